@@ -9,6 +9,7 @@ const UNBUNDLED = [
   "@aws-sdk/client-s3",
   "@electric-sql/pglite",
   "@napi-rs/canvas",
+  "@simplewebauthn/server",
   "nodemailer",
   "pdfjs-dist",
   "pdfkit",
@@ -26,8 +27,12 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          // The one script of a public page that comes as a file: the framework adds its own to this.
-          input: ["app/resources/viewer/viewer.ts"],
+          // Scripts of documents that come as files: the framework adds its own to these.
+          input: [
+            "app/resources/viewer/viewer.ts",
+            "app/auth/passkeys/sign-in.browser.ts",
+            "app/auth/passkeys/ceremony.browser.ts",
+          ],
           output: {
             // What every hydrated screen has in common comes in three files instead of fifty: on a
             // slow line each request costs more than what it brings.

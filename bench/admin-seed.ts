@@ -52,9 +52,9 @@ const REGISTRATIONS = `
     on nth = 1 + n % many`;
 
 const ORDERS = `
-  insert into orders (id, kind, subject_id, label_fr, label_en, price_amount, price_currency, status,
+  insert into orders (id, kind, subject_id, reference, label_fr, label_en, price_amount, price_currency, status,
     token, language, payer_name, payer_email, created_at, updated_at)
-  select id, 'membership', gen_random_uuid(), 'Adhésion Joueur', 'Player membership', 25000, 'XOF',
+  select id, 'membership', gen_random_uuid(), 'BENCH-' || n, 'Adhésion Joueur', 'Player membership', 25000, 'XOF',
     case when standing < 0.8 then 'confirmed' when standing < 0.9 then 'expired'
       when standing < 0.99998 then 'held' else 'paid_unfulfilled' end,
     'bench-order-token-' || lpad(n::text, 10, '0'), 'fr', first_name || ' ' || last_name,
@@ -75,8 +75,12 @@ const LEDGER = `
     price_amount, created_at
   from payments`;
 
-/** Empties what the back office lists and fills it with as many rows of each kind. */
-export async function fillOffice(superuserUrl: string, rows: number): Promise<void> {
+/** Empties what the back office lists and fills it with so many members, and as many rows of each other kind. */
+export async function fillOffice(
+  superuserUrl: string,
+  members: number,
+  others = members,
+): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
@@ -88,6 +92,7 @@ export async function fillOffice(superuserUrl: string, rows: number): Promise<vo
     );
     const fills = { members: MEMBERS, event_registrations: REGISTRATIONS, orders: ORDERS };
     for (const [table, fill] of Object.entries(fills)) {
+      const rows = table === "members" ? members : others;
       await withoutIndexes(client, table, () => client.query(fill, [rows]));
     }
     for (const [table, fill] of Object.entries({ payments: PAYMENTS, ledger_entries: LEDGER })) {

@@ -15,10 +15,12 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   payments: () => import("./payments.ts"),
   files: () => import("./files.ts"),
   search: () => import("./search.ts"),
+  restore: () => import("./restore.ts"),
   season: () => import("./season.ts"),
+  replace: () => import("./replace.ts"),
 };
-/** It lasts two hours: whoever wants it names it. */
-const BY_NAME = ["season"];
+/** They last from ten minutes to two hours: whoever wants one names it. */
+const BY_NAME = ["restore", "replace", "season"];
 
 // What follows the names is for the group: `npm run bench -- season --days 40`.
 const args = process.argv.slice(2);

@@ -168,6 +168,21 @@ export const OFFICE: readonly OfficeBudget[] = [
     othersRatio: 2,
   },
 ];
+/** What a site is that is archived, restored and compared, and what must hold meanwhile. */
+export const RESTORE = {
+  serverMembers: 1_000_000,
+  embeddedMembers: 100_000,
+  /** Of registrations, orders, payments and entries of the ledger, each. */
+  others: 100_000,
+  files: 10_000,
+  fileBytes: 100_000,
+  writesPerSecond: 50,
+  /** No query of the site waits longer for a backup. */
+  waitMs: 200,
+  /** The most memory of the second half against that of the first: it does not grow with the site. */
+  growth: 1.25,
+} as const;
+
 /** What a PostgreSQL with so many rows would be given of the memory of a small machine. */
 export const OFFICE_BUFFERS_MB = 512;
 
@@ -209,3 +224,14 @@ export const LIGHTHOUSE = {
 
 /** What a filter of unwanted mail may hold against any of ours. */
 export const SPAM_SCORE = 0.1;
+
+/** A process is replaced by the next while visitors ask: `npm run bench -- replace`. */
+export const REPLACE = {
+  seconds: 300,
+  everySeconds: 20,
+  /** Behind the proxy, with two processes; a third are messages that are written. */
+  perSecond: 200,
+  embeddedPerSecond: 50,
+  /** How long anybody waits while the only process is replaced. */
+  heldMs: 3_000,
+};

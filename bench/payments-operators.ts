@@ -39,6 +39,7 @@ export type Part = (typeof PARTS)[number];
 class Process implements Site {
   #child: Child<SiteApi>;
   #settings: Settings | undefined;
+  #kills = 0;
   readonly #place: Place;
 
   private constructor(place: Place) {
@@ -55,6 +56,7 @@ class Process implements Site {
   #start = () => startChild<SiteApi>("payments-site.child.ts", { LOG_LEVEL: "silent" });
 
   async killAndReplace(): Promise<void> {
+    this.#kills += 1;
     await this.#child.kill();
     this.#child = this.#start();
     await this.#child.ask("stand", this.#place);
@@ -69,7 +71,16 @@ class Process implements Site {
   }
   address = () => this.#child.ask("address");
   open: Site["open"] = (order) => this.#child.ask("open", order);
-  perform: Site["perform"] = (call) => this.#child.ask("perform", call);
+  /** Whatever a process was doing when it was killed died with it. */
+  perform: Site["perform"] = async (call) => {
+    const kills = this.#kills;
+    try {
+      return await this.#child.ask("perform", call);
+    } catch (error) {
+      if (this.#kills === kills) throw error;
+      return { isDead: true };
+    }
+  };
   standing: Site["standing"] = (order) => this.#child.ask("standing", order);
 }
 
@@ -118,7 +129,7 @@ class Stages {
         if (!process) throw new Error("no process");
         calls += 1;
         if (calls !== kill?.atCall) return process.perform(call);
-        const answer = process.perform(call).catch(() => ({ isDead: true }));
+        const answer = process.perform(call);
         await pause(kill.afterMs);
         this.kills += 1;
         await process.killAndReplace();

@@ -99,7 +99,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(FIRST_LIST);
   await page.getByLabel("Email").fill(ADMINISTRATOR.email);
   await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("table").waitFor();
   await page.waitForLoadState("networkidle");
 }

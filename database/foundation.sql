@@ -130,5 +130,15 @@ CREATE TABLE IF NOT EXISTS drizzle.rest (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one)
 );
 
+ALTER TABLE drizzle.rest
+  -- Which archive it came from, and the moment as of which it knows everything.
+  ADD COLUMN IF NOT EXISTS archive text,
+  ADD COLUMN IF NOT EXISTS archive_at timestamptz,
+  ADD COLUMN IF NOT EXISTS restored_at timestamptz NOT NULL DEFAULT site_now(),
+  -- What was asked for before the release, and how far it came.
+  ADD COLUMN IF NOT EXISTS steps jsonb NOT NULL DEFAULT '{}',
+  -- The process that does it has it until then.
+  ADD COLUMN IF NOT EXISTS lease_until timestamptz;
+
 -- Where /readyz tries a write.
 CREATE TABLE IF NOT EXISTS drizzle.write_probe (tried_at timestamptz NOT NULL);

@@ -23,6 +23,9 @@ GRANT UPDATE (token) ON drizzle.schema_state TO site_system;
 
 GRANT INSERT, DELETE, TRUNCATE ON drizzle.write_probe TO site_system;
 
+-- Who prepares the release of a restored site, and releases it, cannot put one to rest.
+GRANT SELECT, UPDATE, DELETE ON drizzle.rest TO site_system;
+
 -- Writes a row for /readyz. An emptied table takes new room on the disk, which may be full; while a dump
 -- reads it, it cannot be emptied, and waiting for the dump would call the site unwell.
 CREATE OR REPLACE FUNCTION try_write() RETURNS void
@@ -148,6 +151,17 @@ END $$;
 
 CREATE OR REPLACE TRIGGER mail_outbox_due AFTER INSERT ON mail_outbox
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('mail.send');
+
+-- Who left or was erased is written down beside the archives too, which still have them.
+CREATE OR REPLACE TRIGGER newsletter_departed AFTER INSERT OR UPDATE ON newsletter_subscriptions
+  FOR EACH ROW WHEN (NEW.status = 'unsubscribed') EXECUTE FUNCTION wake_job('backups.departures');
+
+CREATE OR REPLACE TRIGGER erasures_departed AFTER INSERT OR UPDATE ON erasures
+  FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION wake_job('backups.departures');
+
+-- Somebody asked for an archive now.
+CREATE OR REPLACE TRIGGER backup_runs_asked AFTER INSERT ON backup_runs
+  FOR EACH ROW WHEN (NEW.status = 'asked') EXECUTE FUNCTION wake_job('backups.nightly');
 
 -- A reminder is written in the first minute of a day and leaves in its morning: whoever renews in between,
 -- or is suspended, is not told that their membership ends. With its owner's rights, since staff delete no mail.
@@ -618,8 +632,8 @@ REVOKE ALL ON data_links FROM site_staff;
 
 -- Whoever reads a token or a hash can become somebody else. Staff see which sessions there are, without
 -- their tokens, and end their own; an invitation adds its link, and nobody reads it back.
-REVOKE ALL ON auth_accounts, auth_rate_limits, auth_sessions, auth_two_factors, auth_verifications
-  FROM site_staff;
+REVOKE ALL ON auth_accounts, auth_passkeys, auth_rate_limits, auth_sessions, auth_two_factors,
+    auth_verifications FROM site_staff;
 
 -- Whoever reads the keys of a provider can take money in our name: they are the product's own.
 REVOKE ALL ON provider_keys FROM site_staff;

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/backups.ts";
+import { noteRunByHand } from "../app/backups/note-run.server.ts";
 import { performBackup } from "../app/backups/perform-backup.server.ts";
+import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
+  openServerSource,
 } from "../app/core/database/table-copy.server.ts";
 import { env } from "../app/core/env.server.ts";
 
@@ -27,11 +30,26 @@ deux personnes, ne la gardez pas sur cette machine (print it, two people hold it
 
 /** The database that the settings name. The embedded one is ours alone until it is closed. */
 async function openDatabase(): Promise<CopyDatabase> {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = env();
-  if (DATABASE_URL) return openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
+  const settings = env();
+  const { DATABASE_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = settings;
+  if (DATABASE_URL) return openServerSource(settings);
   const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   const database = await openFolderCopy(join(DATA_DIR, "database"));
   return { ...database, close: () => database.close().finally(unlock) };
+}
+
+/** The list of the administration has it too; a database of before that list has its archive all the same. */
+async function note(end: RunEnd, started_at: Date): Promise<void> {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = env();
+  const run = { ...end, started_at, ended_at: currentTime() };
+  try {
+    // The login that reads for an archive writes nothing.
+    if (!DATABASE_URL) return await noteRunByHand(database, run);
+    const list = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
+    await noteRunByHand(list, run).finally(() => list.close());
+  } catch {
+    console.error("Non notée dans l’administration (not in the list of the administration).");
+  }
 }
 
 setPriority(LOWEST_PRIORITY);
@@ -41,13 +59,15 @@ const database = await openDatabase().catch((error: unknown) => {
   console.error(`${error.message}\nArrêtez le site, puis recommencez (stop the site first).`);
   process.exit(1);
 });
+const began = currentTime();
 try {
   const known = readBackupKeys(DATA_DIR);
   const made = known ? undefined : await makeBackupKeys(DATA_DIR);
   const keys = known ?? made?.keys;
   if (!keys) throw new Error("no keys");
   if (made) console.log(recoveryWords(made.recoveryKey));
-  const report = await performBackup(database, keys, currentTime());
+  const report = await performBackup(database, keys, began);
+  await note(archiveEnd(report), began);
   const [{ storage: here }] = backupStores();
   const where = report.elsewhere
     ? "ici et ailleurs (here and elsewhere)"
@@ -66,6 +86,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof BackupFailure)) throw error;
+  await note({ status: "failed", reason: error.reason }, began);
   console.error(`Aucune archive (no archive): ${error.reason}`);
   process.exitCode = 1;
 } finally {

@@ -8,6 +8,7 @@ import {
   readRecoveryKey,
 } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
+import { bringDepartures } from "../app/backups/departures.server.ts";
 import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
 import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
 import { restoreArchive } from "../app/backups/restore-archive.server.ts";
@@ -88,8 +89,15 @@ try {
   } finally {
     await database.close();
   }
+  // Who was erased or left since: done again before the release.
+  const unread = await bringDepartures(source.store, source.reading, {
+    dataDir: env().DATA_DIR,
+    since: new Date(manifest.madeAt),
+  });
+  if (unread > 0) console.log(`${unread} liste(s) d’effacements illisible(s) (lists not read)`);
   console.log(`Tout est remis en place (everything is back). Le site démarrera au repos : rien n’en part avant
-npm run admin -- release (it starts at rest: nothing leaves it before that).`);
+qu’on le remette au travail dans l’administration, sous Sauvegardes (it starts at rest: nothing leaves it before
+somebody releases it there).`);
 } catch (error) {
   if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;
   console.error(`Cette archive n’est pas remise en place (not restored): ${error.message}`);

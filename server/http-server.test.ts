@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
+import { beginStopping } from "../app/core/stopping.ts";
 import {
   allowSlowBody,
   createLimitedServer,
@@ -160,4 +161,24 @@ test("a server that stops finishes what can be finished, and cuts what only hang
   await closeServer(server, 600);
   expect(performance.now() - began).toBeLessThan(1_500);
   expect(await finishing).toContain("finished");
+});
+
+test("while it stops each answer is the last on its connection, also to what came before", async () => {
+  const answers: ServerResponse[] = [];
+  await serve((request, response) => {
+    if (request.url === "/later") answers.push(response);
+    else response.end("at once");
+  });
+  const kept = await say("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+  const [first] = (await once(kept, "data")) as [Buffer];
+  expect(String(first)).toContain("Connection: keep-alive");
+  const later = await say("GET /later HTTP/1.1\r\nhost: x\r\n\r\n");
+  while (answers.length === 0) await pause(5);
+  beginStopping();
+  // The connection that is kept is not closed under whoever is about to write on it.
+  await pause(100);
+  kept.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+  expect(await text(kept)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*at once$/is);
+  answers[0]?.writeHead(200, ["content-length", "7"]).end("waiting");
+  expect(await text(later)).toMatch(/Connection: close\r\n.*waiting$/is);
 });

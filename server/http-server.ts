@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
+import { isStopping } from "../app/core/stopping.ts";
 
 /** The limits of a request, in milliseconds. */
 export type Limits = {
@@ -23,6 +24,17 @@ const ALLOW = METHODS.join(", ");
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
+ * While the process stops, each answer is the last on its connection, whenever its request came: whoever keeps
+ * connections has none left by the time that we would have to close them, perhaps just as a request comes.
+ */
+class ClosingResponse extends ServerResponse {
+  override writeHead(...head: [number, ...never[]]): this {
+    if (isStopping()) this.shouldKeepAlive = false;
+    return super.writeHead(...head);
+  }
+}
+
+/**
  * The HTTP server, with limits of its own on bodies: Node has one for all requests, and 25 MB on a slow
  * line take longer than any stranger may.
  */
@@ -30,7 +42,10 @@ export function createLimitedServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   { headMs, silenceMs }: Limits = LIMITS,
 ): Server {
-  const server = createServer({ headersTimeout: headMs, requestTimeout: 0 }, answer);
+  const server = createServer(
+    { headersTimeout: headMs, requestTimeout: 0, ServerResponse: ClosingResponse },
+    answer,
+  );
   server.timeout = silenceMs;
   // It is no request to Node, which would close the line without a word.
   server.on("connect", (_request, line) => {

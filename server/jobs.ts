@@ -1,6 +1,10 @@
 import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { backupsJob } from "../app/backups/backups.jobs.server.ts";
-import type { Job } from "../app/core/jobs.server.ts";
+import { departuresJob } from "../app/backups/departures.jobs.server.ts";
+import { restJob } from "../app/backups/rest.jobs.server.ts";
+import type { Engine } from "../app/core/database/engine.server.ts";
+import { isAtRest, whenReleased } from "../app/core/database/rest.server.ts";
+import { type Job, startJobs } from "../app/core/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
@@ -24,6 +28,7 @@ import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 /** What runs by itself in every process of the site. */
 export const siteJobs: readonly Job[] = [
   backupsJob,
+  departuresJob,
   binJob,
   clearSignInsJob,
   erasuresJob,
@@ -45,3 +50,16 @@ export const siteJobs: readonly Job[] = [
   sweepFilesJob,
   ...paymentJobs,
 ];
+
+/**
+ * Starts what runs by itself. Of a site at rest that is only what a person asks for before they release it;
+ * resolves once all the rest runs.
+ */
+export async function startWork(engine: Engine): Promise<void> {
+  if (isAtRest()) {
+    const beforehand = await startJobs(engine, [restJob]);
+    await whenReleased();
+    await beforehand.stop();
+  }
+  await startJobs(engine, siteJobs);
+}

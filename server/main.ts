@@ -1,7 +1,7 @@
 // Before anything else, since it decides who may read what the others make.
 import "../app/core/umask.server.ts";
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
@@ -17,12 +17,12 @@ import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
-import { release, whenReleased } from "../app/core/database/rest.server.ts";
+import { lookForRest, release } from "../app/core/database/rest.server.ts";
 import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
-import { startJobs, stopJobs } from "../app/core/jobs.server.ts";
+import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { guardOutput } from "../app/core/output.server.ts";
 import { projectRoot } from "../app/core/project-root.server.ts";
@@ -69,12 +69,13 @@ import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
-import { siteJobs } from "./jobs.ts";
+import { startWork } from "./jobs.ts";
+import { findPlace, listen } from "./listening.ts";
 import { PageCache } from "./page-cache.ts";
 import { withSafeHandlers } from "./safe-handlers.ts";
 import { createSite } from "./site.ts";
 import { isFolder, StaticFiles } from "./static-files.ts";
-import { stopOnSignal } from "./stop.ts";
+import { LAST_CALL_MS, stopOnSignal } from "./stop.ts";
 import { answerStoredFile } from "./stored-files.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -163,6 +164,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async () => {
     // A database that comes later finds the site running; then the sweep looks before it removes.
+    await lookForRest();
     await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;
@@ -207,11 +209,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => whenReleased(engine))
-    .then(() => startJobs(engine, siteJobs))
-    .catch((error: unknown) => log.error({ err: error }, "jobs not started"));
-  void ready
-    .then(() => whenReleased(engine))
+    .then(() => startWork(engine))
+    .catch((error: unknown) => log.error({ err: error }, "jobs not started"))
     .then(() => watch.start())
     .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));
   return engine;
@@ -279,20 +278,18 @@ export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
   guardOutput();
   await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
-  const probe = await listen(createServer());
-  await new Promise((closed) => probe.close(closed));
+  const place = await findPlace(settings);
   const engine = await prepare(worker);
   const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
-  await listen(server);
-  stopOnSignal(server, [stopJobs, (ms) => watch.stop(ms)], () => engine.close());
-  return { PUBLIC_URL: settings.PUBLIC_URL };
-}
-
-function listen(server: Server): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.PORT, settings.HOST, () => resolve(server));
+  await listen(server, place);
+  stopOnSignal({
+    server,
+    withinMs: settings.STOP_SECONDS * 1_000,
+    lastCallMs: "fd" in place || settings.TRUST_PROXY ? LAST_CALL_MS : 0,
+    work: [stopJobs, (ms) => watch.stop(ms)],
+    closeDatabase: () => engine.close(),
   });
+  return { PUBLIC_URL: settings.PUBLIC_URL };
 }

@@ -1,26 +1,39 @@
 import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { log } from "../app/core/log.server.ts";
+import { beginStopping } from "../app/core/stopping.ts";
 import { withTimeout } from "../app/core/timeout.ts";
 
-/** How long requests and jobs under way may go on after the signal. */
-const FINISH_MS = 3_000;
-/** Then the database is closed. Whoever waits for our end gets it within five seconds. */
+/**
+ * How long whoever stands before us has to hear that we stop, while we take what comes: the proxy of `deploy/`
+ * asks each second, and keeps a connection without a request for one.
+ */
+export const LAST_CALL_MS = 1_500;
+/** Then the database is closed. Whoever waits for our end gets it two seconds after what is under way. */
 const CLOSE_MS = 1_500;
 const LOOK_EVERY_MS = 50;
 
+type Stop = {
+  server: Server;
+  /** How long requests and jobs under way may go on after the signal. */
+  withinMs: number;
+  /** How much of that time new requests are taken, for a proxy that has not heard of it yet. */
+  lastCallMs: number;
+  work: readonly ((withinMs: number) => Promise<void>)[];
+  closeDatabase: () => Promise<void>;
+};
+
 /** On the first signal, ends what is under way, closes the database in any case, and leaves. */
-export function stopOnSignal(
-  server: Server,
-  work: readonly ((withinMs: number) => Promise<void>)[],
-  closeDatabase: () => Promise<void>,
-): void {
+export function stopOnSignal({ server, withinMs, lastCallMs, work, closeDatabase }: Stop): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    beginStopping();
+    const endServer = () => closeServer(server, withinMs - lastCallMs);
     await Promise.all([
-      closeServer(server, FINISH_MS),
-      ...work.map((stopWork) => stopWork(FINISH_MS)),
+      lastCallMs > 0 ? pause(lastCallMs).then(endServer) : endServer(),
+      ...work.map((stopWork) => stopWork(withinMs)),
     ]);
     const closing = closeDatabase().then(
       () => true,

@@ -51,3 +51,7 @@ export async function recordRefusal(email: string): Promise<void> {
 /** Writes down that somebody had the password of an account, and not its second factor. */
 export const recordRefusedCode = (account: AccountName): Promise<void> =>
   asSystem("accounts.refused", (db) => recordAccess(db, "refused-code", account));
+
+/** Writes down that a passkey of an account was named, and not proved. */
+export const recordRefusedPasskey = (account: AccountName): Promise<void> =>
+  asSystem("accounts.refused", (db) => recordAccess(db, "refused-passkey", account));

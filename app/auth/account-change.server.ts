@@ -4,6 +4,7 @@ import type { SystemDb } from "../core/database/doors.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { accountKnownOn } from "./known-devices.system.server.ts";
+import type { PasskeySetup } from "./passkeys/passkey.ts";
 import { isPasswordOf } from "./passwords.system.server.ts";
 import { LONGEST_PASSWORD } from "./passwords.ts";
 import { codeSchema, wrongCode } from "./second-factor.ts";
@@ -21,6 +22,8 @@ export type AccountState = {
   /** A second factor that is being set up, until its first code is seen. */
   setup?: Setup;
   recoveryCodes?: string[];
+  /** A passkey that is being added, until the browser has made it. */
+  passkey?: PasskeySetup;
   /** An address that was typed, and is not lost. */
   email?: string;
 };

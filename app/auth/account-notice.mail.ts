@@ -13,6 +13,10 @@ export type AccountEvent =
   | { kind: "factor-off" }
   | { kind: "recovery-codes-made" }
   | { kind: "recovery-code-used"; left: number; place: Place }
+  | { kind: "passkey-added"; called: string; place: Place }
+  | { kind: "passkey-renamed"; from: string; to: string }
+  | { kind: "passkey-removed"; called: string }
+  | { kind: "passkey-copied"; called: string }
   | { kind: "devices-signed-out"; count: number }
   | { kind: "address-changed"; from: string; to: string }
   | { kind: "roles-changed"; by: string; roles: string }
@@ -58,9 +62,21 @@ function adviceOn({ kind }: AccountEvent): Part[] {
   if (kind === "factor-reset") {
     return [
       {
-        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
       },
       { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
+  }
+  if (kind.startsWith("passkey-")) {
+    return [
+      {
+        text:
+          kind === "passkey-copied"
+            ? "Retirez cette clé dans « Mon compte », « Clés d’accès », et ajoutez-en une autre. Prévenez aussi un autre administrateur."
+            : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car un nouveau mot de passe ne l’arrête pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
+      },
+      { button: "Voir mes clés d’accès", to: "/admin/account" },
+      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
     ];
   }
   if (kind === "new-device") {
@@ -119,6 +135,27 @@ function wordsOf(event: AccountEvent): Words {
         happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
         place: event.place,
       };
+    case "passkey-added":
+      return {
+        subject: "Clé d’accès ajoutée",
+        happened: `La clé d’accès « ${event.called} » a été ajoutée à votre compte : elle suffit pour se connecter, sans mot de passe ni code.`,
+        place: event.place,
+      };
+    case "passkey-renamed":
+      return {
+        subject: "Clé d’accès renommée",
+        happened: `La clé d’accès « ${event.from} » de votre compte s’appelle désormais « ${event.to} ».`,
+      };
+    case "passkey-removed":
+      return {
+        subject: "Clé d’accès retirée",
+        happened: `La clé d’accès « ${event.called} » a été retirée de votre compte : elle n’ouvre plus rien.`,
+      };
+    case "passkey-copied":
+      return {
+        subject: "Clé d’accès refusée",
+        happened: `La clé d’accès « ${event.called} » de votre compte a été refusée : quelqu’un en a peut-être une copie.`,
+      };
     case "devices-signed-out":
       return {
         subject:
@@ -156,13 +193,13 @@ function wordsOf(event: AccountEvent): Words {
     case "factor-reset":
       return {
         subject: "Votre second facteur a été réinitialisé",
-        happened: `${event.by} a retiré le second facteur de votre compte, et tous vos appareils ont été déconnectés.`,
+        happened: `${event.by} a retiré le second facteur et les clés d’accès de votre compte, et tous vos appareils ont été déconnectés.`,
       };
     case "reset-by-machine":
       return {
         subject: "Votre compte a été remis à zéro",
         happened:
-          "Depuis le serveur, un nouveau mot de passe a été donné à votre compte, son second facteur retiré et tous vos appareils déconnectés.",
+          "Depuis le serveur, un nouveau mot de passe a été donné à votre compte, son second facteur et ses clés d’accès retirés et tous vos appareils déconnectés.",
       };
   }
 }

@@ -9,6 +9,7 @@ import { authAccounts, authSessions } from "./auth.table.server.ts";
 import { forgetDevices } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
+import { forgetPasskeys } from "./passkeys/passkeys.system.server.ts";
 import { forgetFactor } from "./second-factors.system.server.ts";
 
 // What an administrator does to somebody else's account and must prove themselves for: it runs in the
@@ -24,6 +25,7 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
   await tellOwner(db, account, { kind: "removed", by: by.name });
   await recordAccess(db, "remove", by, { about: account });
   await forgetFactor(db, id);
+  await forgetPasskeys(db, id);
   await db.delete(authAccounts).where(eq(authAccounts.userId, id));
   await db
     .update(profiles)
@@ -43,7 +45,7 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
 }
 
 /**
- * Takes the second factor of somebody who lost it away, and ends their sessions: with the password alone
+ * Takes the second factor of somebody who lost it away with their passkeys, and ends their sessions: with the password alone
  * they come in and set up another.
  * @throws AppError 'conflict' for oneself, and where there is none.
  */
@@ -54,6 +56,7 @@ export async function resetFactor(db: SystemDb, by: AccountName, id: string): Pr
     throw new AppError("conflict", "ce compte n’a pas de second facteur");
   }
   await forgetFactor(db, id);
+  await forgetPasskeys(db, id);
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await forgetDevices(db, id);
   await recordAccess(db, "second-factor-reset", by, { about: account });

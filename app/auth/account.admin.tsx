@@ -12,7 +12,11 @@ import { changeAccount } from "./account.server.ts";
 import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
 import { AddressSection } from "./address-section.tsx";
 import { withCookies } from "./call-auth.server.ts";
+import { confirming } from "./confirmation.server.ts";
 import { Panel } from "./entrance-form.tsx";
+import { relyingParty } from "./passkeys/challenges.server.ts";
+import { listPasskeys } from "./passkeys/passkeys.system.server.ts";
+import { PasskeysSection } from "./passkeys/passkeys-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { readFactor } from "./second-factors.system.server.ts";
 import { listOwnSessions } from "./sessions.staff.server.ts";
@@ -31,14 +35,27 @@ export async function loader({ context }: Route.LoaderArgs) {
     account: await readStaff(db),
     sessions: await listOwnSessions(db, sessionId),
   }));
-  return { account, factor: await readFactor(staff.id), sessions, reachable: mailLeaves() };
+  return {
+    account,
+    factor: await readFactor(staff.id),
+    passkeys: { keys: await listPasskeys(staff.id), offered: relyingParty() !== undefined },
+    sessions,
+    reachable: mailLeaves(),
+  };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const change = await changeAccount(request, context, await readFieldsOrNone(request));
-  const { state, status, cookies } = change;
-  const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
-  return data({ ...state, picture }, { status, headers: withCookies(cookies) });
+/** Whoever adds a passkey opens a way in, which a session alone must not be enough for. */
+const DANGEROUS = ["passkey-add", "passkey-remove"];
+
+export async function action(asked: Route.ActionArgs) {
+  const answer = await confirming(asked, DANGEROUS, async (request) => {
+    const change = await changeAccount(request, asked.context, await readFieldsOrNone(request));
+    const { state, status, cookies } = change;
+    const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
+    return data({ ...state, picture }, { status, headers: withCookies(cookies) });
+  });
+  if (answer instanceof Response) throw answer;
+  return answer;
 }
 
 /** What an authenticator photographs, as the address of a picture. */
@@ -48,7 +65,7 @@ async function pictureOf(uri: string): Promise<string> {
 }
 
 export default function AccountAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, factor, sessions, reachable } = loaderData;
+  const { account, factor, passkeys, sessions, reachable } = loaderData;
   return (
     <>
       <OfficeHead title="Mon compte" lead={account.email} />
@@ -56,6 +73,7 @@ export default function AccountAdmin({ loaderData, actionData }: Route.Component
         {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
         <SecondFactorSection factor={factor} state={actionData} reachable={reachable} />
         <PasswordSection state={actionData} />
+        <PasskeysSection {...passkeys} state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />
         <NameSection name={account.name} state={actionData} />
         <AddressSection factor={factor} state={actionData} />

@@ -22,6 +22,7 @@ import {
 } from "./account-factor.server.ts";
 import { renameStaff } from "./accounts.staff.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
+import { nameAgain, savePasskey, startPasskey, takeAway } from "./passkeys/account.server.ts";
 import { changePassword } from "./passwords.system.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 
@@ -34,6 +35,10 @@ const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Chang
   confirm: confirmSetup,
   "second-factor-off": stopFactor,
   "recovery-codes": newRecoveryCodes,
+  "passkey-add": startPasskey,
+  "passkey-save": savePasskey,
+  "passkey-rename": nameAgain,
+  "passkey-remove": takeAway,
   "end-session": endSessions,
   "end-others": endSessions,
 };

@@ -7,6 +7,7 @@ import { recordAccess } from "./access-log.system.server.ts";
 import { entersNow } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
+import { forgetPasskeys } from "./passkeys/passkeys.system.server.ts";
 import { writePassword } from "./passwords.system.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
@@ -60,7 +61,7 @@ async function hasAdministrator(db: SystemDb): Promise<boolean> {
 
 /**
  * Makes an account an active administrator with this password, whether it was there or not. Its
- * sessions, its second factor and its trusted devices end: the way back in for who holds the machine.
+ * sessions, its second factor, its passkeys and its trusted devices end: the way back in for who holds the machine.
  */
 export async function putAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
@@ -81,6 +82,7 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, id));
+  await forgetPasskeys(db, id);
   const hadOne = await writePassword(db, id, hash);
   await recordAccess(db, "put", account);
   if (hadOne) await tellOwner(db, account, { kind: "reset-by-machine" });

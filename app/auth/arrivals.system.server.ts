@@ -11,7 +11,7 @@ import { maySpeakOfDevices } from "./tries.system.server.ts";
 export type SignIn = {
   account: AccountName;
   /** What was given last. */
-  by: "password" | "code" | "recovery-code";
+  by: "password" | "code" | "recovery-code" | "passkey";
   /** Whether the account has signed in on this device before. */
   isKnownDevice: boolean;
   place: Place;

@@ -11,6 +11,14 @@ export default {
       staff: NOTHING,
       notifies: false,
     },
+    auth_passkeys: {
+      row: (n) => ({
+        ...{ user_id: ACCOUNT, name: n, credential_id: n, public_key: "x" },
+        ...{ counter: 0, transports: [], host: "fge.example" },
+      }),
+      staff: NOTHING,
+      notifies: false,
+    },
     auth_rate_limits: {
       row: (n) => ({ key: n, count: 1, last_request: 1 }),
       staff: NOTHING,

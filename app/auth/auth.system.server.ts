@@ -26,6 +26,7 @@ import {
 import { librarySecrets } from "./auth-secrets.server.ts";
 import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
 import { COOKIE_PREFIX } from "./cookie-names.server.ts";
+import { PASSKEY_PATH, passkeys } from "./passkeys/library.system.server.ts";
 import { passwordResetMail } from "./password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { generateRecoveryCodes } from "./recovery-codes.server.ts";
@@ -133,6 +134,7 @@ function make() {
         },
       }),
       codeGuard(),
+      passkeys(),
     ],
     // What changes a password or a second factor is done by operations of ours, which tell the owner.
     disabledPaths: [
@@ -149,6 +151,7 @@ function make() {
       // People of one office share an address; an account has its own limit beside these.
       customRules: {
         "/sign-in/email": forStrangers({ window: MINUTE, max: 20 }),
+        [PASSKEY_PATH]: forStrangers({ window: MINUTE, max: 20 }),
         "/two-factor/send-otp": { window: 5 * MINUTE, max: 5 },
         "/two-factor/*": forStrangers({ window: MINUTE, max: 10 }),
         "/request-password-reset": { window: 5 * MINUTE, max: 10 },

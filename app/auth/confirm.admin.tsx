@@ -10,7 +10,7 @@ export const handle = { loadFailure: "Erreur lors de la confirmation" };
 
 export async function loader(asked: Route.LoaderArgs) {
   const to = rememberedPath(asked.url.searchParams.get("to"));
-  return { to, means: await questionFor(asked) };
+  return { to, question: await questionFor(asked) };
 }
 
 export async function action(asked: Route.ActionArgs) {
@@ -22,13 +22,13 @@ export async function action(asked: Route.ActionArgs) {
 
 /** What comes before a file of people's data: the question, and then the file itself. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, means } = loaderData;
+  const { to, question } = loaderData;
   // A file lies beside the screen that offers it.
   const back = to.replace(/\/[^/]*$/, "");
-  if (means) {
+  if (question) {
     const own = `/admin/account/confirm?${new URLSearchParams({ to })}`;
-    const question = { ...actionData, means, to: own, fields: [], back };
-    return <ConfirmationForm {...question} whole />;
+    const form = { ...actionData, ...question, to: own, fields: [], back };
+    return <ConfirmationForm {...form} whole />;
   }
   return (
     <section className="panel grid max-w-[620px] gap-4 p-5">

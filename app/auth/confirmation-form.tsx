@@ -9,6 +9,7 @@ import {
   type Question,
 } from "./confirmation.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
+import { PasskeyAnswer } from "./passkeys/passkey-answer.tsx";
 
 const LABELS: Readonly<Record<ProofMeans, string>> = {
   authenticator: "Un code de l’application, ou un code de secours",
@@ -24,7 +25,8 @@ type FormProps = Question & {
 };
 
 /** Asks somebody to prove themselves, and carries what they typed to what they wanted to do. */
-export function ConfirmationForm({ means, to, fields, error, sent, back, whole }: FormProps) {
+export function ConfirmationForm(props: FormProps) {
+  const { means, to, fields, error, sent, passkey, back, whole } = props;
   const busy = useNavigation().state !== "idle";
   return (
     <section className="panel grid max-w-[620px] gap-4 p-5" aria-labelledby="confirmation">
@@ -59,6 +61,7 @@ export function ConfirmationForm({ means, to, fields, error, sent, back, whole }
             Annuler
           </Link>
         </div>
+        {passkey && <PasskeyAnswer options={passkey} />}
         {means === "mail" && (
           <button
             type="submit"

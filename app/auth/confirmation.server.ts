@@ -8,9 +8,17 @@ import { type Toast, toastCookie } from "../kit/toast.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { recordRefusedCode } from "./access-log.system.server.ts";
 import { type AccountRequest, callerOf, refusePassword } from "./account-change.server.ts";
-import { PROOF, PROOF_FROM, PROOF_SEND, type ProofMeans, type Question } from "./confirmation.ts";
-import { confirmSession, isConfirmed } from "./confirmations.system.server.ts";
+import {
+  PROOF,
+  PROOF_FROM,
+  PROOF_PASSKEY,
+  PROOF_SEND,
+  type ProofMeans,
+  type Question,
+} from "./confirmation.ts";
+import { confirmSession, isConfirmed, type SessionOf } from "./confirmations.system.server.ts";
 import { sendMailCode } from "./mail-codes.system.server.ts";
+import { confirmByPasskey, passkeyQuestion } from "./passkeys/confirm.system.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
 import { isDigits, readFactor, withCode } from "./second-factors.system.server.ts";
@@ -37,11 +45,11 @@ export async function confirming<T>(
 ): Promise<T | Response> {
   const values = await readCopy(asked.request);
   if (!values || !(await isDangerous(dangerous, values))) return run(asked.request);
-  const { [PROOF]: proof, [PROOF_SEND]: send, [PROOF_FROM]: from, ...fields } = values;
+  const { given, from, fields } = splitProof(values);
   const question = { to: asked.url.pathname + asked.url.search, fields: Object.entries(fields) };
-  const refusal = await prove(asked, { proof, send: send !== undefined });
+  const refusal = await prove(asked, given);
   if (refusal) throw data({ question: { ...question, ...refusal.words } }, refusal.status);
-  if (proof === undefined) return run(asked.request);
+  if (given.proof === undefined && !given.passkey) return run(asked.request);
   const answer = await run(withoutProof(asked.request, fields));
   return carried(answer, from) ?? answer;
 }
@@ -54,15 +62,29 @@ export async function confirmedDownload({ context, url }: Asked): Promise<void> 
 }
 
 /** What the screen of `confirmedDownload` asks; undefined when nothing needs to be asked any more. */
-export async function questionFor({ context }: Asked): Promise<ProofMeans | undefined> {
+export async function questionFor({
+  context,
+}: Asked): Promise<Pick<Question, "means" | "passkey"> | undefined> {
   const session = sessionIn(context);
-  return (await isConfirmed(session)) ? undefined : meansOf(session.userId);
+  if (await isConfirmed(session)) return undefined;
+  return { means: await meansOf(session.userId), passkey: await passkeyQuestion(session) };
 }
 
 /** The answer to that question: undefined when it was right. */
 export async function answerQuestion(asked: Asked): Promise<Refusal | undefined> {
-  const { [PROOF]: proof, [PROOF_SEND]: send } = (await readCopy(asked.request)) ?? {};
-  return prove(asked, { proof, send: send !== undefined });
+  return prove(asked, splitProof((await readCopy(asked.request)) ?? {}).given);
+}
+
+/** What was answered, apart from what it was asked for. */
+function splitProof(values: FormValues) {
+  const {
+    [PROOF]: proof,
+    [PROOF_PASSKEY]: passkey,
+    [PROOF_SEND]: send,
+    [PROOF_FROM]: from,
+    ...fields
+  } = values;
+  return { given: { proof, passkey, send: send !== undefined }, from, fields };
 }
 
 async function readCopy(request: Request): Promise<FormValues | undefined> {
@@ -93,15 +115,23 @@ async function meansOf(userId: string): Promise<ProofMeans> {
   return authenticator ? "authenticator" : "mail";
 }
 
-type Refusal = { words: Pick<Question, "means" | "error" | "sent">; status: number };
+type Refusal = { words: Pick<Question, "means" | "error" | "sent" | "passkey">; status: number };
+type Given = ReturnType<typeof splitProof>["given"];
 
 /** Looks at what was answered, if anything. Who answered a moment ago in this session is asked nothing. */
-async function prove(
-  { request, context }: Asked,
-  { proof, send }: { proof: string | undefined; send: boolean },
-): Promise<Refusal | undefined> {
-  const session = sessionIn(context);
+async function prove(asked: Asked, given: Given): Promise<Refusal | undefined> {
+  const session = sessionIn(asked.context);
   if (await isConfirmed(session)) return undefined;
+  const refusal = await look(asked, session, given);
+  if (!refusal) return undefined;
+  return { ...refusal, words: { ...refusal.words, passkey: await passkeyQuestion(session) } };
+}
+
+async function look(
+  { request, context }: Asked,
+  session: SessionOf,
+  { proof, passkey, send }: Given,
+): Promise<Refusal | undefined> {
   const staff = context.get(staffContext);
   const means = await meansOf(staff.id);
   const refuse = (status: number, error?: string) => ({ words: { means, error }, status });
@@ -110,11 +140,15 @@ async function prove(
     await sendMailCode(staff);
     return { words: { means, sent: sentOrKept("Code envoyé par e-mail", CODE_KEPT) }, status: 403 };
   }
-  if (proof === undefined || send) return refuse(403);
-  const values = { password: proof };
+  if (send || (proof === undefined && !passkey)) return refuse(403);
+  const values = { password: proof ?? "" };
   const { sessionId } = session;
   const account = { intent: "confirm", values, staff, sessionId, request, context };
-  if (means !== "password") return proveByCode(account, proof, refuse);
+  if (passkey) {
+    const wrong = await confirmByPasskey(account, passkey);
+    return wrong && refuse(wrong.status, wrong.error);
+  }
+  if (means !== "password") return proveByCode(account, values.password, refuse);
   const wrong = await refusePassword(account, "password");
   if (wrong) return refuse(wrong.status, wrong.state.errors.password);
   await asSystem("session.confirm", (db) => confirmSession(db, session));

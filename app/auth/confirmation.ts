@@ -1,8 +1,11 @@
+import type { SigningOptions } from "./passkeys/passkey.ts";
+
 /** How long what somebody proved is good for the next dangerous thing. */
 export const CONFIRMED_MINUTES = 10;
 
 /** The fields of the question, beside those of the form that it holds back. */
 export const PROOF = "proof.code";
+export const PROOF_PASSKEY = "proof.passkey";
 export const PROOF_SEND = "proof.send";
 export const PROOF_FROM = "proof.from";
 
@@ -16,6 +19,8 @@ export type Question = {
   to: string;
   fields: readonly (readonly [string, string])[];
   error?: string;
+  /** What lets a passkey answer instead, where the account has one. */
+  passkey?: SigningOptions;
   /** What became of a code that was sent. */
   sent?: string;
 };

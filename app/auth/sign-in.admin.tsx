@@ -7,6 +7,9 @@ import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import { accountOf } from "./guard.server.ts";
+import { offerPasskey, signInWithPasskey } from "./passkeys/sign-in.server.ts";
+import { SignInByPasskey } from "./passkeys/sign-in-block.tsx";
+import { signInScripts } from "./passkeys/sign-in-script.server.ts";
 import { rememberedPath } from "./remembered-path.ts";
 import { type SignInState, signIn } from "./sign-in.server.ts";
 import type { Failure } from "./sign-in.ts";
@@ -16,10 +19,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (account && mayEnter(rightsOf(account))) {
     throw redirect(rememberedPath(url.searchParams.get("from")));
   }
-  return {
-    checks: await checkConnection(request, context),
-    refused: url.searchParams.has("refused"),
-  };
+  const { options, cookie } = offerPasskey(request) ?? {};
+  return data(
+    {
+      checks: await checkConnection(request, context),
+      refused: url.searchParams.has("refused"),
+      passkey: options && { options, ...signInScripts() },
+    },
+    { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
+  );
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -28,11 +36,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (values.intent === "retest") {
     return data<SignInState>({ email: values.email ?? "", errors: {} });
   }
-  return signIn({ request, context, from: url.searchParams.get("from") }, values);
+  const signInRequest = { request, context, from: url.searchParams.get("from") };
+  return values.intent === "passkey"
+    ? signInWithPasskey(signInRequest, values)
+    : signIn(signInRequest, values);
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, refused } = loaderData;
+  const { checks, refused, passkey } = loaderData;
   const failure = actionData?.failure;
   return (
     <div className="grid gap-5">
@@ -69,6 +80,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           </a>
         </p>
       </Form>
+      {passkey && <SignInByPasskey {...passkey} />}
       <ConnectionStatus checks={checks} email={actionData?.email} />
     </div>
   );

@@ -83,7 +83,8 @@ export async function openSession(
 
 const formState = (state: SignInState, status: number) => data(state, { status });
 
-function failed(email: string, failure: Failure, status: number) {
+/** The screen again, with why nobody came in. */
+export function failed(email: string, failure: Failure, status: number) {
   const both = failure.kind === "credentials";
   const errors: FieldErrors = both ? { email: CHECK_FIELDS, password: CHECK_FIELDS } : {};
   return formState({ email, errors, failure }, status);

@@ -13,9 +13,11 @@ import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
+import { jobStates } from "../core/jobs.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { isOwnRecoveryKey, makeBackupKeys, readBackupKeys } from "./backup-keys.server.ts";
-import { noteKeyShown } from "./backup-runs.system.server.ts";
+import { askForBackup, noteKeyShown } from "./backup-runs.system.server.ts";
+import { BACK_UP_NOW } from "./backups.ts";
 
 /** What the screen shows after something was pressed on it. */
 export type BackupState = AccountState & {
@@ -24,7 +26,7 @@ export type BackupState = AccountState & {
 };
 export type BackupChange = { state: BackupState; status: number };
 
-/** Does what was pressed: a code by mail, a new key, or showing that one holds it. */
+/** Does what was pressed: a code by mail, a new key, an archive now, or showing that one holds it. */
 export async function changeBackups(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -37,6 +39,7 @@ export async function changeBackups(
   if (intent === "send-code") return sendCode(asked);
   if (intent === "make-key") return makeKey(asked);
   if (intent === "show-key") return showKey(asked);
+  if (intent === BACK_UP_NOW) return backUpNow(asked);
   return answer({ intent, errors: {} }, 400);
 }
 
@@ -72,4 +75,22 @@ async function showKey(asked: AccountRequest): Promise<BackupChange> {
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
   return good(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");
+}
+
+const NO_KEY = "Créez d’abord la clé de secours : sans elle, une sauvegarde ne servirait à rien.";
+const AT_REST =
+  "Les tâches de fond de ce site ne tournent pas : aucune sauvegarde ne peut commencer.";
+const UNDER_WAY = "Une sauvegarde est déjà en cours.";
+
+/** The job that works by night does it, in whichever process is free. */
+async function backUpNow(asked: AccountRequest): Promise<BackupChange> {
+  const refuse = (problem: string) => answer({ intent: asked.intent, errors: {}, problem }, 409);
+  if (!readBackupKeys(env().DATA_DIR)) return refuse(NO_KEY);
+  if (jobStates().length === 0) return refuse(AT_REST);
+  const isFirst = await asSystem("backups.ask", async (db) => {
+    if (!(await askForBackup(db, currentTime()))) return false;
+    await recordAccess(db, "backup-asked", asked.staff);
+    return true;
+  });
+  return isFirst ? good(asked, "La sauvegarde commence.") : refuse(UNDER_WAY);
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
 import type { RunKind } from "./backups.ts";
+import type { RunEnd } from "./run-end.ts";
 
 const JOB = "backups.nightly";
 const MINUTE = 60_000;
@@ -21,19 +22,33 @@ async function claimRun(kind: RunKind, now: Date): Promise<BackupRun | undefined
       .set({ status: "failed", reason: "interrupted", ended_at: now })
       .where(and(eq(backupRuns.status, "running"), lt(backupRuns.lease_until, now)));
     await db.delete(backupRuns).where(lt(backupRuns.started_at, new Date(now.getTime() - KEPT_MS)));
+    const isAsked = eq(backupRuns.status, "asked");
+    const by_hand = kind === "archive" && (await db.$count(backupRuns, isAsked)) > 0;
     const [run] = await db
       .insert(backupRuns)
-      .values({ kind, started_at: now, lease_until: leaseFrom(now) })
+      .values({ kind, by_hand, started_at: now, lease_until: leaseFrom(now) })
       .onConflictDoNothing()
       .returning();
+    if (run?.by_hand) await db.delete(backupRuns).where(isAsked);
     return run;
   });
 }
 
+/** Asks for an archive now, which wakes the job that makes it. Tells whether none was asked for or under way. */
+export async function askForBackup(db: SystemDb, now: Date): Promise<boolean> {
+  const { status, lease_until } = backupRuns;
+  const isBusy = or(eq(status, "asked"), and(eq(status, "running"), gt(lease_until, now)));
+  if ((await db.$count(backupRuns, isBusy)) > 0) return false;
+  const rows = await db
+    .insert(backupRuns)
+    .values({ kind: "archive", status: "asked", by_hand: true, started_at: now })
+    .onConflictDoNothing()
+    .returning({ id: backupRuns.id });
+  return rows.length > 0;
+}
+
 const changeRun = (id: string, changes: Partial<BackupRun>) =>
   asSystem(JOB, (db) => db.update(backupRuns).set(changes).where(eq(backupRuns.id, id)));
-
-export type RunEnd = Pick<BackupRun, "status"> & Partial<BackupRun>;
 
 /** Does a run of which there may be one at a time, and writes down how it ended. Tells whether it was ours. */
 export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Promise<boolean> {

@@ -21,6 +21,8 @@ export const backupRuns = pgTable(
     kind: text({ enum: RUN_KINDS }).notNull(),
     status: text({ enum: RUN_STATUSES }).notNull().default("running"),
     started_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+    /** Somebody asked for it; the others come by themselves. */
+    by_hand: boolean().notNull().default(false),
     /** Until then the process that runs it lives; it says so again and again. */
     lease_until: timestamp({ withTimezone: true }),
     ended_at: timestamp({ withTimezone: true }),
@@ -40,10 +42,8 @@ export const backupRuns = pgTable(
     oneOf("backup_runs_kind", table.kind, RUN_KINDS),
     oneOf("backup_runs_status", table.status, RUN_STATUSES),
     oneOf("backup_runs_reason", table.reason, RUN_REASONS),
-    // Of all processes of the site, one at a time.
-    uniqueIndex("backup_runs_one_runs")
-      .on(sql`(status = 'running')`)
-      .where(sql`status = 'running'`),
+    // Of all processes of the site, one at a time; and one that waits.
+    uniqueIndex("backup_runs_one_runs").on(table.status).where(sql`status in ('running', 'asked')`),
     index("backup_runs_newest").on(table.started_at, table.id),
     ...doors("backup_runs"),
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BackupHistory, isKeyDue, judge, nextWork, type Run } from "./backup-state.ts";
+import { type BackupHistory, isBusy, isKeyDue, judge, nextWork, type Run } from "./backup-state.ts";
 import type { RunKind, RunReason } from "./backups.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
@@ -11,6 +11,7 @@ function run(kind: RunKind, { ago: hours, reason, archive = "a", elsewhere = fal
     kind,
     status: reason ? "failed" : "done",
     started_at: ago(hours),
+    lease_until: null,
     ended_at: ago(hours - 0.1),
     archive,
     archive_at: archive ? ago(hours) : null,
@@ -87,6 +88,21 @@ describe("what is to be done", () => {
     expect(work([run("copy", { ago: 2, elsewhere: true }), tonight({ elsewhere: false })])).toBe(
       "proof",
     );
+  });
+
+  test("what somebody asked for comes first, whatever there is already, and is no archive yet", () => {
+    const asked: Run = { ...run("archive", { ago: 0, archive: null }), status: "asked" };
+    expect(work([asked, proof(), tonight()])).toBe("archive");
+    expect(work([asked], { hasKeys: false })).toBeUndefined();
+    expect(toneOf([asked, proof(), tonight()])).toBe("good");
+    expect(toneOf([asked, run("archive", { ago: 1, reason: "full", archive: null })])).toBe("bad");
+  });
+
+  test("one that waits or runs is under way, one whose process died is not", () => {
+    const at = (status: Run["status"], lease_until: Date | null = null) =>
+      isBusy([{ status, lease_until }], NOW);
+    expect([at("asked"), at("running", ago(-0.1))]).toEqual([true, true]);
+    expect([at("running", ago(0.1)), at("done"), at("failed")]).toEqual([false, false, false]);
   });
 
   test("what failed is tried again, but not at once; what the end of the process cut short is", () => {

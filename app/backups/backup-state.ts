@@ -1,5 +1,5 @@
 import { RUN_REASON_LABELS } from "./backup-labels.ts";
-import type { RunKind, RunReason } from "./backups.ts";
+import type { RunKind, RunReason, RunStatus } from "./backups.ts";
 
 // What the runs say together: whether the site could be brought back today, and what is to be done next.
 
@@ -19,8 +19,9 @@ const KEY_SHOWN_EVERY_MS = 91 * DAY;
 
 export type Run = {
   kind: RunKind;
-  status: "running" | "done" | "failed";
+  status: RunStatus;
   started_at: Date;
+  lease_until: Date | null;
   ended_at: Date | null;
   archive: string | null;
   archive_at: Date | null;
@@ -40,8 +41,15 @@ export type BackupHistory = {
 export type Tone = "good" | "warn" | "bad";
 export type Verdict = { tone: Tone; words: string };
 
-const isOver = ({ status }: Run) => status !== "running";
+const isOver = ({ status }: Run) => status === "done" || status === "failed";
 const isOf = (kind: RunKind) => (run: Run) => run.kind === kind && isOver(run);
+
+/** Whether one is asked for, or under way in a process that still says so. */
+export const isBusy = (runs: readonly Pick<Run, "status" | "lease_until">[], now: Date): boolean =>
+  runs.some(
+    ({ status, lease_until }) =>
+      status === "asked" || (status === "running" && lease_until !== null && lease_until > now),
+  );
 
 /** When the last night began at which there should have been an archive. */
 function nightBefore(now: Date): number {
@@ -68,6 +76,7 @@ export function nextWork(
 ): "archive" | "copy" | "proof" | undefined {
   const { runs, hasKeys, hasElsewhere } = history;
   if (!hasKeys) return undefined;
+  if (runs.some(({ status }) => status === "asked")) return "archive";
   const archive = newestArchive(history);
   const last = runs.find(isOf("archive"));
   const isOfTonight = (archive?.started_at.getTime() ?? 0) >= nightBefore(now);

@@ -8,7 +8,7 @@ import {
   settleFolder,
   sizeOfFolder,
 } from "../core/database/folder-copy.server.ts";
-import { openFolderCopy, openServerCopy } from "../core/database/table-copy.server.ts";
+import { openFolderCopy, openServerSource } from "../core/database/table-copy.server.ts";
 import { log } from "../core/log.server.ts";
 import { isFull } from "../core/storage-errors.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
@@ -36,12 +36,10 @@ const work: Work = {
   async write({ at, copy }) {
     const { env } = await import("../core/env.server.ts");
     const { performBackup } = await import("./perform-backup.server.ts");
-    const { DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL } = env();
-    const keys = readBackupKeys(DATA_DIR);
+    const settings = env();
+    const keys = readBackupKeys(settings.DATA_DIR);
     if (!keys) throw new BackupFailure("unknown");
-    const opening = copy
-      ? openFolderCopy(copy)
-      : openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL ?? "");
+    const opening = copy ? openFolderCopy(copy) : openServerSource(settings);
     const database = await opening.catch((cause: unknown) => {
       throw new BackupFailure("database", { cause });
     });

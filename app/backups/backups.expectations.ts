@@ -6,7 +6,16 @@ export default {
       row: () => ({ kind: "key", status: "done" }),
       staff: {
         reads: [
-          ...["id", "kind", "status", "started_at", "lease_until", "ended_at", "archive"],
+          ...[
+            "id",
+            "kind",
+            "status",
+            "started_at",
+            "lease_until",
+            "by_hand",
+            "ended_at",
+            "archive",
+          ],
           ...["archive_at", "bytes", "row_count", "stored_count", "new_count", "elsewhere"],
           ...["reason", "findings"],
         ],

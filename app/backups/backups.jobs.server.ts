@@ -1,19 +1,15 @@
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
-import { isoDay } from "../i18n/format.ts";
-import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
-import { backupAlarmMail } from "./backup-alarm.mail.ts";
 import { readBackupHistory } from "./backup-history.server.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
-import { type RunEnd, recordRun } from "./backup-runs.system.server.ts";
-import { judge, nextNight, nextWork } from "./backup-state.ts";
-import { BackupFailure, type ProofReport, type RunReason } from "./backups.ts";
-import { momentOf } from "./manifest.ts";
+import { recordRun } from "./backup-runs.system.server.ts";
+import { nextNight, nextWork } from "./backup-state.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
 import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
+import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
@@ -23,22 +19,10 @@ const failed = (error: unknown): RunEnd => {
   return { status: "failed", reason };
 };
 
-const endOf = ({ archive, rows, files, findings, reason }: ProofReport): RunEnd => ({
-  status: reason ? "failed" : "done",
-  archive,
-  archive_at: momentOf(archive),
-  row_count: rows,
-  stored_count: files,
-  findings,
-  reason,
-});
-
 /** Each kind of work, with what is written down of it. */
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
-    const report = await archiveSite(currentTime(), limits);
-    const { bytes, newFiles: new_count, elsewhere } = report;
-    return { ...endOf(report), bytes, new_count, elsewhere };
+    return archiveEnd(await archiveSite(currentTime(), limits));
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
     const { runs } = await readHistory();
@@ -47,20 +31,8 @@ const WORK = {
     const { archive, archive_at } = newest ?? {};
     return { status: "done", archive, archive_at, elsewhere: true };
   },
-  proof: async (limits: NightLimits): Promise<RunEnd> => endOf(await proveNewest(limits)),
+  proof: async (limits: NightLimits): Promise<RunEnd> => proofEnd(await proveNewest(limits)),
 };
-
-/** Tells every administrator, once a day, that the site could not be brought back as it is today. */
-export async function tellOfDanger(now = currentTime()): Promise<void> {
-  const { tone, words } = judge(await readHistory(), now);
-  if (tone !== "bad") return;
-  await asSystem("backups.nightly", async (db) => {
-    for (const { id, name, email } of await listAdministrators(db)) {
-      const mail = backupAlarmMail({ recipient: email, name, words, at: now });
-      await queueMail(db, withKey(mail, isoDay(now), id));
-    }
-  });
-}
 
 /** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
 export async function workOfTheNight(stopping: AbortSignal, priority?: number): Promise<void> {
@@ -72,7 +44,6 @@ export async function workOfTheNight(stopping: AbortSignal, priority?: number): 
     const isOurs = await recordRun(kind, () => WORK[kind]({ stopping, priority }).catch(failed));
     if (!isOurs) break;
   }
-  if (!stopping.aborted) await tellOfDanger();
 }
 
 export const backupsJob: Job = {

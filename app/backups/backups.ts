@@ -2,7 +2,9 @@
 export const RUN_KINDS = ["archive", "copy", "proof", "key"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-export const RUN_STATUSES = ["running", "done", "failed"] as const;
+/** `asked`: somebody pressed the button, and the next process of the site that is free begins. */
+export const RUN_STATUSES = ["asked", "running", "done", "failed"] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** THE REGISTER of what may go wrong. Nothing else is kept of an error: its words may name a path or a login. */
 export const RUN_REASONS = [
@@ -55,3 +57,6 @@ export type ArchiveReport = {
 
 /** What became of an archive that was restored for a try. */
 export type ProofReport = Pick<ArchiveReport, "archive" | "rows" | "files" | "findings" | "reason">;
+
+/** What the button sends that makes an archive without waiting for the night. */
+export const BACK_UP_NOW = "back-up-now";

@@ -89,7 +89,7 @@ function passingStorage(folder: string, { files }: Manifest, different: Set<stri
 }
 
 /** What did not come back as it was: tables by their names, byte for byte, and the rest by what it is. */
-async function differences(
+export async function differences(
   database: CopyDatabase,
   { tables, parts, facts, migrations }: Manifest,
   schemaFolder: string,

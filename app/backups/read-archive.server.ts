@@ -48,8 +48,11 @@ export async function verifyArchive(source: ArchiveSource): Promise<Manifest> {
     sums.size === manifest.parts.length &&
     manifest.parts.every((part) => isSame(part, sums.get(part.name) ?? { size: -1, sha256: "" }));
   if (!isWhole) throw new ArchiveError("elle ne contient pas ce qu’elle annonce (parts differ)");
-  for (const { blob, size, sha256 } of uniqueContents(manifest)) {
-    const sum = await sumOf(readContent(source, blob));
+  // Equal files share a content, which is read once; what is said of each of them is compared.
+  const contents = new Map<string, Sum>();
+  for (const { blob, size, sha256 } of manifest.files) {
+    const sum = contents.get(blob) ?? (await sumOf(readContent(source, blob)));
+    contents.set(blob, sum);
     if (!isSame({ size, sha256 }, sum))
       throw new ArchiveError("un fichier est abîmé (a file differs)");
   }
@@ -65,9 +68,6 @@ function readManifest(words: Buffer): Manifest {
   if (!checked.success) throw new ArchiveError("elle est abîmée (damaged)");
   return checked.data;
 }
-
-const uniqueContents = ({ files }: Manifest) =>
-  new Map(files.map((file) => [file.blob, file])).values();
 
 /** The content that a blob holds. @throws ArchiveError when it is not there, or not readable. */
 export async function* readContent(

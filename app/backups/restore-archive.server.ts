@@ -50,7 +50,7 @@ export async function restoreArchive(plan: RestorePlan): Promise<void> {
     );
     await setSequences(database, manifest.sequences);
     await mendSchema(database, schema);
-    await putToRest(database.ask);
+    await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
     await database.script("commit");
   } catch (error) {
     await database.script("rollback");
@@ -110,9 +110,11 @@ async function placeExtra(
   }
   const folder = join(dataDir, place);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Who was erased since the archive may stand there already: nothing is taken from that list.
+  const flags = kind === "beside" ? "a" : "w";
   await pipeline(
     Readable.from(content),
-    createWriteStream(join(folder, name), { mode: 0o600, flush: !isTrial }),
+    createWriteStream(join(folder, name), { flags, mode: 0o600, flush: !isTrial }),
   );
 }
 

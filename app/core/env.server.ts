@@ -57,12 +57,21 @@ const schema = z
         .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
         .default(3000),
     ),
+    STOP_SECONDS: z.preprocess(
+      emptyIsAbsent,
+      z.coerce
+        .number({ error: "doit être un nombre (must be a number)" })
+        .min(3, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+        .max(300, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+        .default(3),
+    ),
     HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
     DATA_DIR_WITHOUT_LOCKS: flag,
     DATABASE_URL: optional(postgresAddress),
     DATABASE_OWNER_URL: optional(postgresAddress),
+    DATABASE_BACKUP_URL: optional(postgresAddress),
     ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
     ADMIN_PASSWORD: optional(
       z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
@@ -157,6 +166,10 @@ const schema = z
   })
   .refine(({ DATABASE_URL, DATABASE_OWNER_URL }) => DATABASE_URL || !DATABASE_OWNER_URL, {
     path: ["DATABASE_OWNER_URL"],
+    error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
+  })
+  .refine(({ DATABASE_URL, DATABASE_BACKUP_URL }) => DATABASE_URL || !DATABASE_BACKUP_URL, {
+    path: ["DATABASE_BACKUP_URL"],
     error: "ne va pas sans DATABASE_URL (needs DATABASE_URL)",
   });
 

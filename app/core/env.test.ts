@@ -64,12 +64,15 @@ describe("secrets", () => {
 test.each([
   ["PORT", "many"],
   ["PORT", "70000"],
+  ["STOP_SECONDS", "1"],
+  ["STOP_SECONDS", "soon"],
   ["PUBLIC_URL", "fge.example"],
   ["DATABASE_URL", "mysql://x"],
   ["DATABASE_URL", "postgres://user:pass:word@"],
   ["DATABASE_OWNER_URL", "mysql://x"],
   // It goes with the product's own.
   ["DATABASE_OWNER_URL", "postgres://owner@localhost/site"],
+  ["DATABASE_BACKUP_URL", "postgres://reader@localhost/site"],
   ["DATA_DIR_WITHOUT_LOCKS", "yes"],
   ["METRICS_TOKEN", "too-short-to-be-a-token"],
   ["METRICS_TOKEN", "a token of more than thirty-two characters, with spaces"],

@@ -1,27 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { descriptors } from "./process.server.ts";
 import { readiness } from "./readiness.ts";
+import { isStopping } from "./stopping.ts";
 
-/** `/healthz`: the process is alive. `/readyz`: it can do its work. Returns whether it answered. */
+/**
+ * `/healthz`: the process is alive and takes requests. `/readyz`: it can do its work. Both say 503 while it stops,
+ * so that a proxy sends what comes to another. Returns whether it answered.
+ */
 export function answerHealth(
   _request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
 ): boolean {
+  if (pathname !== "/healthz" && pathname !== "/readyz") return false;
+  if (isStopping()) {
+    send(response, 503, { status: "stopping" });
+    return true;
+  }
   if (pathname === "/healthz") {
     const count = descriptors();
     const free = count && { descriptors_left: count.most - count.open };
     send(response, 200, { status: "ok", ...free });
     return true;
   }
-  if (pathname === "/readyz") {
-    void readiness().then((checks) => {
-      const ready = checks.why === undefined;
-      send(response, ready ? 200 : 503, { status: ready ? "ok" : "failed", ...checks });
-    });
-    return true;
-  }
-  return false;
+  void readiness().then((checks) => {
+    const ready = checks.why === undefined;
+    send(response, ready ? 200 : 503, { status: ready ? "ok" : "failed", ...checks });
+  });
+  return true;
 }
 
 function send(

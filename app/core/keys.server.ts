@@ -13,6 +13,7 @@ export type Purpose =
   | "network"
   | "newsletter address"
   | "newsletter return"
+  | "passkey"
   | "payment code"
   | "payment keys"
   | "registration code"

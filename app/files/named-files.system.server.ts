@@ -11,6 +11,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "audit_log",
   "audit_values",
   "auth_accounts",
+  "auth_passkeys",
   "auth_rate_limits",
   "auth_sessions",
   "auth_two_factors",

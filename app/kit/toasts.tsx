@@ -186,11 +186,15 @@ function UndoButton({ to, batch, done, keepsFocus }: UndoProps) {
 /** Copies an address that somebody hands over; where the browser refuses, it can be read and marked. */
 function CopyLink({ address }: { address: string }) {
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");
-  const copy = () =>
-    navigator.clipboard
-      .writeText(address)
-      .then(() => setState("copied"))
-      .catch(() => setState("refused"));
+  async function copy() {
+    try {
+      // There is no clipboard at all where the site is opened without https.
+      await navigator.clipboard.writeText(address);
+      setState("copied");
+    } catch {
+      setState("refused");
+    }
+  }
   if (state === "refused") {
     return (
       <input

@@ -14,7 +14,10 @@ export default {
         html_body: "<p>T</p>",
       }),
       visitorInserts: {
-        refused: [{ status: "sent" }, { status: "kept" }, { status: "failed" }, { attempts: 1 }],
+        refused: [
+          ...[{ status: "sent" }, { status: "kept" }, { status: "failed" }, { status: "withheld" }],
+          { attempts: 1 },
+        ],
       },
       staff: {
         // Everything but what the mail says.

@@ -1,7 +1,10 @@
 import type { Language } from "../i18n/languages.ts";
 
-/** `kept`: written into a folder of the server, since no mail leaves it. */
-export const MAIL_STATUSES = ["queued", "sent", "kept", "failed"] as const;
+/**
+ * `kept`: written into a folder of the server, since no mail leaves it. `withheld`: a person decided that it does
+ * not leave a site that was restored, since it had left before.
+ */
+export const MAIL_STATUSES = ["queued", "sent", "kept", "failed", "withheld"] as const;
 
 /** Whom a mail about something of theirs goes to, as the row of that has it. */
 export type Addressee = { email: string; first_name: string; language: Language };

@@ -29,7 +29,7 @@ const BACK_OFF_MS = [1, 5, 30, 120, 360, 1_440].map((minutes) => minutes * MINUT
 const LEASE_MS = 10 * MINUTE;
 const AT_ONCE = 5;
 /** What was sent is the recipient's: its links and codes are not kept, that it was sent is. */
-const CLEARED = { text_body: "", html_body: "", headers: {} };
+export const CLEARED = { text_body: "", html_body: "", headers: {} };
 
 /** Sends what is queued. */
 export const mailJob: Job = {

@@ -111,6 +111,10 @@ function listDue(db: SystemDb, today: string, { after, among }: Which) {
     .limit(AT_ONCE);
 }
 
+/** How many are to be reminded now; no more than are reminded at once are counted. */
+export const countMembershipReminders = async (db: SystemDb, now: Date): Promise<number> =>
+  (await listDue(db, isoDay(now), {})).length;
+
 export const endMembershipsJob: Job = {
   name: "membership.end",
   everyMs: HOUR,

@@ -20,6 +20,7 @@ import { type FrameData, readFrame } from "./frame.server.ts";
 import { mayDo } from "./permissions.ts";
 import { permit } from "./permit.server.ts";
 import { Refused } from "./refused.tsx";
+import { RestBar } from "./rest-bar.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -47,7 +48,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, rights, notifications, tasks, toast, logo, collapsed } = frame;
+  const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
   useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
   const may: May = (address, change) => mayDo(rights, address, change);
   return (
@@ -72,6 +73,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
               menuOpen={menuOpen}
               openMenu={() => setMenuOpen(true)}
             />
+            {atRest && <RestBar />}
             <main
               id="main"
               tabIndex={-1}

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
 import { readFactor } from "../auth/second-factors.system.server.ts";
+import { BackUpNowSection } from "../backups/back-up-now.tsx";
 import { changeBackups } from "../backups/backup-changes.server.ts";
 import { readBackupHistory } from "../backups/backup-history.server.ts";
 import {
@@ -9,7 +10,8 @@ import {
   RUN_REASON_LABELS,
   TONE_LABELS,
 } from "../backups/backup-labels.ts";
-import { isKeyDue, judge } from "../backups/backup-state.ts";
+import { isBusy, isKeyDue, judge } from "../backups/backup-state.ts";
+import { BACK_UP_NOW } from "../backups/backups.ts";
 import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -29,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     verdict: judge(history, now),
     hasKeys: history.hasKeys,
+    busy: isBusy(history.runs, now),
     keyShownAt: history.keyShownAt,
     keyDue: isKeyDue(history, now),
     runs: history.runs.filter(({ kind }) => kind !== "key"),
@@ -57,7 +60,11 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           tone={PANELS[verdict.tone]}
           title={`${TONE_LABELS[verdict.tone]} : ${verdict.words}.`}
         />
-        <RecoveryKeySection {...loaderData} state={actionData} />
+        <BackUpNowSection {...loaderData} state={actionData} />
+        <RecoveryKeySection
+          {...loaderData}
+          state={actionData?.intent === BACK_UP_NOW ? undefined : actionData}
+        />
         <section aria-labelledby="runs" className="panel p-4">
           <h2 id="runs" className="mb-3 text-lg">
             Sauvegardes et essais
@@ -81,8 +88,13 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
 
 type Run = Route.ComponentProps["loaderData"]["runs"][number];
 
-const TONES = { running: "wait", done: "good", failed: "bad" } as const;
-const STATUS_LABELS = { running: "En cours", done: "Réussi", failed: "Échoué" } as const;
+const TONES = { asked: "wait", running: "wait", done: "good", failed: "bad" } as const;
+const STATUS_LABELS = {
+  asked: "Demandé",
+  running: "En cours",
+  done: "Réussi",
+  failed: "Échoué",
+} as const;
 
 function RunLine({ run }: { run: Run }) {
   const { kind, status, reason, findings } = run;
@@ -95,7 +107,7 @@ function RunLine({ run }: { run: Run }) {
         </span>
         <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
       </p>
-      <p className="text-sm text-muted">{factsOf(run).join(", ")}</p>
+      <p className="text-sm text-muted empty:hidden">{factsOf(run).join(", ")}</p>
       {reason && <p className="text-sm">Ce qui n’a pas marché : {RUN_REASON_LABELS[reason]}.</p>}
       {found.length > 0 && <p className="text-sm wrap-anywhere">{found.join(", ")}</p>}
       {run.archive && <p className="text-sm text-muted wrap-anywhere">{run.archive}</p>}
@@ -106,7 +118,7 @@ function RunLine({ run }: { run: Run }) {
 /** How long, how much, and where to. */
 function factsOf(run: Run): string[] {
   const { started_at, ended_at, bytes, row_count, stored_count, new_count } = run;
-  const facts: string[] = [];
+  const facts: string[] = run.by_hand ? ["à la main"] : [];
   if (ended_at) {
     const seconds = Math.round((ended_at.getTime() - started_at.getTime()) / 1_000);
     facts.push(`en ${durationWords(seconds)}`);

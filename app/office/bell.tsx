@@ -1,4 +1,12 @@
-import { Bell as BellIcon, CalendarDays, Handshake, KeyRound, Mail, UserPlus } from "lucide-react";
+import {
+  Bell as BellIcon,
+  CalendarDays,
+  Handshake,
+  KeyRound,
+  Mail,
+  ShieldCheck,
+  UserPlus,
+} from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { badge, type Notification, relativeTime } from "./notifications.ts";
@@ -9,6 +17,7 @@ const ICONS = {
   event: CalendarDays,
   partner: Handshake,
   keys: KeyRound,
+  account: ShieldCheck,
 };
 
 /** What is new, in a dropdown; its badge counts what was not looked at. Null: it could not be read. */

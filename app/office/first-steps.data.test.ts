@@ -1,6 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATA_DIR } from "../../tests/admin/settings.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withEngines } from "../../tests/support/test-database.ts";
+import { makeBackupKeys } from "../backups/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { findSetting, saveSetting } from "../settings/settings.staff.server.ts";
@@ -15,6 +19,7 @@ import {
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 const ADMIN = newId();
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
 withEngines((_engine, database) => {
@@ -81,6 +86,22 @@ withEngines((_engine, database) => {
     expect(await step("/legal")).toMatchObject({ done: false });
     await insert("legal_texts", { ...version, document: "privacy" });
     expect(await step("/legal")).toMatchObject({ done: true });
+  });
+
+  test("the recovery key counts once somebody has shown that they hold it", async () => {
+    rmSync(join(DATA_DIR, "backup-keys.json"), { force: true });
+    expect(await step("/backups")).toMatchObject({
+      done: false,
+      matters: true,
+      detail: expect.stringContaining("aucune sauvegarde"),
+    });
+    await makeBackupKeys(DATA_DIR);
+    expect(await step("/backups")).toMatchObject({
+      done: false,
+      detail: expect.stringContaining("feuille imprimée"),
+    });
+    await insert("backup_runs", { kind: "key", status: "done" });
+    expect(await step("/backups")).toMatchObject({ done: true });
   });
 
   describe("the list", () => {

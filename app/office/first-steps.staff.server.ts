@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { readBackupHistory } from "../backups/backup-history.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
@@ -41,6 +42,7 @@ const LABEL = SETTING_SCREENS[KEY]?.label ?? KEY;
 /** The way from an empty site to an open one, in its order. It keeps nobody from anything. */
 export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
   const settings = await listSettings(db);
+  const backups = await readBackupHistory(db);
   const contact = placeholdersIn(settings);
   const example = contact
     .filter(({ field }) => field !== "address_en" || contact.length === 1)
@@ -75,6 +77,16 @@ export async function readFirstSteps(db: StaffDb): Promise<FirstStep[]> {
       label: "La connexion en deux étapes d’un administrateur",
       to: "/admin/account",
       done: await hasSecondFactor(db),
+    },
+    {
+      name: "Clé de secours",
+      matters: true,
+      label: "La clé de secours des sauvegardes, imprimée et présentée",
+      detail: backups.hasKeys
+        ? "La clé est créée : présentez la feuille imprimée"
+        : "Sans elle, aucune sauvegarde ne se fait",
+      to: "/admin/backups",
+      done: backups.hasKeys && backups.keyShownAt !== undefined,
     },
     {
       name: "Textes légaux",

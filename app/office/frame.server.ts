@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
+import { isAtRest } from "../core/database/rest.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { rightsContext, staffContext } from "../core/staff-context.ts";
 import { readToast } from "../kit/toast.ts";
@@ -28,8 +29,9 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
     log.warn({ reason: reasonOf(error) }, "notifications not read");
     return { notifications: null, tasks: null };
   });
-  const logo = await findMark();
-  return { staff, rights, ...news, toast: readToast(cookie), logo, collapsed: isCollapsed(cookie) };
+  const [toast, logo] = [readToast(cookie), await findMark()];
+  const collapsed = isCollapsed(cookie);
+  return { staff, rights, ...news, toast, logo, collapsed, atRest: isAtRest() };
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;

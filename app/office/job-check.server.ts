@@ -1,3 +1,4 @@
+import { isAtRest } from "../core/database/rest.server.ts";
 import { type JobState, jobStates } from "../core/jobs.server.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { several } from "../kit/plural.ts";
@@ -6,6 +7,8 @@ import type { Finding } from "./probes.system.server.ts";
 
 /** What the jobs are called here; one that nobody named yet has its own name. */
 const JOBS: Readonly<Record<string, string>> = {
+  "backups.departures": "Liste des effacements et des désinscriptions, à côté des sauvegardes",
+  "rest.prepare": "Préparation de la reprise, après une restauration",
   "backups.nightly": "Sauvegarde de la nuit, et son essai",
   "bin.empty": "Vidage de la corbeille",
   "data.retention": "Effacement des données dont la durée est passée",
@@ -20,6 +23,13 @@ const LATE = {
 
 /** How the jobs of this process go: when each ran last, how it ended, and which should have run long ago. */
 export function checkJobs(states = jobStates()): Finding {
+  if (isAtRest()) {
+    return {
+      level: "warning",
+      summary: "Le site est au repos : aucune tâche de fond ne tourne",
+      details: [["Après une restauration", "Préparez la reprise dans Sauvegardes"]],
+    };
+  }
   const failed = states.filter(({ last }) => last?.failure);
   const late = states.filter((job) => job.late);
   if (states.length === 0) {
@@ -27,8 +37,7 @@ export function checkJobs(states = jobStates()): Finding {
       level: "warning",
       summary: "Les tâches de fond ne tournent pas",
       details: [
-        ["Après une restauration", "Elles attendent « npm run admin -- release »"],
-        ["Sinon", "Redémarrez le site ; son journal dit pourquoi elles n’ont pas commencé"],
+        ["À faire", "Redémarrez le site ; son journal dit pourquoi elles n’ont pas commencé"],
       ],
     };
   }

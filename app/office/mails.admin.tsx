@@ -29,7 +29,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-const TONES = { queued: "wait", sent: "good", kept: "wait", failed: "bad" } as const;
+const TONES = {
+  queued: "wait",
+  sent: "good",
+  kept: "wait",
+  failed: "bad",
+  withheld: "wait",
+} as const;
 
 const COLUMNS = [
   {

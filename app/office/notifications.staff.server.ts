@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { contactMessages } from "../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { members } from "../membership/members.table.server.ts";
 import { partners } from "../partners/partners.table.server.ts";
@@ -20,6 +21,7 @@ const MESSAGES = "/admin/messages";
 const EVENTS = "/admin/events";
 const PARTNERS = "/admin/partners";
 const KEYS = "/admin/payments/online";
+const ACCOUNTS = "/admin/staff";
 
 const recent = sql`site_now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
 
@@ -36,6 +38,7 @@ export async function readNotifications(
     ...(may(MESSAGES) ? await newMessages(db, seenAt, { limit: MAX_MESSAGES, since: recent }) : []),
     ...(may(EVENTS) ? await nextEvents(db, seenAt) : []),
     ...(may(KEYS) ? await keyChanges(db, seenAt) : []),
+    ...(may(ACCOUNTS) ? await waitingAccounts(db, seenAt) : []),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
 }
@@ -112,6 +115,29 @@ async function keyChanges(db: StaffDb, seenAt: Date): Promise<Notification[]> {
       time: row.created_at,
       ...seenBefore(row, seenAt),
       to: KEYS,
+    }),
+  );
+}
+
+/** Who is to come in, for whoever may be the second person to agree; unread until somebody has decided. */
+async function waitingAccounts(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+  const { id, name, updated_at, admission_asked_by } = profiles;
+  const rows = await db
+    .select({ id, name, updated_at })
+    .from(profiles)
+    .where(and(isNotNull(admission_asked_by), ne(admission_asked_by, db.staffId)))
+    .orderBy(desc(updated_at), desc(id))
+    .limit(MAX_EVENTS);
+  return rows.map(
+    (row): Notification => ({
+      id: `account-${row.id}`,
+      type: "account",
+      title: "Accès à approuver",
+      message: row.name,
+      time: row.updated_at,
+      read: false,
+      fresh: row.updated_at > seenAt,
+      to: "/admin/staff",
     }),
   );
 }

@@ -2,7 +2,7 @@ import { currentTime } from "../core/clock.ts";
 /** Something new that staff may want to look at. Derived from the tables, never stored. */
 export type Notification = {
   id: string;
-  type: "member" | "message" | "event" | "partner" | "keys";
+  type: "member" | "message" | "event" | "partner" | "keys" | "account";
   title: string;
   message: string;
   time: Date;

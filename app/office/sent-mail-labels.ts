@@ -1,7 +1,7 @@
 import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  "backup-alarm": "Sauvegarde en panne",
+  "site-released": "Site remis au travail",
   "mail-test": "Message d’essai",
   health: "Santé du site",
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),
@@ -16,4 +16,5 @@ export const MAIL_STATUS_CHOICES = [
   { value: "sent", label: "Envoyé" },
   { value: "kept", label: "Gardé" },
   { value: "failed", label: "Refusé" },
+  { value: "withheld", label: "Retenu" },
 ];

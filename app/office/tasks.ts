@@ -34,12 +34,21 @@ export const TESTS_IN_THE_WAY: Omit<Task, "rows"> = {
   to: "/admin/payments",
 };
 
+/** Accounts that come in once a second person agrees, who is whoever reads this; or whose lone wait is over. */
+export const WAITING_ACCOUNTS: Omit<Task, "rows"> = {
+  key: "accounts",
+  one: "compte à approuver",
+  many: "comptes à approuver",
+  to: "/admin/staff",
+};
+
 /** What waits for staff, in the order of the sidebar. */
 export const TASKS: readonly Omit<Task, "rows">[] = [
   ...NOTIONS.flatMap(({ tasks = [] }) => tasks),
   TESTS_IN_THE_WAY,
   NO_RATE,
   OLD_RATE,
+  WAITING_ACCOUNTS,
   FAILED_MAIL,
 ];
 

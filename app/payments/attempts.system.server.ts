@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
+import { isAtRest } from "../core/database/rest.server.ts";
 import { newId } from "../core/id.server.ts";
 import { quoteKey } from "./conversion.ts";
 import type { WriteDb } from "./fulfilment.ts";
@@ -55,6 +56,8 @@ export async function startAttempt(
   now: Date,
   signal = requestTime(),
 ): Promise<Start> {
+  // It may have been paid already, after the backup that this site was restored from.
+  if (isAtRest()) return { kind: "unavailable" };
   const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
   return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
 }

@@ -45,7 +45,7 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
 /** All of it within the time of one request: what is not stopped by then is stopped by the job. */
 async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
   const signal = requestTime();
-  await pollOrder(orderId, now, { signal });
+  await pollOrder(orderId, now, { signal, isStopping: true });
   const waiting = await asSystem("payments.read", (db) =>
     db
       .select()
@@ -65,7 +65,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       return callProvider("cancel", signal, cancel, undefined);
     }),
   );
-  if (waiting.length > 0) await pollOrder(orderId, now, { signal });
+  if (waiting.length > 0) await pollOrder(orderId, now, { signal, isStopping: true });
 }
 
 /** As long as we have not decided to take its money, nobody does: what its payer agrees to later is left. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
+import { isAtRest } from "../core/database/rest.server.ts";
 import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
@@ -86,7 +87,8 @@ async function viewOf(
   const refusal = await refusalOf(db, order, now);
   const waits = order.status === "held" && !refusal;
   // A part may have come by hand: who pays online pays the rest.
-  const offers = waits ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
+  const offers =
+    waits && !isAtRest() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
   const isOver = order.mode === "test" && siteMode() === "live";
   const state =
     refusal && order.status === "held"

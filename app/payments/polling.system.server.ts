@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { claimDue } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
@@ -24,6 +24,7 @@ import { callProvider } from "./provider-call.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
+import { openAttempts } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -55,23 +56,24 @@ export async function pollDue(clock: () => Date): Promise<void> {
   }
 }
 
-/**
- * Asks the provider now about the attempts of one order, except those that were asked about after
- * `notSince`. Returns the answers.
- */
+export type PollOptions = {
+  /** Attempts that were asked about later are not asked about again. */
+  notSince?: Date;
+  signal?: AbortSignal;
+  /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
+  isStopping?: boolean;
+};
+
+/** Asks the provider now about the attempts of one order. Returns the answers. */
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime() }: { notSince?: Date; signal?: AbortSignal } = {},
+  { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(
-    eq(payments.order_id, orderId),
-    inArray(payments.status, ["unknown", "pending", "processing"]),
-    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
-  );
+  const open = and(eq(payments.order_id, orderId), openAttempts(notSince));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
-  const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal)));
+  const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
   const waited = performance.now() - began;
   if (waited > LONG_MS) {
     await noteAsked(
@@ -131,6 +133,7 @@ async function pollOne(
   claimed: Claimed,
   now: Date,
   signal: AbortSignal,
+  isStopping = false,
 ): Promise<QueryAnswer["state"]> {
   const { payment, order, over } = claimed;
   try {
@@ -163,7 +166,7 @@ async function pollOne(
       );
       answer = await ask();
     }
-    if (answer.state === "approved" && provider?.capture) {
+    if (answer.state === "approved" && provider?.capture && !isStopping) {
       answer = await captureApproved(order, payment, provider, now, signal);
     }
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));

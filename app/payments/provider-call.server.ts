@@ -1,8 +1,12 @@
+import { isAtRest } from "../core/database/rest.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
+
+/** What changes nothing at a provider: a site at rest asks, and does nothing. */
+const LOOKS = ["notice", "query", "refund state"];
 
 /**
  * Asks a provider something, as long as the time that `signal` measures is not over. No answer, a
- * failure or a silence that lasts too long: `otherwise`.
+ * failure or a silence that lasts too long: `otherwise`, as from a site at rest that would do more than look.
  */
 export async function callProvider<T>(
   what: string,
@@ -10,7 +14,7 @@ export async function callProvider<T>(
   call: (signal: AbortSignal) => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  if (signal.aborted) return otherwise;
+  if (signal.aborted || (isAtRest() && !LOOKS.includes(what))) return otherwise;
   let end: (() => void) | undefined;
   // A provider that does not look at the signal keeps nobody either.
   const over = new Promise<T>((resolve) => {

@@ -18,14 +18,15 @@ const MISSED_MS = 2 * DAY_MS;
 const AT_ONCE = 100;
 
 /** Which reminder an order is to get: each one once. */
-type Occasion = "deadline" | (typeof DAYS_AFTER)[number];
+const OCCASIONS = ["deadline", ...DAYS_AFTER] as const;
+type Occasion = (typeof OCCASIONS)[number];
 
 const keyOf = (id: unknown, occasion: Occasion) =>
   sql`'payment-reminder:' || ${id} || ${`:${occasion}`}`;
 
 /** Reminds those who have still to pay: a day before their place goes, or twice where there is no place. */
 export async function remindPayers(clock: () => Date): Promise<void> {
-  for (const occasion of ["deadline", ...DAYS_AFTER] as const) {
+  for (const occasion of OCCASIONS) {
     for (let last: Order | undefined, more = true; more; ) {
       const due = await asSystem("payments.remind", (db) => listDue(db, occasion, clock(), last));
       for (const { id } of due) {
@@ -71,6 +72,13 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
     )
     .orderBy(asc(created_at), asc(id))
     .limit(AT_ONCE);
+}
+
+/** How many orders are to be reminded now; of each occasion, no more than are reminded at once are counted. */
+export async function countPaymentReminders(db: SystemDb, now: Date): Promise<number> {
+  let count = 0;
+  for (const occasion of OCCASIONS) count += (await listDue(db, occasion, now)).length;
+  return count;
 }
 
 /** Whoever paid since, pays at this moment, or cannot pay any more is left alone. */

@@ -9,7 +9,8 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { withEngines } from "../../tests/support/test-database.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
-import { keepErasures, readErasureFile, repeatErasures } from "./erasure-file.system.server.ts";
+import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
+import { readErasureFile } from "./erasure-lines.server.ts";
 import { eraseForStaff } from "./people.system.server.ts";
 // What an order is for is set with it.
 import "../../tests/registrations/event.ts";

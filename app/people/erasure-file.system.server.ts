@@ -1,56 +1,14 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.ts";
 import { log } from "../core/log.server.ts";
 import { keptSince } from "../core/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
+import { appendErasures, type ErasureLine, readErasureFile } from "./erasure-lines.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
-
-// A backup brings people back who were erased since. So every erasure stands in a small file beside the
-// database too, as ids and a hash: what stands there and not in the database is done once more.
-
-type Line = { id: string; at: string; records: string[]; address: string };
-
-const fileIn = (dataDir: string) => join(dataDir, "erasures.jsonl");
-
-/** The erasures that the file knows. A line that a crash cut short is left out: the database still has it. */
-export function readErasureFile(dataDir: string): Line[] {
-  let text: string;
-  try {
-    text = readFileSync(fileIn(dataDir), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-  return text.split("\n").flatMap((line) => lineOf(line) ?? []);
-}
-
-function lineOf(text: string): Line | undefined {
-  try {
-    const { id, at, records, address } = JSON.parse(text) as Line;
-    const whole = isId(id) && Array.isArray(records) && records.every(isId);
-    return whole ? { id, at: String(at), records, address: String(address) } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Appended and on the disk before it returns. A line begins anew after one that was cut short. */
-function append(dataDir: string, lines: readonly Line[]): void {
-  const file = openSync(fileIn(dataDir), "a", 0o600);
-  try {
-    writeSync(file, lines.map((line) => `\n${JSON.stringify(line)}`).join(""));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** Writes what the database erased and the file does not know yet into the file. */
 export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
@@ -65,15 +23,21 @@ export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
       ...{ id, at: decided_at?.toISOString() ?? "", records: record_ids },
       address: address_hash ?? "",
     }));
-  if (lines.length > 0) append(dataDir, lines);
+  if (lines.length > 0) appendErasures(dataDir, lines);
 }
 
 /** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */
-export async function repeatErasures(dataDir = env().DATA_DIR): Promise<number> {
+export const repeatErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
+  (await tryErasures(dataDir)).repeated;
+
+/** The same, and how many wait for a place or money that has to be settled first. */
+export async function tryErasures(
+  dataDir = env().DATA_DIR,
+): Promise<{ repeated: number; waiting: number }> {
   // Later than any backup is kept, the database forgets them as it does the log.
   const since = keptSince("log", currentTime()).toISOString();
   const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
-  if (lines.length === 0) return 0;
+  if (lines.length === 0) return { repeated: 0, waiting: 0 };
   const ids = lines.map(({ id }) => id);
   const done = await asSystem("people.repeat", (db) =>
     db
@@ -84,7 +48,7 @@ export async function repeatErasures(dataDir = env().DATA_DIR): Promise<number> 
       ),
   );
   const known = new Set(done.map(({ id }) => id));
-  let repeated = 0;
+  let [repeated, waiting] = [0, 0];
   for (const line of lines) {
     if (known.has(line.id)) continue;
     try {
@@ -93,13 +57,14 @@ export async function repeatErasures(dataDir = env().DATA_DIR): Promise<number> 
     } catch (error) {
       // A place or money that the backup brought back is settled first; the next run tries again.
       if (!(error instanceof AppError)) throw error;
+      waiting += 1;
       log.warn({ err: error }, "an erasure waits to be done once more");
     }
   }
-  return repeated;
+  return { repeated, waiting };
 }
 
-async function repeat(db: SystemDb, { id, at, records, address }: Line): Promise<void> {
+async function repeat(db: SystemDb, { id, at, records, address }: ErasureLine): Promise<void> {
   for (const record of await findRestored(db, records, address)) await erasePerson(db, record);
   const done = { status: "done" as const, record_ids: records, address_hash: address };
   const decided_at = Number.isNaN(Date.parse(at)) ? null : new Date(at);

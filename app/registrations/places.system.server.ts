@@ -120,7 +120,7 @@ export async function settlePlaces(
 }
 
 /** An offer that was not taken in time, or what was not proven in time. */
-const isOver = (now: Date) =>
+export const isOver = (now: Date) =>
   or(
     and(eq(eventRegistrations.status, "offered"), lte(eventRegistrations.offer_expires_at, now)),
     and(

@@ -62,6 +62,10 @@ async function listDue(db: SystemDb, now: Date) {
   return rows.map(({ registration, event }) => ({ ...registration, event }));
 }
 
+/** How many are to be reminded now; no more than are reminded at once are counted. */
+export const countEventReminders = async (db: SystemDb, now: Date): Promise<number> =>
+  (await listDue(db, now)).length;
+
 export const remindersJob: Job = {
   name: "registrations.reminders",
   everyMs: 5 * 60_000,

@@ -3,8 +3,10 @@ import { dialogOf, find, named, output, rowOf, save } from "../../tests/support/
 
 test("an article is written for a later moment, and shown before to whoever has a link", async ({
   page,
+  context,
   browser,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const title = named("Plus tard");
   const form = dialogOf(page);
   await page.goto("/admin/news/new");
@@ -33,11 +35,10 @@ test("an article is written for a later moment, and shown before to whoever has 
   await expect(form.getByLabel("Statut")).toHaveValue("scheduled");
   await form.getByText("Liens d’aperçu").click();
   await expect(form.getByText("Aucun lien ouvert")).toBeVisible();
-  const made = page.waitForResponse(
-    (one) => one.request().method() === "POST" && one.url().includes("/admin/previews/"),
-  );
   await form.getByRole("button", { name: "Créer un lien d’aperçu" }).click();
-  const link = /\/preview\/[\w-]{32}/.exec(await (await made).text())?.[0] ?? "";
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText())).pathname;
   await expect(form.getByText(/^Créé le .* valable jusqu’au/)).toBeVisible();
 
   const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });

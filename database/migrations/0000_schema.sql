@@ -72,11 +72,27 @@ CREATE TABLE "auth_verifications" (
 );
 --> statement-breakpoint
 ALTER TABLE "auth_verifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "auth_passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"host" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "auth_passkeys_credential_id_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+ALTER TABLE "auth_passkeys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "backup_runs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"status" text DEFAULT 'running' NOT NULL,
 	"started_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"by_hand" boolean DEFAULT false NOT NULL,
 	"lease_until" timestamp with time zone,
 	"ended_at" timestamp with time zone,
 	"archive" text,
@@ -89,7 +105,7 @@ CREATE TABLE "backup_runs" (
 	"reason" text,
 	"findings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "backup_runs_kind" CHECK ("backup_runs"."kind" in ('archive', 'copy', 'proof', 'key')),
-	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('running', 'done', 'failed')),
+	CONSTRAINT "backup_runs_status" CHECK ("backup_runs"."status" in ('asked', 'running', 'done', 'failed')),
 	CONSTRAINT "backup_runs_reason" CHECK ("backup_runs"."reason" in ('full', 'busy', 'database', 'files', 'elsewhere', 'changed', 'damaged', 'differs', 'time', 'stopped', 'interrupted', 'unknown'))
 );
 --> statement-breakpoint
@@ -375,7 +391,7 @@ CREATE TABLE "mail_outbox" (
 	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "mail_outbox_key_unique" UNIQUE("key"),
-	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'kept', 'failed'))
+	CONSTRAINT "mail_outbox_status" CHECK ("mail_outbox"."status" in ('queued', 'sent', 'kept', 'failed', 'withheld'))
 );
 --> statement-breakpoint
 ALTER TABLE "mail_outbox" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -518,7 +534,7 @@ CREATE TABLE "health_causes" (
 	"told" text,
 	"told_on" date,
 	CONSTRAINT "health_causes_cause_unique" UNIQUE("cause"),
-	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
+	CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'storage', 'jobs', 'mail', 'ledger', 'backups', 'rates', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day')),
 	CONSTRAINT "health_causes_level" CHECK ("health_causes"."level" in ('warning', 'error')),
 	CONSTRAINT "health_causes_told" CHECK ("health_causes"."told" in ('warning', 'error')),
 	CONSTRAINT "health_causes_seen" CHECK ("health_causes"."seen_at" >= "health_causes"."since")
@@ -1171,6 +1187,7 @@ ALTER TABLE "search_words_due" ENABLE ROW LEVEL SECURITY;--> statement-breakpoin
 ALTER TABLE "auth_accounts" ADD CONSTRAINT "auth_accounts_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_two_factors" ADD CONSTRAINT "auth_two_factors_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_passkeys" ADD CONSTRAINT "auth_passkeys_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_admission_asked_by_profiles_id_fk" FOREIGN KEY ("admission_asked_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1218,7 +1235,8 @@ CREATE INDEX "auth_sessions_account" ON "auth_sessions" USING btree ("user_id");
 CREATE INDEX "auth_sessions_expiry" ON "auth_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_verifications_identifier" ON "auth_verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "auth_verifications_expiry" ON "auth_verifications" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ((status = 'running')) WHERE status = 'running';--> statement-breakpoint
+CREATE INDEX "auth_passkeys_account" ON "auth_passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "backup_runs_one_runs" ON "backup_runs" USING btree ("status") WHERE status in ('running', 'asked');--> statement-breakpoint
 CREATE INDEX "backup_runs_newest" ON "backup_runs" USING btree ("started_at","id");--> statement-breakpoint
 CREATE INDEX "highlights_in_order" ON "highlights" USING btree ("kind","order","id");--> statement-breakpoint
 CREATE INDEX "highlights_by_place" ON "highlights" USING btree ("place","id");--> statement-breakpoint
@@ -1371,6 +1389,7 @@ CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DE
 CREATE POLICY "auth_two_factors_system" ON "auth_two_factors" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_system" ON "auth_verifications" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_staff_inserts" ON "auth_verifications" AS PERMISSIVE FOR INSERT TO "site_staff" WITH CHECK ((select is_admin()));--> statement-breakpoint
+CREATE POLICY "auth_passkeys_system" ON "auth_passkeys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "backup_runs_staff" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "backup_runs_staff_reads" ON "backup_runs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "backup_runs_system" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

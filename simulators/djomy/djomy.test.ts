@@ -191,6 +191,16 @@ describe("a payment is asked after", () => {
     expect(merchant.simulator.books()).toHaveLength(1);
   });
 
+  test("one that its people look into is ended by them alone", async () => {
+    const id = await open();
+    merchant.simulator.play(id, "unknown-status");
+    merchant.clock.advance(16 * MINUTE);
+    expect(merchant.simulator.play(id, "wait")).toBe(false);
+    expect((await merchant.get(`/v1/payments/${id}/status`)).body.data.status).toBe("UNDER_REVIEW");
+    expect(merchant.simulator.play(id, "approve")).toBe(true);
+    expect(merchant.simulator.books()).toHaveLength(1);
+  });
+
   test("a payer who stays too long is timed out", async () => {
     const id = await open();
     merchant.clock.advance(16 * MINUTE);

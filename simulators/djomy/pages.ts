@@ -1,6 +1,6 @@
 import { isoTime } from "../clock.ts";
 import { escapeHtml, formOf, pageOf } from "../page.ts";
-import { ACTIONS, type Action, type DjomyPayment, isOpen } from "./payments.ts";
+import { ACTIONS, type Action, type DjomyPayment, isOpen, isUndecided } from "./payments.ts";
 
 const LABELS: Record<string, string> = {
   OM: "Orange Money",
@@ -36,7 +36,7 @@ export function payerPage(payment: DjomyPayment): string {
 /** What the merchant's and the operator's people see, all payments on one page. */
 export function operatorPage(payments: readonly DjomyPayment[]): string {
   const rows = [...payments].reverse().map((payment) => {
-    const actions = isOpen(payment)
+    const actions = isUndecided(payment)
       ? buttons(
           "approve",
           "timeout",

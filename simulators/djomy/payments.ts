@@ -76,6 +76,14 @@ export function openPayment(fields: NewPayment, now: number): DjomyPayment {
 const OPEN: readonly string[] = ["CREATED", "REDIRECTED", "PENDING"] satisfies Status[];
 export const isOpen = ({ status }: DjomyPayment): boolean => OPEN.includes(status);
 
+/** Its own people look into it, and end it one way or the other, whenever they like. */
+const isUnderReview = ({ status }: DjomyPayment): boolean => status === "UNDER_REVIEW";
+const ENDS_A_REVIEW: readonly string[] = ["approve", "refuse", "cancel", "timeout"];
+
+/** Whether somebody can still end it. */
+export const isUndecided = (payment: DjomyPayment): boolean =>
+  isOpen(payment) || isUnderReview(payment);
+
 /** A payer who stays too long is sent away. */
 export const isTimedOut = (payment: DjomyPayment, now: number): boolean =>
   isOpen(payment) && now > payment.createdAt + DJOMY_SESSION_MINUTES * MINUTE;
@@ -128,7 +136,8 @@ export function applyAction(payment: DjomyPayment, action: Action, choice: strin
     pay(payment, choice);
     return true;
   }
-  if (!isOpen(payment)) return false;
+  const endsReview = isUnderReview(payment) && ENDS_A_REVIEW.includes(action);
+  if (!isOpen(payment) && !endsReview) return false;
   switch (action) {
     case "open":
       payment.status = "REDIRECTED";

@@ -12,6 +12,9 @@ import {
 import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { readNotifications } from "../../app/office/notifications.staff.server.ts";
+import { readTasks } from "../../app/office/tasks.staff.server.ts";
+import { WAITING_ACCOUNTS } from "../../app/office/tasks.ts";
 import { withEngines } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
@@ -63,6 +66,30 @@ withEngines((_engine, database) => {
       expect(await mailsTo(email)).toHaveLength(1);
     });
 
+    test("is a task and news for whoever may agree, not for whoever asked, until it is decided", async () => {
+      const [asker, second] = [await since(3), await since(3)];
+      const waiting = (by: string, seenAt = new Date(0)) =>
+        as(by, async (db) => ({
+          tasks: (await readTasks(db))[WAITING_ACCOUNTS.key],
+          news: (await readNotifications(db, seenAt)).filter(({ type }) => type === "account"),
+        }));
+      await rows(sql`update profiles set admission_asked_by = null, admission_from = null`);
+      const { id } = await invite(asker);
+      expect(await waiting(asker)).toEqual({ tasks: 0, news: [] });
+      const entry = { id: `account-${id}`, message: "Hawa Soumah", to: WAITING_ACCOUNTS.to };
+      expect(await waiting(second)).toMatchObject({
+        tasks: 1,
+        news: [{ ...entry, read: false, fresh: true }],
+      });
+      // Whoever looked at the bell has it on their list all the same.
+      expect(await waiting(second, inHours(1))).toMatchObject({
+        tasks: 1,
+        news: [{ ...entry, read: false, fresh: false }],
+      });
+      await as(second, (db) => admitStaff(db, id));
+      expect(await waiting(second)).toEqual({ tasks: 0, news: [] });
+    });
+
     test("is told to everybody who administers, and can be taken back before and after", async () => {
       const [asker, second] = [await since(3), await since(3)];
       const { email, id } = await invite(asker);
@@ -85,6 +112,12 @@ withEngines((_engine, database) => {
       await expect(as(asker, (db) => admitStaff(db, id, inHours(23)))).rejects.toMatchObject(
         conflict,
       );
+      const tasks = async () => (await as(asker, readTasks))[WAITING_ACCOUNTS.key];
+      const others = (await tasks()) ?? 0;
+      await rows(sql`update profiles set admission_from = now() - interval '1 minute'
+        where id = ${id}`);
+      expect(await tasks()).toBe(others + 1);
+      await rows(sql`update profiles set admission_from = ${from} where id = ${id}`);
       const { invitation } = await as(asker, (db) => admitStaff(db, id, inHours(25)));
       expect(invitation?.email).toBe(email);
     });

@@ -12,6 +12,7 @@ import { withEngines } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
+import { enter, withPasskey } from "./passkey-steps.ts";
 
 withEngines((_engine, database) => {
   const { rows, idOf } = inspector(database);
@@ -82,6 +83,12 @@ withEngines((_engine, database) => {
     const { status } = await browser.ask("/two-factor/verify-totp", { code: stored.nextCode() });
     expect(status).toBe(200);
     await rows(sql`delete from auth_two_factors where secret = ${foreign}`);
+  });
+
+  test("a passkey goes on: nothing of it comes from a secret", async () => {
+    const { key } = await withPasskey();
+    await followRotation();
+    expect((await enter(key)).status).toBe(302);
   });
 
   test("sessions of the old secret are over, those of the new one go on", async () => {

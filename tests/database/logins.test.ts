@@ -5,6 +5,8 @@ import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts
 import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
+import { openServerSource } from "../../app/core/database/table-copy.server.ts";
+import { listMigrations } from "../../app/core/database/table-dump.server.ts";
 import { addressFor, visitorLogin } from "../../app/core/database/visitor-login.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { diagnose } from "../../app/office/diagnostic.system.server.ts";
@@ -58,6 +60,43 @@ test("each door comes by its own login", async () => {
   expect(await asVisitor((db) => rowsOf(db, logins))).toEqual([visitor]);
   const job = { login: "site_app", current: "site_system" };
   expect(await asSystem("test", (db) => rowsOf(db, logins))).toEqual([job]);
+});
+
+test("archives are read by a login that reads everything and writes nothing, or not at all", async () => {
+  await inSql(
+    server.superuserUrl,
+    `create role site_backup login bypassrls password 'its own';
+     create role site_reader login password 'its own';
+     grant pg_read_all_data to site_backup, site_reader`,
+  );
+  const open = (login: string) =>
+    openServerSource({
+      ...{ DATABASE_URL: url, DATABASE_OWNER_URL: owner.url },
+      DATABASE_BACKUP_URL: asLogin(login),
+    });
+  const reader = await open("site_backup");
+  const seen = await reader.ask<{ login: string; news: number }>(
+    "select session_user::text as login, (select count(*)::int from news) as news",
+  );
+  expect(seen).toMatchObject([{ login: "site_backup" }]);
+  expect(seen[0]?.news).toBeGreaterThan(0);
+  expect(await listMigrations(reader.ask)).toHaveLength(1);
+  const [sequence] = await reader.ask<{ may: boolean }>(
+    `select bool_and(has_sequence_privilege(format('public.%I', sequencename), 'select')) as may
+     from pg_sequences where schemaname = 'public'`,
+  );
+  expect(sequence?.may).toBe(true);
+  await expect(reader.script("delete from news")).rejects.toMatchObject({ code: "25006" });
+  // Whoever turns that off has no right to it either.
+  await reader.script("set default_transaction_read_only = off");
+  for (const statement of ["delete from news", "create table mine (id int)"]) {
+    await expect(reader.script(statement), statement).rejects.toMatchObject({ code: "42501" });
+  }
+  await reader.close();
+  // Policies hide everything from this one: it must not make an archive without a row.
+  const half = await open("site_reader");
+  await expect(half.ask("select count(*) from news")).rejects.toMatchObject({ code: "42501" });
+  await half.close();
 });
 
 test("a visitor who puts the role down is a visitor still", async () => {

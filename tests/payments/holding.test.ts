@@ -122,6 +122,24 @@ withEngines((_name, database) => {
     expect(await hawa.attempts()).toEqual(["cancelled"]);
   });
 
+  test.each([
+    ["stops", stopPaying, "held"],
+    ["gives up", giveUpOrder, "cancelled"],
+  ] as const)("who agreed, and %s before we knew of it, pays nothing", async (_, stop, status) => {
+    withoutCancel({ isTakenByCaptureAlone: true });
+    await hawa.pays();
+    hawa.plays("agree");
+    await stop(hawa.token, now());
+    expect(await hawa.attempts()).toEqual(["cancelled"]);
+    await hawa.notify();
+    await pollDue(now);
+    expect([await hawa.ledger(), simulation.captures, await hawa.status()]).toEqual([
+      [],
+      [],
+      status,
+    ]);
+  });
+
   test("what we are taking already is not stopped", async () => {
     withoutCancel({ isTakenByCaptureAlone: true });
     await hawa.pays();
@@ -129,7 +147,11 @@ withEngines((_name, database) => {
     simulation.faults.capture = "lost";
     await pollOrder(hawa.id, now());
     await stopPaying(hawa.token, now());
-    expect(await hawa.attempts()).toEqual(["processing"]);
+    await giveUpOrder(hawa.token, now());
+    expect([await hawa.attempts(), await hawa.status()]).toEqual([["processing"], "held"]);
+    simulation.later(1);
+    await pollDue(now);
+    expect(await hawa.status()).toBe("confirmed");
   });
 
   test("what nobody here can stop says until when it lasts", async () => {

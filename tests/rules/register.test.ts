@@ -173,7 +173,14 @@ test("Diagnostic has a name for every job", () => {
     .flatMap((file) => [...read(file).matchAll(/\bname: "([a-z]+\.[a-z]+)"/g)])
     .map(([, name = ""]) => name);
   expect(jobs.length).toBeGreaterThan(8);
-  const own = ["backups.nightly", "bin.empty", "data.retention", "mail.send"];
+  const own = [
+    "backups.departures",
+    "backups.nightly",
+    "bin.empty",
+    "data.retention",
+    "mail.send",
+    "rest.prepare",
+  ];
   const named = NOTIONS.flatMap((notion) => Object.keys(notion.jobs ?? {}));
   expect([...own, ...named].sort()).toEqual(jobs.sort());
 });

@@ -47,7 +47,7 @@ export async function prepareDataFolder(settings: Record<string, string>): Promi
 }
 
 /** Files belong to their database: beside one on a server, none are brought. */
-function newDataFolder({ DATABASE_URL }: Record<string, string>): string {
+export function newDataFolder({ DATABASE_URL }: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "site-"));
   const prepared = process.env[PREPARED_FOLDER];
   if (prepared && !DATABASE_URL) cpSync(prepared, folder, { recursive: true });

@@ -24,7 +24,7 @@ export const field = (page: Page, name: string) =>
 export async function signIn(page: Page, email: string, password: string) {
   await field(page, "email").fill(email);
   await field(page, "password").fill(password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
 }
 
 /** Nobody's password here is another's. */

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import pg from "pg";
+import { Checkpoints } from "./checkpoints.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { lockFolder } from "./folder-lock.server.ts";
 import { openMemory } from "./pglite.server.ts";
@@ -51,12 +52,18 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
   const repeated = new StatementNames();
   const others = new StatementNames(0);
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
   /** There is one connection, so one transaction after the other, and nothing in the middle of one. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
+    waiting++;
+    const result = queue.then(work).finally(() => waiting--);
     queue = result.catch(() => {});
     return result;
   }
+  const checkpoints = new Checkpoints({
+    ask: async (statement) => (await inTurn(() => client.query(statement))).rows,
+    isBusy: () => waiting > 0,
+  });
   const engine: Engine = {
     kind: "embedded",
     transaction(work, _login, opening) {
@@ -64,6 +71,9 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       return inTurn(() => inTransaction(client, work, { opening, late: true, names }));
     },
     async whileCopied(copy) {
+      // It begins with what a checkpoint does: after one of its own, little is left of that.
+      await checkpoints.inCalm();
+      await checkpoints.calm();
       await inTurn(() => client.query("select pg_backup_start('site', true)"));
       const stop = () =>
         inTurn(() => client.query<{ label: string }>(STOP_BACKUP)).then(
@@ -76,20 +86,24 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       return (await stop()) ?? "";
     },
     async migrate(folder) {
-      try {
-        await client.query("begin");
-        await mendSchema(
-          {
-            ask: async (text, values) => (await client.query(text, values)).rows,
-            script: async (text) => void (await client.query(text)),
-          },
-          readSchema(folder),
-        );
-        await client.query("commit");
-      } catch (error) {
-        await client.query("rollback");
-        throw asWrongDatabase(error);
-      }
+      await checkpoints.allWritten();
+      await inTurn(async () => {
+        try {
+          await client.query("begin");
+          await mendSchema(
+            {
+              ask: async (text, values) => (await client.query(text, values)).rows,
+              script: async (text) => void (await client.query(text)),
+            },
+            readSchema(folder),
+          );
+          await client.query("commit");
+        } catch (error) {
+          await client.query("rollback");
+          throw asWrongDatabase(error);
+        }
+      });
+      checkpoints.start();
     },
     async findFault(folder) {
       const verdict = await engine.transaction((tx) => checkSchema(askIn(tx), readSchema(folder)));
@@ -104,6 +118,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     },
     async close() {
+      checkpoints.stop();
       await queue;
       await client.end();
       await backend.close();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "../log.server.ts";
-import type { Engine } from "./engine.server.ts";
+import { asSystem } from "./doors.server.ts";
+import type { Engine, Transaction } from "./engine.server.ts";
 import { type Ask, askIn } from "./schema-check.server.ts";
 
 // A site that was restored starts at rest: what it knows is of yesterday, so nothing may leave it by itself,
@@ -9,26 +10,47 @@ import { type Ask, askIn } from "./schema-check.server.ts";
 
 const CHECK_EVERY_MS = 5_000;
 
-/** Puts a database that was just filled to rest. */
-export const putToRest = async (ask: Ask): Promise<void> =>
-  void (await ask("insert into drizzle.rest default values on conflict do nothing"));
+/** Where a restored site came from: the name of the archive, and the moment as of which it knows everything. */
+export type Origin = { archive: string; at: string };
 
-async function isResting(engine: Engine): Promise<boolean> {
-  const rows = await engine.transaction((tx) => askIn(tx)("select from drizzle.rest"));
+/** Puts a database that was just filled to rest. */
+export const putToRest = async (ask: Ask, { archive, at }: Origin): Promise<void> =>
+  void (await ask(
+    "insert into drizzle.rest (archive, archive_at) values ($1, $2::timestamptz) on conflict do nothing",
+    [archive, at],
+  ));
+
+let resting = false;
+
+/** Whether the site was at rest when this process looked last. */
+export const isAtRest = (): boolean => resting;
+
+/** Looks whether the site is at rest: before this process answers anybody, and again and again while it is. */
+export async function lookForRest(): Promise<boolean> {
+  const rows = await asSystem("rest.look", (db) => askIn(db)("select from drizzle.rest"));
+  resting = rows.length > 0;
+  return resting;
+}
+
+/** Ends the rest with the transaction. Tells whether the site was at rest. */
+export async function endRest(tx: Transaction): Promise<boolean> {
+  const rows = await askIn(tx)("delete from drizzle.rest returning 1");
   return rows.length > 0;
+}
+
+/** This process need not look: it ended the rest itself, or was told so. */
+export function noteReleased(): void {
+  resting = false;
 }
 
 /** Lets the jobs of a restored site run again. Tells whether it was at rest. */
-export async function release(engine: Engine): Promise<boolean> {
-  const rows = await engine.transaction((tx) => askIn(tx)("delete from drizzle.rest returning 1"));
-  return rows.length > 0;
-}
+export const release = (engine: Engine): Promise<boolean> => engine.transaction(endRest);
 
 /** Resolves once the site is not at rest, or is no more. */
-export async function whenReleased(engine: Engine): Promise<void> {
-  for (let turn = 0; await isResting(engine).catch(() => true); turn++) {
-    if (turn === 0)
-      log.warn({}, "the site was restored and rests: no job runs until it is released");
+export async function whenReleased(): Promise<void> {
+  log.warn({}, "the site was restored and rests: no job runs until it is released");
+  // A database that is away says nothing: the site goes on resting.
+  while (await lookForRest().catch(() => true)) {
     await pause(CHECK_EVERY_MS, undefined, { ref: false });
   }
 }

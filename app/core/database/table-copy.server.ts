@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Env } from "../env.server.ts";
 import { openFolder, openScratch } from "./pglite.server.ts";
 import type { Ask } from "./schema-check.server.ts";
 import type { OwnerSession } from "./schema-mend.server.ts";
@@ -30,6 +31,19 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 /** How every value is written, whatever the server's own settings. */
 const FORMATS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set search_path = public`;
+
+/** What a policy keeps from a login is an error then, where it would otherwise be a hole in an archive that nobody sees. */
+const READING = "set default_transaction_read_only = on; set row_security = off";
+
+/** The database of a server, to be read for an archive: by the login that may do nothing else, where one is set. */
+export async function openServerSource(
+  settings: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_BACKUP_URL">,
+): Promise<CopyDatabase> {
+  const { DATABASE_URL = "", DATABASE_OWNER_URL, DATABASE_BACKUP_URL } = settings;
+  const database = await openServerCopy(DATABASE_BACKUP_URL ?? DATABASE_OWNER_URL ?? DATABASE_URL);
+  await database.script(READING);
+  return database;
+}
 
 /** The database of a server, as this login. */
 export async function openServerCopy(url: string): Promise<CopyDatabase> {

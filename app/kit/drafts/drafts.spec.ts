@@ -197,7 +197,7 @@ test("the phone forgets at the sign-out, whatever another tab still shows", asyn
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill(ADMINISTRATOR.email);
   await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expect(page.getByRole("button", { name: "Se déconnecter" })).toBeVisible();
   const writing = await context.newPage();
   const { form } = await openEditor(writing);
@@ -205,7 +205,7 @@ test("the phone forgets at the sign-out, whatever another tab still shows", asyn
   await expect(form.getByText("Brouillon gardé")).toBeVisible();
   expect(await onPhone(page)).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Se déconnecter" }).click();
-  await expect(page.getByRole("button", { name: "Se connecter" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeVisible();
   expect(await onPhone(page)).toBe(0);
   await form.getByLabel("Titre").fill("Tapé après la déconnexion");
   await expect(form.getByText("Vous vous êtes déconnecté")).toBeVisible();

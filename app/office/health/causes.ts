@@ -7,6 +7,8 @@ export const CAUSES = {
   jobs: "Tâches de fond",
   mail: "E-mails qui ne partent pas",
   ledger: "Registre de l’argent et commandes",
+  backups: "Sauvegardes",
+  rates: "Taux de change",
   disk: "Place sur le disque",
   descriptors: "Fichiers et connexions ouverts",
   memory: "Mémoire",

@@ -10,9 +10,10 @@ import { asSystem, setEngine } from "../../core/database/doors.server.ts";
 import { newId } from "../../core/id.server.ts";
 import type { Trouble } from "./causes.ts";
 import { checkConnections, checkMail } from "./checks.system.server.ts";
-import { lookAtAll } from "./look.system.server.ts";
+import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { takeReports, writeReports } from "./policy-reports.system.server.ts";
 import { tell } from "./telling.system.server.ts";
+import { checkRates } from "./upkeep-checks.system.server.ts";
 import { Watch } from "./watch.system.server.ts";
 
 await tellSiteMap();
@@ -147,10 +148,29 @@ withEngines((engine, database) => {
     const looks = await lookAtAll();
     const failed = looks.filter(({ summary }) => /^Impossible|^Pas de réponse/.test(summary));
     expect(failed).toEqual([]);
-    expect(looks.map(({ cause }) => cause)).toContain("ledger");
+    const causes = looks.map(({ cause }) => cause);
+    expect(causes).toEqual(expect.arrayContaining(["ledger", "backups", "rates"]));
+    // Whatever is looked at can be written down and told.
+    await tell(troublesIn(looks.map((look) => ({ ...look, level: "warning" }))), new Date());
     expect(await lookAtAll()).toEqual(looks);
     const { summary } = await checkConnections();
     expect(summary).toMatch(engine === "server" ? /^\d+ sur \d+ au serveur$/ : /^Base embarquée/);
+  });
+
+  test("a rate of exchange that grew old is found", async () => {
+    const rate = (date: string) => ({ gnf: "9300", source: "BCRG", date });
+    expect((await checkRates()).level).toBeUndefined();
+    const setting_key = "exchange_rate";
+    await asSystem("test", (db) =>
+      insertRow(db, "site_settings", { setting_key, setting_value: rate("2031-04-20") }),
+    );
+    expect((await checkRates()).level).toBeUndefined();
+    now = new Date("2031-05-25T03:00:00Z");
+    expect(await checkRates()).toMatchObject({
+      level: "warning",
+      summary: "Le taux a plus de 30 jours",
+    });
+    await owner("delete from site_settings where setting_key = 'exchange_rate'");
   });
 
   describe("reports of browsers", () => {

@@ -6,6 +6,7 @@ import { withTimeout } from "../../core/timeout.ts";
 import { openDescriptors } from "../process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
+import { checkBackups, checkRates } from "./upkeep-checks.system.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,7 +23,7 @@ const folders = () => [env().DATA_DIR, env().BACKUP_DIR].filter((folder) => fold
 
 /**
  * WHAT IS LOOKED AT, and how often at most: by the watch, the page and the metrics alike. Whatever else has a
- * state that somebody should know of (backups, say) gets a line here and its words in `causes.ts`.
+ * state that somebody should know of gets a line here and its words in `causes.ts`.
  */
 const LOOKS: Record<Cause, Look> = {
   database: { everyMs: MINUTE, find: () => checks.checkDatabase() },
@@ -36,6 +37,8 @@ const LOOKS: Record<Cause, Look> = {
   limits: { everyMs: MINUTE, find: async () => checks.checkLimits() },
   mail: { everyMs: 5 * MINUTE, asksDatabase: true, find: () => checks.checkMail() },
   connections: { everyMs: 5 * MINUTE, asksDatabase: true, find: () => checks.checkConnections() },
+  backups: { everyMs: MINUTE, asksDatabase: true, find: () => checkBackups() },
+  rates: { everyMs: HOUR, asksDatabase: true, find: () => checkRates() },
   certificate: { everyMs: 6 * HOUR, find: () => checks.checkCertificate() },
   ledger: {
     everyMs: 6 * HOUR,

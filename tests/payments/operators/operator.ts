@@ -93,7 +93,12 @@ async function startDjomy(): Promise<Operator> {
       const payment = [...payments.values()].at(-1 - which);
       return payment !== undefined && simulator.play(payment.transactionId, action, choice);
     },
-    finish: () => {},
+    // What its people look into ends well, and late.
+    finish() {
+      for (const [id, { status }] of payments) {
+        if (status === "UNDER_REVIEW") simulator.play(id, "approve");
+      }
+    },
     starts: () => payments.size,
     bookings: () =>
       simulator

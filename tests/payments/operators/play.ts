@@ -93,9 +93,9 @@ export class Play {
         return;
       }
       case "both":
-        await Promise.all(step.wishes.map((wish) => this.#wish(wish)));
-        // Which of them came first is not known, so neither is whether it has ended.
+        // Which of them comes first is not known, so neither is whether it has ended meanwhile.
         if (step.wishes.some((wish) => wish.do === "end")) await this.#ended(false);
+        await Promise.all(step.wishes.map((wish) => this.#wish(wish)));
         return;
       case "operator":
         if (clock.now() - this.#began > LATEST_MS) return;

@@ -1,0 +1,98 @@
+import { AppError } from "../../core/errors.ts";
+import { isId } from "../../core/id.ts";
+import { requestInfoContext } from "../../core/request-info.ts";
+import { required } from "../../kit/schema.ts";
+import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { type AccountRequest, answer, type Change, good, wrong } from "../account-change.server.ts";
+import { placeOf } from "../notices.operations.server.ts";
+import { handleOf } from "./accept.system.server.ts";
+import {
+  makeChallenge,
+  type PasskeyUse,
+  type RelyingParty,
+  relyingParty,
+} from "./challenges.server.ts";
+import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
+import { addPasskey, removePasskey, renamePasskey, usableKeys } from "./passkeys.system.server.ts";
+import { readMade, verifyMade } from "./signatures.server.ts";
+
+const NAME_MISSING = "Donnez un nom à cette clé d’accès";
+const nameSchema = required(NAME_MISSING, LONGEST_NAME);
+
+const placeOfRequest = ({ request, context }: AccountRequest) =>
+  placeOf(request, context.get(requestInfoContext).ip);
+
+const addingIn = ({ sessionId }: AccountRequest): PasskeyUse => ({
+  purpose: "add",
+  holder: sessionId,
+});
+
+/** What a browser needs to make a passkey for this account. Asked for behind a confirmation alone. */
+async function setUp(change: AccountRequest, party: RelyingParty): Promise<PasskeySetup> {
+  const { id, name, email } = change.staff;
+  return {
+    options: {
+      challenge: makeChallenge(addingIn(change)),
+      host: party.host,
+      siteName: knownSettings().federation.short_name,
+      account: { id: handleOf(id), name, email },
+      existing: await usableKeys(id, party.host),
+    },
+    suggestedName: placeOfRequest(change).device,
+  };
+}
+
+/** Begins to add a passkey, once its owner proved themselves. */
+export async function startPasskey(change: AccountRequest): Promise<Change> {
+  const party = relyingParty();
+  if (!party) return wrong(change, {}, 409);
+  return answer({ intent: change.intent, errors: {}, passkey: await setUp(change, party) });
+}
+
+/** Adds the passkey that the browser made. With a wrong name it is kept, and only the name asked for again. */
+export async function savePasskey(change: AccountRequest): Promise<Change> {
+  const { values, staff, intent } = change;
+  const party = relyingParty();
+  const made = readMade(values[PASSKEY]);
+  const verified = party && made && (await verifyMade(party, addingIn(change), made));
+  if (!verified) return wrong(change, { passkey: NOT_MADE });
+  const name = nameSchema.safeParse(values.name);
+  if (!name.success) {
+    const errors = { name: name.error.issues[0]?.message ?? NAME_MISSING };
+    const passkey = { ...(await setUp(change, party)), made: values[PASSKEY] };
+    return answer({ intent, errors, passkey }, 400);
+  }
+  try {
+    const key = { ...verified.key, name: name.data };
+    const added = await addPasskey(staff, key, verified, placeOfRequest(change));
+    return added ? good(change, "Clé d’accès ajoutée") : wrong(change, { passkey: NOT_MADE });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
+    return wrong(change, { passkey: `Rien n’a été ajouté : ${error.message}.` }, 409);
+  }
+}
+
+const NOT_MADE =
+  "Cette clé d’accès n’a pas pu être ajoutée, ou la demande était trop ancienne. Recommencez.";
+const GONE = "Cette clé d’accès n’est plus là";
+
+export async function nameAgain(change: AccountRequest): Promise<Change> {
+  const { id = "", name } = change.values;
+  const checked = nameSchema.safeParse(name);
+  if (!checked.success) {
+    return wrong(change, { [`name-${id}`]: checked.error.issues[0]?.message ?? NAME_MISSING });
+  }
+  const renamed = isId(id) && (await renamePasskey(change.staff, id, checked.data));
+  return renamed ? good(change, "Nom enregistré") : wrong(change, { passkey: GONE }, 404);
+}
+
+export async function takeAway(change: AccountRequest): Promise<Change> {
+  const { staff, sessionId, values } = change;
+  const { id = "" } = values;
+  const removed = isId(id) && (await removePasskey(staff, sessionId, id));
+  if (!removed) return wrong(change, { passkey: GONE }, 404);
+  return good(
+    change,
+    "Clé d’accès retirée. Effacez-la aussi de l’appareil, qui la proposerait encore",
+  );
+}

@@ -1,0 +1,62 @@
+import { HardDriveDownload } from "lucide-react";
+import { useEffect } from "react";
+import { Form, useRevalidator } from "react-router";
+import { Panel } from "../auth/entrance-form.tsx";
+import type { BackupState } from "./backup-changes.server.ts";
+import { BACK_UP_NOW } from "./backups.ts";
+
+const LOOKS_EVERY_MS = 3_000;
+
+type SectionProps = {
+  hasKeys: boolean;
+  /** Something waits, or is under way. */
+  busy: boolean;
+  state: BackupState | undefined;
+};
+
+/** An archive without waiting for the night: before an upgrade, or before something daring. */
+export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
+  useLooksWhile(busy);
+  if (!hasKeys) return null;
+  const own = state?.intent === BACK_UP_NOW ? state : undefined;
+  return (
+    <section aria-labelledby="back-up-now" className="panel grid gap-4 p-5">
+      <h2 id="back-up-now" className="text-lg">
+        Sauvegarder maintenant
+      </h2>
+      {own?.problem && <Panel tone="red" title={own.problem} />}
+      <p>
+        Sans attendre la nuit : avant une mise à jour, ou après une longue saisie. Le site continue
+        pendant ce temps, et la sauvegarde est essayée aussitôt après.
+      </p>
+      <p role="status" className="font-semibold empty:hidden">
+        {busy && (
+          <>
+            Une sauvegarde ou un essai est en cours.{" "}
+            <noscript>Rechargez la page pour voir où elle en est.</noscript>
+          </>
+        )}
+        {!busy && own?.done && "Terminé. Le résultat est dans la liste ci-dessous."}
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value={BACK_UP_NOW} />
+        <button type="submit" disabled={busy} className="button">
+          <HardDriveDownload aria-hidden="true" size={17} />
+          Sauvegarder maintenant
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+/** What is under way is looked at again from time to time, as long as somebody looks at this screen. */
+function useLooksWhile(busy: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate();
+    }, LOOKS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [busy, revalidate]);
+}

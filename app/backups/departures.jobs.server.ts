@@ -1,0 +1,26 @@
+import { currentTime } from "../core/clock.ts";
+import { env } from "../core/env.server.ts";
+import type { Job } from "../core/jobs.server.ts";
+import { keepUnsubscriptions } from "../newsletter/unsubscription-file.system.server.ts";
+import { keepErasures } from "../people/erasure-file.system.server.ts";
+import { readBackupKeys } from "./backup-keys.server.ts";
+import { backupStores } from "./backup-stores.server.ts";
+import { sealDepartures, sendDepartures } from "./departures.server.ts";
+
+/** Writes down who was erased and who unsubscribed: beside the database, beside the archives, and elsewhere. */
+export async function keepDepartures(): Promise<void> {
+  await keepErasures();
+  await keepUnsubscriptions();
+  const keys = readBackupKeys(env().DATA_DIR);
+  if (!keys) return;
+  const [here, elsewhere] = backupStores();
+  await sealDepartures(here.storage, keys, currentTime());
+  if (elsewhere) await sendDepartures(here.storage, elsewhere.storage);
+}
+
+/** Woken by each of them; the rest is for a store that did not answer. */
+export const departuresJob: Job = {
+  name: "backups.departures",
+  everyMs: 30 * 60_000,
+  run: keepDepartures,
+};

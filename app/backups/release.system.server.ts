@@ -1,0 +1,108 @@
+import { and, isNull, lte } from "drizzle-orm";
+import { recordAccess } from "../auth/access-log.system.server.ts";
+import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { currentTime } from "../core/clock.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { endRest, noteReleased } from "../core/database/rest.server.ts";
+import { AppError } from "../core/errors.ts";
+import type { StaffAccount } from "../core/staff-context.ts";
+import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
+import { CLEARED } from "../mail/send.jobs.server.ts";
+import { refunds } from "../payments/refunds.table.server.ts";
+import { isPrepared, MAIL_CHOICES, type MailChoice, mailField, type Rest } from "./rest.ts";
+import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
+import { lockRest } from "./rest-state.system.server.ts";
+import { siteReleasedMail } from "./site-released.mail.ts";
+
+/** @throws AppError 'forbidden' unless it is an account that administers the site now. */
+export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {
+  const all = await listAdministrators(db);
+  if (!all.some((one) => one.id === id)) throw new AppError("forbidden", "not an administrator");
+}
+
+export type Release =
+  | { kind: "released"; withheld: number; leaving: number }
+  /** Somebody released it before; a step is missing; what becomes of some mails was not chosen. */
+  | { kind: "at-work" | "unprepared" }
+  | { kind: "undecided"; fields: string[] };
+
+/**
+ * Lets a restored site go to work, all or nothing: mails that are not to leave are withheld, the log has it, and
+ * every administrator is told. Pressed twice, or in two processes at once, it happens once.
+ */
+export async function releaseSite(
+  staff: StaffAccount,
+  values: Readonly<Record<string, string>>,
+): Promise<Release> {
+  const result = await asSystem("rest.release", async (db): Promise<Release> => {
+    await requireAdministrator(db, staff);
+    const rest = await lockRest(db);
+    if (!rest) return { kind: "at-work" };
+    if (!isPrepared(rest)) return { kind: "unprepared" };
+    const decided = await decideMails(db, rest, values);
+    if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
+    await dateRefunds(db, rest.at);
+    await endRest(db);
+    await tell(db, staff, rest, decided);
+    return { kind: "released", ...decided };
+  });
+  if (result.kind === "released" || result.kind === "at-work") noteReleased();
+  return result;
+}
+
+const choiceIn = (value: string | undefined): MailChoice | undefined =>
+  MAIL_CHOICES.find((choice) => choice === value);
+
+/** What was sent after the archive would be sent twice: of each such kind somebody has to say what becomes of it. */
+async function decideMails(
+  db: SystemDb,
+  { at }: Rest,
+  values: Readonly<Record<string, string>>,
+): Promise<{ fields: string[] } | { withheld: number; leaving: number }> {
+  const kinds = (await listWaitingMails(db, at)).map((mails) => ({
+    ...mails,
+    choice: choiceIn(values[mailField(mails)]) ?? (mails.age === "since" ? "send" : undefined),
+  }));
+  const fields = kinds.filter(({ choice }) => !choice).map(mailField);
+  if (fields.length > 0) return { fields };
+  let [withheld, leaving] = [0, 0];
+  for (const mails of kinds) {
+    if (mails.choice === "send") {
+      leaving += mails.count;
+      continue;
+    }
+    const rows = await db
+      .update(mailOutbox)
+      .set({ status: "withheld", ...CLEARED })
+      .where(waitingOf(mails, at))
+      .returning({ id: mailOutbox.id });
+    withheld += rows.length;
+  }
+  return { withheld, leaving };
+}
+
+/**
+ * A refund that waited when the archive was made may have been sent right after. The provider knows its key again
+ * for a while: counted from then, it is never sent once more after that.
+ */
+const dateRefunds = (db: SystemDb, at: Date) =>
+  db
+    .update(refunds)
+    .set({ sent_at: at })
+    .where(and(sentByJob, isNull(refunds.sent_at), lte(refunds.created_at, at)));
+
+async function tell(
+  db: SystemDb,
+  staff: StaffAccount,
+  { archive, at }: Rest,
+  { withheld, leaving }: { withheld: number; leaving: number },
+): Promise<void> {
+  const now = currentTime();
+  await recordAccess(db, "release", staff);
+  for (const { id, name, email } of await listAdministrators(db)) {
+    const facts = { by: staff.name, archive, archiveAt: at, withheld, leaving, at: now };
+    const mail = siteReleasedMail({ recipient: email, name, ...facts });
+    await queueMail(db, withKey(mail, now, id));
+  }
+}

@@ -1,0 +1,70 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { FormValues } from "../core/check-fields.ts";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { several } from "../kit/plural.ts";
+import { releaseSite, requireAdministrator } from "./release.system.server.ts";
+import { isPrepared, REST_STEPS, type RestStep } from "./rest.ts";
+import { readLeaving } from "./rest-leaving.system.server.ts";
+import { askForStep, readRest } from "./rest-state.system.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the screen of a site at rest shows; null at work. @throws AppError 'forbidden' */
+export function readRestScreen(context: Context) {
+  return asSystem("rest.read", async (db) => {
+    await requireAdministrator(db, context.get(staffContext));
+    const rest = await readRest(db);
+    if (!rest) return null;
+    const leaving = await readLeaving(db, rest.at, currentTime());
+    return { rest, leaving, isPrepared: isPrepared(rest) };
+  });
+}
+
+/** What was pressed, with what was chosen: nothing of it is lost. */
+export type RestAnswer = {
+  values: FormValues;
+  errors: Record<string, string>;
+  problem?: string;
+  done?: string;
+};
+
+const answer = (values: FormValues, more: Partial<RestAnswer>, status = 200) =>
+  data<RestAnswer>({ values, errors: {}, ...more }, status);
+
+const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
+const UNPREPARED = "Les deux premières étapes doivent être faites, et terminées, avant la reprise.";
+const UNDECIDED = "Choisissez pour chaque sorte de message s’il part ou s’il est retenu.";
+const CHOOSE = "Choisissez : retenir ou envoyer.";
+
+/** Begins a step, or releases the site. */
+export async function changeRest(request: Request, context: Context) {
+  const values = await readFieldsOrNone(request);
+  const staff = context.get(staffContext);
+  const { intent } = values;
+  const step = REST_STEPS.find((one): one is RestStep => one === intent);
+  if (step) {
+    await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
+    const isResting = await askForStep(step);
+    return isResting ? answer(values, {}) : answer(values, { problem: AT_WORK }, 409);
+  }
+  if (intent !== "release") return answer(values, { problem: "Action inconnue" }, 400);
+  const release = await releaseSite(staff, values);
+  switch (release.kind) {
+    case "at-work":
+      return answer(values, { done: AT_WORK });
+    case "unprepared":
+      return answer(values, { problem: UNPREPARED }, 409);
+    case "undecided": {
+      const errors = Object.fromEntries(release.fields.map((field) => [field, CHOOSE]));
+      return answer(values, { problem: UNDECIDED, errors }, 400);
+    }
+    case "released": {
+      const { withheld, leaving } = release;
+      const mails = `${several(leaving, "message part", "messages partent")}, ${several(withheld, "est retenu", "sont retenus")}.`;
+      return answer(values, { done: `Le site a repris son travail. ${mails}` });
+    }
+  }
+}

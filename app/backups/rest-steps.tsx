@@ -1,0 +1,114 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { formatMoment } from "../i18n/format.ts";
+import { several } from "../kit/plural.ts";
+import { Badge } from "../kit/row-controls.tsx";
+import { isUnderWay, type RestProblem, type RestStep, type StepState } from "./rest.ts";
+
+type StepProps = { step: StepState | undefined };
+
+const PROBLEMS: Readonly<Record<RestProblem, string>> = {
+  here: "Les sauvegardes de cette machine n’ont pas pu être lues : vérifiez BACKUP_DIR, puis recommencez.",
+  elsewhere: "Le stockage ailleurs n’a pas répondu : recommencez dès qu’il répond.",
+  failed: "L’étape s’est arrêtée : la raison est dans le journal du serveur. Recommencez.",
+};
+
+/** Erases and unsubscribes again whoever was since. */
+export function DeparturesStep({ step }: StepProps) {
+  return (
+    <Step name="departures" title="1. Effacements et désinscriptions" verb="Refaire" step={step}>
+      <p>
+        Qui a été effacé ou s’est désinscrit depuis la sauvegarde l’est de nouveau, d’après la liste
+        gardée à côté des sauvegardes.
+      </p>
+      {step?.ended_at && <p className="font-semibold">{departureWords(step)}</p>}
+      {!!step?.counts.waiting && (
+        <p>
+          {several(step.counts.waiting, "effacement attend", "effacements attendent")} qu’une place
+          à venir ou de l’argent en cours soit réglé. Le site réessaie chaque heure après la
+          reprise.
+        </p>
+      )}
+      {!!step?.counts.unreadable && (
+        <p>
+          {several(step.counts.unreadable, "liste n’a pas été lue", "listes n’ont pas été lues")} :
+          abîmée, ou d’un autre site.
+        </p>
+      )}
+    </Step>
+  );
+}
+
+function departureWords({ counts: { erased = 0, unsubscribed = 0 } }: StepState): string {
+  if (erased + unsubscribed === 0) return "Rien n’était à refaire.";
+  const people = several(erased, "personne effacée", "personnes effacées");
+  return `${people} de nouveau, ${several(unsubscribed, "désinscription refaite", "désinscriptions refaites")}.`;
+}
+
+/** Asks the providers what became of what was on its way. */
+export function ProvidersStep({ step }: StepProps) {
+  const { total = 0, asked = 0, paid = 0, unanswered = 0 } = step?.counts ?? {};
+  return (
+    <Step name="providers" title="2. Paiements en cours" verb="Demander" step={step}>
+      <p>
+        Le site demande aux prestataires ce que sont devenus les paiements qui étaient en cours. Il
+        ne prend et n’annule rien. Une commande passée après la sauvegarde n’est plus connue ici :
+        cherchez-la dans l’espace du prestataire.
+      </p>
+      {isUnderWay(step) && total > 0 && (
+        <p className="grid gap-1">
+          <progress aria-label="Commandes demandées" max={total} value={asked} className="w-full" />
+          {asked} sur {several(total, "commande", "commandes")}
+        </p>
+      )}
+      {step?.ended_at && (
+        <p className="font-semibold">
+          {total === 0
+            ? "Aucun paiement n’était en cours."
+            : `${several(total, "commande demandée", "commandes demandées")} : ${several(paid, "payée depuis", "payées depuis")}, ${unanswered} sans réponse.`}
+        </p>
+      )}
+      {!!step?.ended_at && unanswered > 0 && (
+        <p>
+          Sans réponse, le site demandera encore après la reprise, et n’encaisse rien deux fois.
+        </p>
+      )}
+    </Step>
+  );
+}
+
+type Props = StepProps & { name: RestStep; title: string; verb: string; children: ReactNode };
+
+function Step({ name, title, verb, step, children }: Props) {
+  const busy = isUnderWay(step);
+  return (
+    <section aria-labelledby={`step-${name}`} className="panel grid gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`step-${name}`} className="text-lg">
+          {title}
+        </h2>
+        <Badge tone={!step ? "plain" : busy || step.problem ? "wait" : "good"}>
+          {!step ? "À faire" : busy ? "En cours" : step.problem ? "À reprendre" : "Fait"}
+        </Badge>
+      </div>
+      {children}
+      {step?.problem && <p className="font-semibold text-red">{PROBLEMS[step.problem]}</p>}
+      {step?.ended_at && (
+        <p className="text-sm text-muted">Fait le {formatMoment("fr", new Date(step.ended_at))}.</p>
+      )}
+      <Form method="post" preventScrollReset>
+        <button
+          type="submit"
+          name="intent"
+          value={name}
+          disabled={busy}
+          className={`button ${step ? "quiet" : ""}`}
+        >
+          {busy && <LoaderCircle aria-hidden="true" size={17} className="animate-spin" />}
+          {busy ? "En cours…" : step ? `${verb} encore` : verb}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { insertRow } from "../../tests/database/tables.ts";
+import { Customer } from "../../tests/payments/customer.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "../../tests/payments/payment-simulation.ts";
+import { withEngines } from "../../tests/support/test-database.ts";
+import { setClock } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { isAtRest, lookForRest, putToRest, release } from "../core/database/rest.server.ts";
+import { askIn } from "../core/database/schema-check.server.ts";
+import { AppError } from "../core/errors.ts";
+import { newId } from "../core/id.server.ts";
+import { sendDueRefunds } from "../payments/refund-sending.jobs.server.ts";
+import { releaseSite } from "./release.system.server.ts";
+import { prepareRelease } from "./rest.jobs.server.ts";
+import { mailField, type Rest } from "./rest.ts";
+import { readLeaving } from "./rest-leaving.system.server.ts";
+import { askForStep, readRest } from "./rest-state.system.server.ts";
+
+const MINUTE = 60_000;
+const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));
+process.env.DATA_DIR = dataDir;
+afterAll(() => {
+  setClock();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const ADMIN = { id: STAFF, name: "S", email: "staff@example.org" };
+const ARCHIVE = "archives/2026-01-01T02-00-00-000Z-abcdef.fge";
+
+withEngines((_engine, database) => {
+  let simulation: PaymentSimulation;
+  /** When the archive was made, as these tests have it. */
+  let at: Date;
+  const system = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem("test", work);
+  const owner = <Row>(text: string) =>
+    database().asOwner<Row & Record<string, unknown>>(sql.raw(text));
+  const rest = async (): Promise<Rest> => {
+    const now = await system(readRest);
+    if (!now) throw new Error("the site is at work");
+    return now;
+  };
+  const prepare = (stopping = new AbortController().signal) => prepareRelease(stopping);
+  const both = async () => {
+    await askForStep("departures");
+    await askForStep("providers");
+    await prepare();
+  };
+  const addMail = (template: string, minutes: number) =>
+    system((db) =>
+      insertRow(db, "mail_outbox", {
+        ...{ template, created_at: new Date(at.getTime() + minutes * MINUTE).toISOString() },
+        next_attempt_at: at.toISOString(),
+      }),
+    );
+  const old = mailField({ template: "newsletter-welcome", age: "before" });
+
+  beforeAll(async () => {
+    await database().asOwner("select 1");
+  });
+  beforeEach(async () => {
+    simulation = new PaymentSimulation();
+    setClock(() => simulation.now.getTime());
+    await simulation.stand(database().engine);
+    at = new Date(simulation.now.getTime() - 60 * MINUTE);
+    await owner("delete from mail_outbox");
+    await owner("update payments set status = 'failed', next_poll_at = null");
+    await release(database().engine);
+    await database().engine.transaction((tx) =>
+      putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
+    );
+    await lookForRest();
+  });
+
+  test("says where it came from, and goes to work once for however many press", async () => {
+    expect(await rest()).toMatchObject({ archive: ARCHIVE, at, steps: {} });
+    expect(isAtRest()).toBe(true);
+    expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
+    await askForStep("departures");
+    await prepare();
+    expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
+    await both();
+    const before = await owner("select 1 from audit_log where action = 'profiles.release'");
+    const pressed = await Promise.all([1, 2, 3].map(() => releaseSite(ADMIN, {})));
+    expect(pressed.map(({ kind }) => kind).sort()).toEqual(["at-work", "at-work", "released"]);
+    expect(isAtRest()).toBe(false);
+    const mails = await owner<{ recipient: string }>(
+      "select recipient from mail_outbox where template = 'site-released'",
+    );
+    expect(mails).toEqual([{ recipient: ADMIN.email }]);
+    const after = await owner("select 1 from audit_log where action = 'profiles.release'");
+    expect(after.length - before.length).toBe(1);
+    expect(await askForStep("providers")).toBe(false);
+    await prepare();
+  });
+
+  test("is for administrators alone", async () => {
+    const id = newId();
+    await system((db) => insertRow(db, "profiles", { id, role: "user" }));
+    await both();
+    const stranger = { id, name: "N", email: "n@example.org" };
+    await expect(releaseSite(stranger, {})).rejects.toThrow(AppError);
+    expect(await lookForRest()).toBe(true);
+  });
+
+  describe("mails that wait", () => {
+    test("from before the archive are decided on by a person, kind by kind", async () => {
+      await addMail("newsletter-welcome", -5);
+      await addMail("newsletter-welcome", 30);
+      await addMail("backup-alarm", -9);
+      await both();
+      const { mails } = await system((db) => readLeaving(db, at, simulation.now));
+      expect(mails.map(({ template, age, count }) => [template, age, count])).toEqual([
+        ["backup-alarm", "before", 1],
+        ["newsletter-welcome", "before", 1],
+        ["newsletter-welcome", "since", 1],
+      ]);
+      const alarm = mailField({ template: "backup-alarm", age: "before" });
+      expect(await releaseSite(ADMIN, {})).toEqual({ kind: "undecided", fields: [alarm, old] });
+      for (const wrong of ["", "maybe", "hold "]) {
+        const fields = { [alarm]: "hold", [old]: wrong };
+        expect(await releaseSite(ADMIN, fields)).toEqual({ kind: "undecided", fields: [old] });
+      }
+      const queued = await owner("select 1 from mail_outbox where status = 'queued'");
+      expect(queued).toHaveLength(3);
+      expect(await releaseSite(ADMIN, { [alarm]: "send", [old]: "hold" })).toEqual({
+        ...{ kind: "released", withheld: 1, leaving: 2 },
+      });
+      const rows = await owner<{ template: string; status: string; text_body: string }>(
+        `select template, status, text_body from mail_outbox
+         where template <> 'site-released' order by created_at`,
+      );
+      expect(rows).toEqual([
+        { template: "backup-alarm", status: "queued", text_body: "T" },
+        { template: "newsletter-welcome", status: "withheld", text_body: "" },
+        { template: "newsletter-welcome", status: "queued", text_body: "T" },
+      ]);
+    });
+
+    test("none of them is decided on when the release is cut short", async () => {
+      await addMail("newsletter-welcome", -5);
+      await both();
+      simulation.cut = { transactions: 1, committed: false };
+      await expect(releaseSite(ADMIN, { [old]: "hold" })).rejects.toThrow(PowerCut);
+      expect(await lookForRest()).toBe(true);
+      const statuses = () => owner<{ status: string }>("select status from mail_outbox");
+      expect(await statuses()).toEqual([{ status: "queued" }]);
+      simulation.cut = { transactions: 1, committed: true };
+      await expect(releaseSite(ADMIN, { [old]: "hold" })).rejects.toThrow(PowerCut);
+      // It was done, and whoever presses again is told so.
+      expect(await releaseSite(ADMIN, { [old]: "send" })).toEqual({ kind: "at-work" });
+      expect((await statuses()).map(({ status }) => status).sort()).toEqual(["queued", "withheld"]);
+    });
+  });
+
+  describe("payments on their way", () => {
+    /** Somebody who was paying when the archive was made. */
+    async function payer(): Promise<Customer> {
+      await release(database().engine);
+      await lookForRest();
+      const customer = await Customer.arrives(simulation);
+      await customer.pays();
+      await database().engine.transaction((tx) =>
+        putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
+      );
+      await lookForRest();
+      return customer;
+    }
+
+    test("are asked about: what was paid since is paid here, and nothing is begun", async () => {
+      const [paid, open] = [await payer(), await payer()];
+      paid.plays("approve");
+      simulation.later(1);
+      await both();
+      expect((await rest()).steps.providers).toMatchObject({
+        counts: { total: 2, asked: 2, paid: 1, unanswered: 0 },
+      });
+      expect([await paid.status(), await open.status()]).toEqual(["confirmed", "held"]);
+      const late = await Customer.arrives(simulation);
+      const began = simulation.started.length;
+      expect(await late.pays()).toEqual({ kind: "unavailable" });
+      expect([simulation.started.length, await late.attempts()]).toEqual([began, []]);
+    });
+
+    test("are asked about once when the process ends in the middle, and by one of two", async () => {
+      for (let n = 0; n < 12; n++) await payer();
+      await askForStep("providers");
+      simulation.later(1);
+      // The first ten are on their way when the site is told to stop.
+      await prepare({
+        get aborted() {
+          return simulation.queries > 0;
+        },
+      } as AbortSignal);
+      expect(simulation.queries).toBe(10);
+      expect((await rest()).steps.providers?.ended_at).toBeUndefined();
+      await Promise.all([prepare(), prepare()]);
+      expect((await rest()).steps.providers).toMatchObject({ counts: { total: 12, asked: 12 } });
+      expect(simulation.queries).toBe(12);
+    });
+
+    test("are asked about by the next process when one dies, after its lease", async () => {
+      await payer();
+      await askForStep("providers");
+      simulation.later(1);
+      // Claimed: then the power goes.
+      simulation.cut = { transactions: 1, committed: true };
+      await expect(prepare()).rejects.toThrow(PowerCut);
+      await prepare();
+      expect((await rest()).steps.providers?.ended_at).toBeUndefined();
+      simulation.later(3);
+      await prepare();
+      expect((await rest()).steps.providers).toMatchObject({ counts: { asked: 1 } });
+    });
+
+    test("a step that fails says so, and is asked for again", async () => {
+      await payer();
+      await askForStep("providers");
+      simulation.cut = { transactions: 2, committed: false };
+      await prepare();
+      expect((await rest()).steps.providers).toMatchObject({ problem: "failed" });
+      await askForStep("providers");
+      await prepare();
+      const { providers } = (await rest()).steps;
+      expect([providers?.problem, providers?.counts.total]).toEqual([undefined, 1]);
+    });
+  });
+
+  test("a refund that waited is dated back to the archive, and nothing is sent before", async () => {
+    const [charge] = await owner<{ id: string; order_id: string }>(
+      "select id, order_id from ledger_entries where kind = 'charge' limit 1",
+    );
+    const waiting = (next_try_at: Date) =>
+      system((db) =>
+        insertRow(db, "refunds", {
+          ...{ order_id: charge?.order_id, charge_id: charge?.id, currency: "XOF" },
+          ...{ status: "approved", approved_by: STAFF, next_try_at: next_try_at.toISOString() },
+          created_at: new Date(at.getTime() - MINUTE).toISOString(),
+        }),
+      );
+    const [tried, untried] = [await waiting(at), await waiting(simulation.now)];
+    await both();
+    const { refunds } = await system((db) => readLeaving(db, at, simulation.now));
+    expect(refunds).toEqual([{ currency: "XOF", amount: 2, count: 2 }]);
+    // A job that runs all the same: no provider hears of it.
+    await sendDueRefunds(() => at);
+    const [one] = await owner<{ status: string }>(
+      `select status from refunds where id = '${tried}'`,
+    );
+    expect(one?.status).toBe("unknown");
+    await releaseSite(ADMIN, {});
+    const [other] = await owner<{ same: boolean }>(
+      `select sent_at = '${at.toISOString()}' as same from refunds where id = '${untried}'`,
+    );
+    expect(other?.same).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+// What is to be done before a restored site is released, and how far it came.
+
+/** In this order on the screen; either may be done again. */
+export const REST_STEPS = ["departures", "providers"] as const;
+export type RestStep = (typeof REST_STEPS)[number];
+
+/** What a step counted: each kind has its own. */
+export type RestCounts = {
+  /** People who were erased once more, and those who wait for a place or money to be settled. */
+  erased?: number;
+  waiting?: number;
+  unsubscribed?: number;
+  /** Lists beside the archives that are damaged or another site's. */
+  unreadable?: number;
+  /** Orders that wait for an answer of a provider: all of them, those that were asked about, and what was said. */
+  total?: number;
+  asked?: number;
+  paid?: number;
+  unanswered?: number;
+};
+
+/** `here`, `elsewhere`: the archives there could not be looked at; `failed`: the server's log says why. */
+export const REST_PROBLEMS = ["here", "elsewhere", "failed"] as const;
+export type RestProblem = (typeof REST_PROBLEMS)[number];
+
+export type StepState = {
+  asked_at: string;
+  ended_at?: string;
+  counts: RestCounts;
+  problem?: RestProblem;
+};
+
+export type Rest = {
+  archive: string | null;
+  /** As of when the site knows everything. */
+  at: Date;
+  restoredAt: Date;
+  steps: Partial<Record<RestStep, StepState>>;
+};
+
+export const isUnderWay = (step: StepState | undefined): boolean =>
+  step !== undefined && step.ended_at === undefined;
+
+/** Whether both steps came to an end once: what they found is for a person to judge. */
+export const isPrepared = ({ steps }: Pick<Rest, "steps">): boolean =>
+  REST_STEPS.every((name) => steps[name]?.ended_at !== undefined);
+
+/** Mails that wait, of one kind: from before the archive, so that they may have been sent since, or later ones. */
+export type WaitingMails = {
+  template: string;
+  age: "before" | "since";
+  count: number;
+  oldest: Date;
+  newest: Date;
+};
+
+/** What would leave on release, or happen by itself. */
+export type Leaving = {
+  mails: WaitingMails[];
+  refunds: { currency: string; amount: number; count: number }[];
+  /** Refunds that staff make by hand: somebody may have made them since. */
+  refundsByHand: number;
+  reminders: { events: number; payments: number; memberships: number };
+  places: { holds: number; offers: number };
+};
+
+export const MAIL_CHOICES = ["hold", "send"] as const;
+export type MailChoice = (typeof MAIL_CHOICES)[number];
+
+/** The field in which somebody chooses what becomes of a kind of mail. */
+export const mailField = ({ template, age }: Pick<WaitingMails, "template" | "age">): string =>
+  `mail.${age}.${template}`;

@@ -1,0 +1,26 @@
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+
+// A small file beside the database that is only ever added to: what must outlive a restored backup.
+
+/** Its lines; none where there is no file. A crash may have cut one short: whoever reads them leaves it out. */
+export function readLines(path: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  return text.split("\n").filter((line) => line !== "");
+}
+
+/** Appended and on the disk before it returns. A line begins anew after one that was cut short. */
+export function appendLines(path: string, lines: readonly object[]): void {
+  const file = openSync(path, "a", 0o600);
+  try {
+    writeSync(file, lines.map((line) => `\n${JSON.stringify(line)}`).join(""));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

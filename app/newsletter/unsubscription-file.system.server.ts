@@ -1,0 +1,73 @@
+import { and, eq, gte, lt, or, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
+import { asSystem } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
+import { bin } from "../records/bin.table.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
+import { addEnds, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
+
+const DAY_MS = 86_400_000;
+/** Older than any archive is kept. */
+const LOOKED_BACK_MS = 90 * DAY_MS;
+/** Two that end at once are not written down in the order of their moments. */
+const OVERLAP_MS = 10 * 60_000;
+
+/** Writes what ended, and the file does not know yet, into the file. */
+export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
+  const known = readUnsubscriptions(dataDir);
+  const newest = Math.max(0, ...known.map(({ at }) => Date.parse(at)));
+  const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOKED_BACK_MS));
+  const { id, status, address_hash, updated_at } = newsletterSubscriptions;
+  const rows = await asSystem("newsletter.keep", (db) =>
+    db
+      .select({ id, address: address_hash, at: updated_at })
+      .from(newsletterSubscriptions)
+      .where(and(eq(status, "unsubscribed"), gte(updated_at, since))),
+  );
+  // What staff deleted ends by its link too, and says not when.
+  const row = sql`${bin.rows} -> 0 -> 'row'`;
+  const binned = await asSystem("newsletter.keep", (db) =>
+    db
+      .select({ id: bin.entity_id, address: sql<string | null>`${row} ->> 'address_hash'` })
+      .from(bin)
+      .where(
+        and(eq(bin.entity, "newsletter_subscriptions"), sql`${row} ->> 'status' = 'unsubscribed'`),
+      ),
+  );
+  const ends = lastEnds(known);
+  const now = currentTime();
+  const lines = [
+    ...rows,
+    ...binned.filter((one) => !ends.has(one.id)).map((one) => ({ ...one, at: now })),
+  ];
+  addEnds(
+    dataDir,
+    lines.map((one) => ({ id: one.id, at: one.at.toISOString(), address: one.address ?? "" })),
+  );
+}
+
+/**
+ * Ends again what a backup of this moment brought back, unless it was agreed to anew later. Returns how many
+ * ended.
+ */
+export async function repeatUnsubscriptions(
+  since: Date,
+  dataDir = env().DATA_DIR,
+): Promise<number> {
+  let ended = 0;
+  // What ended before stands in the backup as it was left: somebody may have come back until then.
+  const lines = readUnsubscriptions(dataDir).filter(({ at }) => Date.parse(at) > since.getTime());
+  for (const { id, at, address } of new Map(lines.map((line) => [line.id, line])).values()) {
+    const { id: own, status, address_hash, consented_at } = newsletterSubscriptions;
+    const isTheirs = or(eq(own, id), address ? eq(address_hash, address) : undefined);
+    const rows = await asSystem("newsletter.repeat", (db) =>
+      db
+        .update(newsletterSubscriptions)
+        .set({ status: "unsubscribed" })
+        .where(and(isTheirs, eq(status, "active"), lt(consented_at, new Date(at))))
+        .returning({ id: own }),
+    );
+    ended += rows.length;
+  }
+  return ended;
+}

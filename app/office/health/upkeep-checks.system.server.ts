@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { readBackupHistory } from "../../backups/backup-history.server.ts";
+import type { BackupHistory } from "../../backups/backup-state.ts";
+import { currentTime } from "../../core/clock.ts";
+import { asSystem } from "../../core/database/doors.server.ts";
+import { backupFinding } from "../backup-finding.ts";
+import { isRateMissing, isRateOld } from "../rate.operations.server.ts";
+import { OLD_RATE } from "../tasks.ts";
+import type { Finding } from "./checks.system.server.ts";
+
+// What people have to see to: the machine may be well, and the site in danger nevertheless.
+
+const readHistory = () => asSystem("health.backups", readBackupHistory);
+
+/** Whether the site could be brought back. One that nobody has set up yet wakes nobody: that is its first mail of the day. */
+export async function checkBackups(
+  read: () => Promise<BackupHistory> = readHistory,
+): Promise<Finding> {
+  const history = await read();
+  const finding = backupFinding(history, currentTime());
+  return history.hasKeys ? finding : { ...finding, level: "warning" };
+}
+
+/** The rate at which prices are charged in another currency. */
+export async function checkRates(): Promise<Finding> {
+  const { missing, old } = await asSystem("health.rates", async (db) => {
+    const { rows } = (await db.execute(
+      sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
+    )) as unknown as { rows: { missing: number; old: number }[] };
+    return rows[0] ?? { missing: 0, old: 0 };
+  });
+  if (missing > 0) {
+    const summary = "Aucun taux : des prix ne se paient pas partout en ligne";
+    return { level: "warning", summary };
+  }
+  if (old === 0) return { summary: "Rien à mettre à jour" };
+  return { level: "warning", summary: `Le taux a plus de ${OLD_RATE.days} jours` };
+}

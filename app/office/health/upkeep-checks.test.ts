@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BackupHistory, Run } from "../../backups/backup-state.ts";
+import { setClock } from "../../core/clock.ts";
+import { checkBackups } from "./upkeep-checks.system.server.ts";
+
+const NOW = new Date("2027-03-01T08:00:00Z");
+const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+beforeAll(() => setClock(() => NOW.getTime()));
+afterAll(() => setClock());
+
+const run = (kind: Run["kind"], more: Partial<Run> = {}): Run => ({
+  ...{
+    kind,
+    status: "done",
+    started_at: ago(6),
+    ended_at: ago(5),
+    lease_until: null,
+    elsewhere: false,
+    reason: null,
+  },
+  ...{ archive: "a", archive_at: ago(6) },
+  ...more,
+});
+const found = (history: Partial<BackupHistory>) =>
+  checkBackups(async () => ({
+    ...{ hasKeys: true, hasElsewhere: true, keyShownAt: ago(24), runs: [] },
+    ...history,
+  }));
+const WELL = [run("proof"), run("archive", { elsewhere: true })];
+
+test("a site that comes back from elsewhere is well, until somebody should show the key again", async () => {
+  expect(await found({ runs: WELL })).toMatchObject({ level: "success" });
+  expect(await found({ runs: WELL, keyShownAt: ago(24 * 92) })).toMatchObject({
+    level: "warning",
+    summary: "La clé de secours est à présenter dans Sauvegardes",
+  });
+});
+
+test("a copy on this machine alone waits for the mail of the day, with the key that is due", async () => {
+  const here = { runs: [run("proof"), run("archive")], hasElsewhere: false };
+  expect(await found(here)).toMatchObject({
+    level: "warning",
+    summary: "Sauvegardé sur la même machine",
+  });
+  expect((await found({ ...here, keyShownAt: undefined })).summary).toBe(
+    "Sauvegardé sur la même machine\u202f; la clé de secours est à présenter dans Sauvegardes",
+  );
+});
+
+test("a backup that failed is told at once, with its reason; one that nobody set up is not", async () => {
+  const failed = run("archive", { status: "failed", reason: "full", archive: null });
+  expect(await found({ runs: [failed, ...WELL] })).toMatchObject({
+    level: "error",
+    summary: expect.stringContaining("il n’y a plus assez de place"),
+  });
+  expect(await found({ hasKeys: false })).toMatchObject({
+    level: "warning",
+    summary: expect.stringContaining("clé de secours"),
+  });
+});

@@ -1,0 +1,25 @@
+import { Moon } from "lucide-react";
+import { Link, useLocation } from "react-router";
+
+export const REST_SCREEN = "/admin/backups/rest";
+
+/** Above every screen of a site at rest: nothing leaves it, and where that ends. */
+export function RestBar() {
+  const isThere = useLocation().pathname === REST_SCREEN;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-ochre bg-amber px-4 py-2 text-ochre md:px-6"
+    >
+      <span className="flex items-start gap-2 font-semibold">
+        <Moon aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+        Le site est au repos : rien n’en part, ni message, ni rappel, ni remboursement.
+      </span>
+      {!isThere && (
+        <Link to={REST_SCREEN} className="link font-semibold text-ochre">
+          Préparer la reprise
+        </Link>
+      )}
+    </p>
+  );
+}

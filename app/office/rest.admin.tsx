@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import { Link, useRevalidator } from "react-router";
+import { confirming } from "../auth/confirmation.server.ts";
+import { Panel } from "../auth/entrance-form.tsx";
+import { isUnderWay, REST_STEPS } from "../backups/rest.ts";
+import { ReleaseSection } from "../backups/rest-release.tsx";
+import { changeRest, readRestScreen } from "../backups/rest-screen.server.ts";
+import { DeparturesStep, ProvidersStep } from "../backups/rest-steps.tsx";
+import { formatMoment } from "../i18n/format.ts";
+import { OfficeHead } from "../kit/page-head.tsx";
+import type { Route } from "./+types/rest.admin.ts";
+import { mailReason } from "./sent-mail-labels.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement de l’état du site" };
+
+/** What was refused is shown beside how the site is now: somebody else may have released it. */
+export const shouldRevalidate = () => true;
+
+const LOOK_EVERY_MS = 2_000;
+
+export const loader = ({ context }: Route.LoaderArgs) => readRestScreen(context);
+
+export const action = (asked: Route.ActionArgs) =>
+  confirming(asked, ["release"], (request) => changeRest(request, asked.context));
+
+/** A site that was restored: what is done before it works again, and the button that ends its rest. */
+export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = REST_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
+  useLooks(isBusy);
+  if (!loaderData) {
+    return (
+      <>
+        <OfficeHead title="Site au travail" />
+        <div className="grid max-w-[860px] gap-5">
+          <Panel tone="green" title={actionData?.done ?? "Le site n’est pas au repos."}>
+            <p>
+              <Link to="/admin/backups" className="link">
+                Voir les sauvegardes
+              </Link>
+            </p>
+          </Panel>
+        </div>
+      </>
+    );
+  }
+  const { rest, leaving, isPrepared } = loaderData;
+  return (
+    <>
+      <OfficeHead
+        title="Site au repos"
+        lead="Ce site a été remis en place depuis une sauvegarde. Il répond, mais n’envoie, ne rappelle, ne rembourse et n’encaisse rien tant que vous ne le remettez pas au travail."
+      />
+      <div className="grid max-w-[860px] gap-5">
+        <section aria-label="La sauvegarde" className="panel grid gap-1 p-5">
+          <p>
+            Le site est celui du <strong>{formatMoment("fr", rest.at)}</strong>. Ce qui a été écrit
+            après ce moment n’y est pas.
+          </p>
+          <p className="text-muted">Remis en place le {formatMoment("fr", rest.restoredAt)}.</p>
+          {rest.archive && <p className="text-sm text-muted wrap-anywhere">{rest.archive}</p>}
+        </section>
+        <DeparturesStep step={rest.steps.departures} />
+        <ProvidersStep step={rest.steps.providers} />
+        <ReleaseSection {...{ leaving, isPrepared }} answer={actionData} reasonOf={mailReason} />
+      </div>
+    </>
+  );
+}
+
+/** Looks again while a step is under way. */
+function useLooks(isBusy: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isBusy, revalidate]);
+}

@@ -1,0 +1,6 @@
+// npm run rehearse: tries the steps of docs/deploy.md on this machine, in a folder that goes afterwards
+import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
+
+ensureInstalled();
+ensureBuilt();
+process.exit(run("node", ["scripts/rehearse-run.ts"], { mayFail: true }));

@@ -1,0 +1,54 @@
+// The second half of npm run upgrade: the version in use writes an archive, then the link leads to this one.
+import { spawnSync } from "node:child_process";
+import { existsSync, readlinkSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { root } from "./setup.mjs";
+import { noteUpgrade, pointTo } from "./upgrade-record.mjs";
+
+const USAGE = `npm run upgrade -- <lien>   dans le dossier de la nouvelle version (in the folder of the new version)
+Le lien mène à la version en service (the link leads to the version in use): /opt/fge/current`;
+
+function refuse(why: string): never {
+  console.error(`Rien n’a changé (nothing has changed): ${why}`);
+  process.exit(1);
+}
+
+/** Where a link leads, as it was written. */
+function folderOf(link: string): string {
+  try {
+    return resolve(dirname(link), readlinkSync(link));
+  } catch {
+    return refuse(`${link} n’est pas un lien (is no link)\n${USAGE}`);
+  }
+}
+
+/** Has the version in use write an archive, since it alone knows its own database. Its path. */
+function archiveOf(version: string): string {
+  if (!existsSync(join(version, "scripts/backup-run.ts"))) {
+    return refuse(`${version} n’est pas une version du site (is no version of the site)`);
+  }
+  const node = join(version, "node_modules/.bin/node");
+  const { status, stdout } = spawnSync(node, ["scripts/backup-run.ts"], {
+    cwd: version,
+    env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+  });
+  process.stdout.write(stdout);
+  const archive = /^(.+\.fge): /m.exec(stdout)?.[1];
+  // One that is there while something else went wrong, such as its copy elsewhere, is no reason to go on.
+  if (!archive || status !== 0)
+    return refuse("aucune archive sans faute (no archive without fault)");
+  return archive;
+}
+
+const [link] = process.argv.slice(2);
+if (!link) refuse(USAGE);
+const from = folderOf(resolve(link));
+if (from === root) refuse("cette version est déjà en service (this version is in use already)");
+const archive = archiveOf(from);
+noteUpgrade({ from, to: root, link: resolve(link), archive, at: new Date().toISOString() });
+pointTo(resolve(link), root);
+console.log(`${link} → ${root}
+Redémarrez le site (restart the site). Pour revenir à la version et aux données d’avant, le site arrêté
+(to go back to the version and the data of before, with the site stopped): npm run go-back`);

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { SERVE } from "../../scripts/serve-command.mjs";
+import { LAST_CALL_MS } from "../../server/stop.ts";
+import { read } from "../support/source.ts";
+
+// What stands in deploy/ says the same as the site itself.
+
+const unit = (name: string) => read(`deploy/systemd/${name}`);
+const SERVICES = ["fge.service", "fge@.service"];
+const lineOf = (text: string, name: string) =>
+  new RegExp(`^\\s*(?:Environment=)?${name}[= ](.+)$`, "m").exec(text)?.[1];
+
+describe("the units", () => {
+  test.each(SERVICES)("%s starts the site as npm start does", (name) => {
+    expect(lineOf(unit(name), "ExecStart")).toBe(
+      `/opt/fge/current/node_modules/.bin/node ${SERVE.join(" ")}`,
+    );
+  });
+
+  test.each(SERVICES)("%s waits until the site has ended by itself", (name) => {
+    const within = Number(lineOf(unit(name), "STOP_SECONDS"));
+    const CLOSED_SECONDS = 2;
+    expect(within * 1_000).toBeGreaterThan(2 * LAST_CALL_MS);
+    expect(Number(lineOf(unit(name), "TimeoutStopSec"))).toBeGreaterThan(within + CLOSED_SECONDS);
+  });
+
+  test("of one process and of several keep the site in the same way", () => {
+    const guarded = (name: string) => {
+      const text = unit(name);
+      return text.slice(text.indexOf("# It may write below"));
+    };
+    expect(guarded("fge@.service")).toBe(guarded("fge.service"));
+    expect(guarded("fge.service")).toContain("ProtectSystem=strict");
+  });
+});
+
+describe("the proxy", () => {
+  const seconds = (text = "") => Number(/^(\d+)s$/.exec(text)?.[1]);
+  const common = read("deploy/common.caddy");
+  const several = read("deploy/Caddyfile.several");
+
+  test("lets go of its connections before the site does, and hears in time that it stops", () => {
+    expect(seconds(lineOf(common, "keepalive")) * 1_000).toBeLessThan(LAST_CALL_MS);
+    expect(seconds(lineOf(several, "health_interval")) * 1_000).toBeLessThan(LAST_CALL_MS);
+  });
+
+  test("sends again only what changes nothing, and does not ask what no process can answer", () => {
+    expect(lineOf(common, "method")).toBe("GET HEAD");
+    expect(lineOf(several, "health_uri")).toBe("/healthz");
+  });
+});
+
+test("the settings that deploy/ names are those of the site", () => {
+  const runbook = read("docs/runbook.md");
+  const known = new Set(runbook.match(/`[A-Z][A-Z0-9_]+`/g)?.map((name) => name.slice(1, -1)));
+  const named = [
+    ...read("deploy/site.env").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm),
+    ...unit("fge.service").matchAll(/^Environment=([A-Z_]+)=/gm),
+  ].map(([, name = ""]) => name);
+  const others = ["NODE_ENV", "TMPDIR"];
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
+});
