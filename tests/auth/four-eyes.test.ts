@@ -71,7 +71,9 @@ withEngines((_engine, database) => {
       const waiting = (by: string, seenAt = new Date(0)) =>
         as(by, async (db) => ({
           tasks: (await readTasks(db))[WAITING_ACCOUNTS.key],
-          news: (await readNotifications(db, seenAt)).filter(({ type }) => type === "account"),
+          news: (await readNotifications(db, seenAt, () => true)).filter(
+            ({ type }) => type === "account",
+          ),
         }));
       await rows(sql`update profiles set admission_asked_by = null, admission_from = null`);
       const { id } = await invite(asker);
