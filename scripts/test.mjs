@@ -18,8 +18,9 @@ function ensureChromium() {
 ensureInstalled();
 ensureChromium();
 await checkSource();
-vitest("data");
+// Before the data, too: what a text links to may be a picture that the build draws.
 ensureBuilt();
+vitest("data");
 vitest("product");
 playwright();
 finish();
