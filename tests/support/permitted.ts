@@ -26,6 +26,7 @@ export const PERMITTED: Readonly<Record<string, Permitted>> = {
   "/admin/mails": NOBODY,
   "/admin/retention": NOBODY,
   "/admin/backups": NOBODY,
+  "/admin/backups/rest": NOBODY,
   "/admin/bin": NOBODY,
   "/admin/diagnostic": NOBODY,
   "/admin/diagnostic/links": NOBODY,
