@@ -1,4 +1,4 @@
-import { HardDriveDownload } from "lucide-react";
+import { Archive } from "lucide-react";
 import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
@@ -41,7 +41,7 @@ export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value={BACK_UP_NOW} />
         <button type="submit" disabled={busy} className="button">
-          <HardDriveDownload aria-hidden="true" size={17} />
+          <Archive aria-hidden="true" size={17} />
           Sauvegarder maintenant
         </button>
       </Form>
