@@ -100,7 +100,7 @@ test("without a script it begins, says so, and is not begun twice", async ({ bro
   // What is for browsers without scripts alone is no text to the locators by text.
   const hint = page.getByRole("status").locator("noscript");
   await expect(hint).toBeVisible();
-  await expect(hint).toHaveText("Rechargez la page pour voir où elle en est.");
+  expect(await hint.textContent()).toBe("Rechargez la page pour voir où elle en est.");
   await expect(page.getByRole("button", { name: "Sauvegarder maintenant" })).toBeDisabled();
   await shoot(page, "no-script");
   // A colleague pressed a moment later.
