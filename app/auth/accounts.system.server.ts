@@ -1,10 +1,10 @@
 import { hashPassword } from "better-auth/crypto";
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { asc, count, eq, isNull, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
-import { administersNow } from "./administrators.operations.server.ts";
+import { findAdministrator } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { forgetPasskeys } from "./passkeys/passkeys.system.server.ts";
@@ -23,13 +23,8 @@ export async function countAccounts(): Promise<number> {
 
 /** Whether an account may enter the back office now. */
 export async function isActiveAdministrator(id: string): Promise<boolean> {
-  const row = await asSystem("accounts.role", (db) =>
-    db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, id), administersNow)),
-  );
-  return row.length > 0;
+  const account = await asSystem("accounts.role", (db) => findAdministrator(db, id));
+  return account !== undefined;
 }
 
 type Administrator = { name: string; email: string; password: string };
