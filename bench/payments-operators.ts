@@ -14,7 +14,7 @@ import type { Settings, Site } from "../tests/payments/operators/site.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { type Child, startChild } from "./child.ts";
 import type { Place, SiteApi } from "./payments-site.child.ts";
-import { count, infoRow, type Row } from "./table.ts";
+import { count, infoRow, none, type Row } from "./table.ts";
 
 export type EngineName = "embedded" | "server";
 
@@ -193,12 +193,6 @@ function rowsOf({ operator, engine }: Plan, what: string, tally: Tally): Row[] {
   const { schedules, findings, seconds, ends } = tally;
   const having = (text: string) =>
     findings.filter(({ wrongs }) => wrongs.some((wrong) => wrong.includes(text))).length;
-  const none = (label: string, value: number): Row => ({
-    what: label,
-    budget: "0",
-    measured: String(value),
-    ok: value === 0,
-  });
   const ended = Object.entries(ends).map(([status, times]) => `${status} ${times}`);
   return [
     none(`${operator}, ${engine}, ${what}: wrong states`, findings.length),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { PLACES } from "./budgets.ts";
 import { type Inside, startInside } from "./inside.ts";
-import { atMost, count, type Group, median, type Row } from "./table.ts";
+import { atMost, count, type Group, median, none, type Row } from "./table.ts";
 
 /** Callers are told apart by what the proxy before the product says of them, as in real life. */
 const BEHIND_A_PROXY = { TRUST_PROXY: "1", PAYMENTS_SIMULATED: "1" };
@@ -71,10 +71,6 @@ function rowsOf(where: string, all: Round[], limit: number): Row[] {
   ];
 }
 
-const none = (what: string, value: number): Row => ({
-  ...atMost(what, 0, value, String),
-  budget: "0",
-});
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 async function rounds(processes: Inside[], tell: (doing: string) => void): Promise<Round[]> {

@@ -8,7 +8,7 @@ import { type Product, startProduct } from "../tests/support/product.ts";
 import { StaffClient } from "../tests/support/staff-client.ts";
 import { STREAMS } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
-import { atMost, count, infoRow, milliseconds, percentile, type Row } from "./table.ts";
+import { atMost, count, infoRow, milliseconds, none, percentile, type Row } from "./table.ts";
 
 const MB = 1024 ** 2;
 const AT_ONCE = 20;
@@ -64,13 +64,10 @@ async function unreadRows(product: Product, staff: StaffClient, tell: (doing: st
   tell(`${count(STREAMS.cuts)} reads that are cut`);
   await times(STREAMS.cuts, cut);
   const afterCuts = await open();
-  const none = (what: string, left: number): Row => ({
-    ...atMost(what, 0, Math.max(0, left), String),
-    budget: "0",
-  });
+  const left = (what: string, descriptors: number) => none(what, Math.max(0, descriptors));
   return [
-    none(`${count(STREAMS.heads)} HEAD requests: descriptors left`, afterHeads - before),
-    none(`${count(STREAMS.cuts)} cut reads: descriptors left`, afterCuts - afterHeads),
+    left(`${count(STREAMS.heads)} HEAD requests: descriptors left`, afterHeads - before),
+    left(`${count(STREAMS.cuts)} cut reads: descriptors left`, afterCuts - afterHeads),
   ];
 }
 

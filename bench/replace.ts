@@ -18,7 +18,7 @@ import {
 import { REPLACE } from "./budgets.ts";
 import { startChild } from "./child.ts";
 import type { SteadyApi } from "./steady.child.ts";
-import { atMost, count, type Group, infoRow, milliseconds, type Row } from "./table.ts";
+import { atMost, count, type Group, infoRow, milliseconds, none, type Row } from "./table.ts";
 
 type Stored = { message: string; times: number }[];
 type Setting = {
@@ -132,7 +132,6 @@ async function underLoad(setting: Setting, seconds: number): Promise<LoadReport>
 function rowsOf(label: string, report: LoadReport, stored: Stored): Row[] {
   const { lost, twice } = miscounted(report, stored);
   const wrong = troubles(report);
-  const none = (what: string, n: number) => ({ ...atMost(what, 0, n, String), budget: "0" });
   const others = Object.values(wrong).reduce((sum, n) => sum + n, 0);
   const refused = wrong.ECONNREFUSED ?? 0;
   const reset = (wrong.ECONNRESET ?? 0) + (wrong.EPIPE ?? 0) + (wrong["cut ECONNRESET"] ?? 0);

@@ -28,7 +28,16 @@ import { fillOffice } from "./admin-seed.ts";
 import { OFFICE_BUFFERS_MB, RESTORE } from "./budgets.ts";
 import { type Child, familyMegabytes, residentMegabytes, startChild } from "./child.ts";
 import type { RestoreApi } from "./restore.child.ts";
-import { atMost, count, type Group, infoRow, milliseconds, type Row, ratio } from "./table.ts";
+import {
+  atMost,
+  count,
+  type Group,
+  infoRow,
+  milliseconds,
+  none,
+  type Row,
+  ratio,
+} from "./table.ts";
 
 type Tell = Parameters<Group>[0];
 /** Where a site is: its data folder, and its database's address if that is a server's. */
@@ -216,7 +225,3 @@ async function compare({ dataDir, url }: Place, manifest: Manifest): Promise<str
 }
 
 const minutesOf = (minutes: number) => `${minutes.toFixed(1)} min`;
-const none = (what: string, value: number): Row => ({
-  ...atMost(what, 0, value, String),
-  budget: "0",
-});

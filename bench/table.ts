@@ -24,6 +24,12 @@ export function atLeast(
   return { what, budget: `≥ ${show(limit)}`, measured: show(value), ok: value >= limit };
 }
 
+/** A row for what must never happen. */
+export const none = (what: string, times: number): Row => ({
+  ...atMost(what, 0, times, String),
+  budget: "0",
+});
+
 export const infoRow = (what: string, measured: string): Row => ({ what, budget: "", measured });
 
 export function median(values: number[]): number {

@@ -35,7 +35,8 @@ try {
   if (!isCodeAlone) {
     console.log(`Les données sont celles du ${upgrade.at} (the data is of then). Celles de maintenant sont gardées
 (that of now is kept): ${aside.join(", ")}
-Le site démarrera au repos ; regardez-le, puis : npm run admin -- release (it starts at rest).`);
+Le site démarrera au repos : rien n’en part avant qu’on le remette au travail dans l’administration, sous
+Sauvegardes (it starts at rest: nothing leaves it before somebody releases it there).`);
   }
 } catch (error) {
   if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;

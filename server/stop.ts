@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "../app/core/log.server.ts";
 import { beginStopping } from "../app/core/stopping.ts";
@@ -12,6 +13,8 @@ export const LAST_CALL_MS = 1_500;
 /** Then the database is closed. Whoever waits for our end gets it two seconds after what is under way. */
 const CLOSE_MS = 1_500;
 const LOOK_EVERY_MS = 50;
+/** A connection that was opened just before we took no more has its first request on its way. */
+const ON_ITS_WAY_MS = 500;
 
 type Stop = {
   server: Server;
@@ -51,9 +54,12 @@ export function stopOnSignal({ server, withinMs, lastCallMs, work, closeDatabase
 /** Takes no more connections, lets requests under way come to their end, and cuts those that do not. */
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), withinMs);
+  // Node's own way for HTTP would at once cut those that have asked nothing yet: their senders see a reset.
+  const closed = new Promise((done) => NetServer.prototype.close.call(server, done));
+  await Promise.race([closed, pause(Math.min(ON_ITS_WAY_MS, withinMs / 2))]);
   // A connection that was answered waits for its next request, which we shall not take.
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-  await new Promise((closed) => server.close(closed));
+  await closed;
   clearTimeout(timer);
   clearInterval(idle);
 }

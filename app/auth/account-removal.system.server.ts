@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { lockAccounts } from "./account-lock.operations.server.ts";
-import { administersNow } from "./administrators.operations.server.ts";
+import { findAdministrator } from "./administrators.operations.server.ts";
 import { authAccounts, authSessions } from "./auth.table.server.ts";
 import { forgetDevices } from "./known-devices.system.server.ts";
 import type { AccountName } from "./links.system.server.ts";
@@ -70,11 +70,8 @@ export async function resetFactor(db: SystemDb, by: AccountName, id: string): Pr
 async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: string) {
   if (id === by.id) throw new AppError("conflict", ifOwn);
   await lockAccounts(db);
-  const [actor] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, by.id), administersNow));
-  if (!actor) throw new AppError("conflict", "votre compte n’est plus administrateur");
+  if (!(await findAdministrator(db, by.id)))
+    throw new AppError("conflict", "votre compte n’est plus administrateur");
   const [account] = await db
     .select()
     .from(profiles)

@@ -18,9 +18,20 @@ export const entersNow = and(
 export const holdsNow = (role: OfficeRole): SQL =>
   sql`(${profiles.is_active} and (${profiles.role} = 'admin' or ${role} = any(${profiles.roles})))`;
 
+const administrator = { id: profiles.id, name: profiles.name, email: profiles.email };
+
+/** An account, if it administers the site now: what the guard saw may be over. */
+export async function findAdministrator(
+  db: StaffDb | SystemDb,
+  id: string,
+): Promise<Administrator | undefined> {
+  const [row] = await db
+    .select(administrator)
+    .from(profiles)
+    .where(and(eq(profiles.id, id), administersNow));
+  return row;
+}
+
 /** Everybody who administers the site now: whom to tell of what concerns all of it. */
 export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrator[]> =>
-  db
-    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
-    .from(profiles)
-    .where(administersNow);
+  db.select(administrator).from(profiles).where(administersNow);

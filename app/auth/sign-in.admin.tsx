@@ -7,6 +7,7 @@ import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import { accountOf } from "./guard.server.ts";
+import { relyingParty } from "./passkeys/challenges.server.ts";
 import { offerPasskey, signInWithPasskey } from "./passkeys/sign-in.server.ts";
 import { SignInByPasskey } from "./passkeys/sign-in-block.tsx";
 import { signInScripts } from "./passkeys/sign-in-script.server.ts";
@@ -19,15 +20,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (account && mayEnter(rightsOf(account))) {
     throw redirect(rememberedPath(url.searchParams.get("from")));
   }
-  const { options, cookie } = offerPasskey(request) ?? {};
+  // Most people come with their password: what a passkey takes comes with a screen of its own.
+  const isByPasskey = url.searchParams.has("passkey");
+  const { options, cookie } = (isByPasskey && offerPasskey(request)) || {};
   return data(
     {
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
       passkey: options && { options, ...signInScripts() },
+      passkeyPath: !isByPasskey && relyingParty() ? passkeyPath(url) : undefined,
     },
     { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
   );
+}
+
+function passkeyPath({ pathname, searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams);
+  search.set("passkey", "1");
+  return `${pathname}?${search}`;
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -43,7 +53,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, refused, passkey } = loaderData;
+  const { checks, refused, passkey, passkeyPath: toPasskey } = loaderData;
   const failure = actionData?.failure;
   return (
     <div className="grid gap-5">
@@ -81,6 +91,11 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </p>
       </Form>
       {passkey && <SignInByPasskey {...passkey} />}
+      {toPasskey && (
+        <a href={toPasskey} className="button quiet min-h-12">
+          Se connecter avec une clé d’accès
+        </a>
+      )}
       <ConnectionStatus checks={checks} email={actionData?.email} />
     </div>
   );

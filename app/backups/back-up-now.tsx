@@ -1,9 +1,9 @@
-import { HardDriveDownload } from "lucide-react";
-import { useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { Archive } from "lucide-react";
+import { Form } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
 import type { BackupState } from "./backup-changes.server.ts";
 import { BACK_UP_NOW } from "./backups.ts";
+import { useLooksWhile } from "./use-looks-while.tsx";
 
 const LOOKS_EVERY_MS = 3_000;
 
@@ -16,7 +16,7 @@ type SectionProps = {
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
 export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
-  useLooksWhile(busy);
+  useLooksWhile(busy, LOOKS_EVERY_MS);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
   return (
@@ -41,22 +41,10 @@ export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value={BACK_UP_NOW} />
         <button type="submit" disabled={busy} className="button">
-          <HardDriveDownload aria-hidden="true" size={17} />
+          <Archive aria-hidden="true" size={17} />
           Sauvegarder maintenant
         </button>
       </Form>
     </section>
   );
-}
-
-/** What is under way is looked at again from time to time, as long as somebody looks at this screen. */
-function useLooksWhile(busy: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) revalidate();
-    }, LOOKS_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [busy, revalidate]);
 }

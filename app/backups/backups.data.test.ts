@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type CopiedSite,
@@ -11,6 +10,7 @@ import {
 } from "../../tests/support/copied-site.ts";
 import { factsOf } from "../../tests/support/database-restore.ts";
 import { freePort } from "../../tests/support/product.ts";
+import { makeS3Server, S3_KEYS } from "../../tests/support/s3-server.ts";
 import type { EngineName } from "../../tests/support/test-database.ts";
 import { SCHEMA } from "../core/database/database.server.ts";
 import type { CopyDatabase } from "../core/database/table-copy.server.ts";
@@ -38,15 +38,8 @@ const PLACES = ENGINES.flatMap((engine) => STORES.map((files) => [engine, files]
 const AT = new Date("2026-11-23T02:00:00Z");
 const folder = mkdtempSync(join(tmpdir(), "fge-backups-"));
 const port = await freePort();
-const keysOfBucket = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-const bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: "files", ...keysOfBucket };
-const s3 = new S3rver({
-  port,
-  silent: true,
-  directory: join(folder, "s3"),
-  configureBuckets: [{ name: "files", configs: [] }],
-  allowMismatchedSignatures: true,
-});
+const bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: "files", ...S3_KEYS };
+const s3 = makeS3Server({ directory: join(folder, "s3"), buckets: ["files"], port });
 beforeAll(() => s3.run());
 afterAll(async () => {
   await s3.close();

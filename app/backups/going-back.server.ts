@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { lockFolder } from "../core/database/folder-lock.server.ts";
@@ -30,8 +30,6 @@ export type GoingBack = {
   mark: string;
 };
 
-/** Ids of whoever was erased: those of now count, not those of the archive. */
-const ERASURES = "erasures.jsonl";
 const LOOK_EVERY_MS = 100;
 
 /**
@@ -110,14 +108,9 @@ async function requireStopped({ ask }: CopyDatabase): Promise<void> {
 async function restore(plan: GoingBack, manifest: Manifest, database: CopyDatabase): Promise<void> {
   const { source, schemaFolder, storageOf, settings } = plan;
   const dataDir = settings.DATA_DIR;
-  const erasures = join(dataDir, ERASURES);
-  const kept = `${erasures}.kept`;
-  // One that is there is of a try that was cut short, and knows more than what it brought back.
-  if (existsSync(erasures) && !existsSync(kept)) copyFileSync(erasures, kept);
   try {
     await restoreArchive({ source, manifest, schemaFolder, database, storageOf, dataDir });
   } finally {
     await database.close();
-    if (existsSync(kept)) renameSync(kept, erasures);
   }
 }

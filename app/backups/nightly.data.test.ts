@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "@20minutes/s3rver";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { createDatabase } from "../../tests/support/postgres-server.ts";
 import { freePort } from "../../tests/support/product.ts";
+import { makeS3Server, S3_KEYS } from "../../tests/support/s3-server.ts";
 import { openDatabase } from "../core/database/database.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Engine } from "../core/database/engine.server.ts";
@@ -29,22 +29,15 @@ import { archiveEnd, type RunEnd } from "./run-end.ts";
 const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
 const dataDir = join(folder, "data");
 const port = await freePort();
-const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-const bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: "archives", ...keys };
+const bucket = { endpoint: `http://127.0.0.1:${port}`, bucket: "archives", ...S3_KEYS };
 Object.assign(process.env, {
   DATA_DIR: dataDir,
   BACKUP_S3_ENDPOINT: bucket.endpoint,
   BACKUP_S3_BUCKET: bucket.bucket,
-  BACKUP_S3_ACCESS_KEY: keys.accessKeyId,
-  BACKUP_S3_SECRET_KEY: keys.secretAccessKey,
+  BACKUP_S3_ACCESS_KEY: S3_KEYS.accessKeyId,
+  BACKUP_S3_SECRET_KEY: S3_KEYS.secretAccessKey,
 });
-const elsewhere = new S3rver({
-  port,
-  silent: true,
-  directory: join(folder, "s3"),
-  configureBuckets: [{ name: "archives", configs: [] }],
-  allowMismatchedSignatures: true,
-});
+const elsewhere = makeS3Server({ directory: join(folder, "s3"), buckets: ["archives"], port });
 const TAKES = 240_000;
 /** No query of the site waits longer for a backup. */
 const LONGEST_MS = 200;

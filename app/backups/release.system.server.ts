@@ -1,6 +1,6 @@
 import { and, isNull, lte } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { findAdministrator, listAdministrators } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { endRest, noteReleased } from "../core/database/rest.server.ts";
@@ -17,8 +17,7 @@ import { siteReleasedMail } from "./site-released.mail.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */
 export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {
-  const all = await listAdministrators(db);
-  if (!all.some((one) => one.id === id)) throw new AppError("forbidden", "not an administrator");
+  if (!(await findAdministrator(db, id))) throw new AppError("forbidden", "not an administrator");
 }
 
 export type Release =

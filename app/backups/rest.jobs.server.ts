@@ -28,19 +28,7 @@ const WORK = { departures: repeatDepartures, providers: askProviders };
 /** Erases and unsubscribes again whoever was since the archive, as the lists beside the archives say. */
 async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
   const { DATA_DIR: dataDir } = env();
-  const keys = readBackupKeys(dataDir);
-  let unreadable = 0;
-  let problem: RestProblem | undefined;
-  for (const { storage, isElsewhere } of keys ? backupStores() : []) {
-    try {
-      const since = rest.at;
-      if (keys)
-        unreadable += await bringDepartures(storage, readingKeyOf(keys), { dataDir, since });
-    } catch (error) {
-      log.warn({ reason: reasonOf(error), what: "rest.departures" }, "archives not looked at");
-      problem = isElsewhere ? "elsewhere" : "here";
-    }
-  }
+  const { unreadable, problem } = await bringAll(dataDir, rest.at);
   const { repeated, waiting } = await tryErasures(dataDir);
   const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
   const counts = {
@@ -49,6 +37,22 @@ async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
     ...{ waiting, unreadable },
   };
   return { counts, problem };
+}
+
+/** Brings the lists of every store that archives are kept in, as far as they can be read. */
+async function bringAll(dataDir: string, since: Date) {
+  const brought: { unreadable: number; problem?: RestProblem } = { unreadable: 0 };
+  const keys = readBackupKeys(dataDir);
+  if (!keys) return brought;
+  for (const { storage, isElsewhere } of backupStores()) {
+    try {
+      brought.unreadable += await bringDepartures(storage, readingKeyOf(keys), { dataDir, since });
+    } catch (error) {
+      log.warn({ reason: reasonOf(error), what: "rest.departures" }, "archives not looked at");
+      brought.problem = isElsewhere ? "elsewhere" : "here";
+    }
+  }
+  return brought;
 }
 
 /** Asks what became of every payment that was on its way, some at a time. Nothing is begun, taken or cancelled. */

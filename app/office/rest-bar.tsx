@@ -1,4 +1,4 @@
-import { Moon } from "lucide-react";
+import { Archive } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
 export const REST_SCREEN = "/admin/backups/rest";
@@ -12,7 +12,7 @@ export function RestBar() {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b-2 border-ochre bg-amber px-4 py-2 text-ochre md:px-6"
     >
       <span className="flex items-start gap-2 font-semibold">
-        <Moon aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+        <Archive aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
         Le site est au repos : rien n’en part, ni message, ni rappel, ni remboursement.
       </span>
       {!isThere && (

@@ -1,11 +1,11 @@
-import { useEffect } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { confirming } from "../auth/confirmation.server.ts";
 import { Panel } from "../auth/entrance-form.tsx";
 import { isUnderWay, REST_STEPS } from "../backups/rest.ts";
 import { ReleaseSection } from "../backups/rest-release.tsx";
 import { changeRest, readRestScreen } from "../backups/rest-screen.server.ts";
 import { DeparturesStep, ProvidersStep } from "../backups/rest-steps.tsx";
+import { useLooksWhile } from "../backups/use-looks-while.tsx";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/rest.admin.ts";
@@ -26,7 +26,7 @@ export const action = (asked: Route.ActionArgs) =>
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = REST_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
-  useLooks(isBusy);
+  useLooksWhile(isBusy, LOOK_EVERY_MS);
   if (!loaderData) {
     return (
       <>
@@ -65,14 +65,4 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
-}
-
-/** Looks again while a step is under way. */
-function useLooks(isBusy: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isBusy, revalidate]);
 }

@@ -38,11 +38,11 @@ export function HeroSection({
       <div className="wrap pb-10 md:pb-20">
         <span className="bands mb-5" />
         {title?.text && (
-          <Heading className="max-w-[16ch] text-4xl">
+          <Heading className="max-w-[18ch] text-4xl">
             <Local value={title} />
           </Heading>
         )}
-        <p className="mt-6 max-w-[46ch] text-lg text-white/90">
+        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
           <Local value={localized(section, "content", language)} />
         </p>
         <SectionButton settings={section.settings} />
@@ -60,7 +60,7 @@ export function CtaSection({ section }: { section: PageSection }) {
       <div className="wrap section text-center">
         <span className="bands mx-auto mb-6" />
         {title.text && (
-          <h2 className="mx-auto max-w-[22ch] text-3xl">
+          <h2 className="mx-auto max-w-[24ch] text-3xl">
             <Local value={title} />
           </h2>
         )}

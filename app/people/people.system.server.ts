@@ -1,11 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { administersNow } from "../auth/administrators.operations.server.ts";
+import { findAdministrator } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type Staff, type SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
-import { profiles } from "../core/profiles.table.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
@@ -107,11 +106,7 @@ const laterByTheJob = (error: unknown) =>
 
 /** The guard asked already; the rights of this door are not those of the account. */
 async function readAdministrator(db: SystemDb, id: string) {
-  const { name, email } = profiles;
-  const [actor] = await db
-    .select({ name, email })
-    .from(profiles)
-    .where(and(eq(profiles.id, id), administersNow));
+  const actor = await findAdministrator(db, id);
   if (!actor) throw new AppError("forbidden", "not an administrator");
   return actor;
 }

@@ -7,8 +7,13 @@ export function Toast({ message }: { message: string }) {
   const bad = message === "error";
   const Icon = bad ? CircleAlert : CircleCheck;
   return (
-    <details className="toast" open data-menu="">
-      <summary aria-label={t("forms.closeMessage")}>×</summary>
+    <details className="toast card shadow-card p-4" open data-menu="">
+      <summary
+        className="absolute right-0 top-1 flex size-11 items-center justify-center text-2xl"
+        aria-label={t("forms.closeMessage")}
+      >
+        ×
+      </summary>
       <p role={bad ? "alert" : "status"} className="flex gap-3 pr-10">
         <Icon
           aria-hidden="true"

@@ -72,7 +72,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <EmptyState title={t("search.none", { query })} message={t("search.noneMessage")} />
         )}
         {problem === "empty" && (
-          <p className="max-w-[58ch] text-lg text-muted">{t("search.empty")}</p>
+          <p className="max-w-[60ch] text-lg text-muted">{t("search.empty")}</p>
         )}
         {problem && problem !== "empty" && (
           <div role="alert">

@@ -27,6 +27,10 @@ const confirm = (page: Page) => page.getByRole("button", { name: "Confirmer et c
 const byPasskey = (page: Page) =>
   page.getByRole("button", { name: "Se connecter avec une clé d’accès" });
 
+/** From the screen of the password to that of the passkey. */
+const choosePasskey = (page: Page) =>
+  page.getByRole("link", { name: "Se connecter avec une clé d’accès" }).click();
+
 async function addPasskey(page: Page, name: string) {
   await page.goto("/admin/account");
   const section = page.getByRole("region", { name: "Clés d’accès" });
@@ -61,6 +65,8 @@ test("a passkey is added, signs in, confirms what is dangerous, and is taken awa
   await fitsEverywhere(page);
 
   await signOut(page);
+  await choosePasskey(page);
+  await expect(byPasskey(page)).toBeVisible();
   await fitsEverywhere(page);
   await device.recognises(false);
   await byPasskey(page).click();
@@ -85,6 +91,7 @@ test("a passkey is added, signs in, confirms what is dangerous, and is taken awa
 
   // The device still has it, and the site knows it no more.
   await signOut(page);
+  await choosePasskey(page);
   await byPasskey(page).click();
   await expect(page.getByText("Cette clé d’accès n’a pas été acceptée").first()).toBeVisible();
   await signIn(page, email, PASSWORD);
@@ -92,12 +99,15 @@ test("a passkey is added, signs in, confirms what is dangerous, and is taken awa
   await page.context().close();
 });
 
-test("without JavaScript the password is the way in, and no passkey is offered", async ({
+test("without JavaScript the password is the way in, which the screen of passkeys says", async ({
   browser,
 }) => {
   const page = await newVisitor(browser, { javaScriptEnabled: false });
   await page.goto("/admin/login");
   await expect(field(page, "password")).toBeVisible();
+  await choosePasskey(page);
+  await expect(page.getByText("Une clé d’accès demande JavaScript")).toBeVisible();
   await expect(byPasskey(page)).toBeHidden();
+  await expect(field(page, "password")).toBeVisible();
   await page.context().close();
 });

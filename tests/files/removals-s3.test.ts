@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/id.server.ts";
 import type { Storage } from "../../app/core/storage.server.ts";
@@ -10,30 +9,23 @@ import { StoreFullError } from "../../app/core/storage-errors.ts";
 import { s3Storage } from "../../app/core/storage-s3.server.ts";
 import { compareMark } from "../../app/files/store-mark.system.server.ts";
 import { freePort } from "../support/product.ts";
+import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 import { removalSuite } from "./removals-suite.ts";
 import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-removals-s3-"));
 const port = await freePort();
-const keys = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-const store = { endpoint: `http://127.0.0.1:${port}`, bucket: "shared", ...keys };
+const store = { endpoint: `http://127.0.0.1:${port}`, bucket: "shared", ...S3_KEYS };
 Object.assign(process.env, {
   DATA_DIR: join(folder, "data"),
   S3_ENDPOINT: store.endpoint,
   S3_BUCKET: store.bucket,
-  S3_ACCESS_KEY: keys.accessKeyId,
-  S3_SECRET_KEY: keys.secretAccessKey,
+  S3_ACCESS_KEY: S3_KEYS.accessKeyId,
+  S3_SECRET_KEY: S3_KEYS.secretAccessKey,
   S3_PREFIX: "site/fge/",
 });
 
-const server = new S3rver({
-  port,
-  silent: true,
-  directory: join(folder, "s3"),
-  configureBuckets: [{ name: "shared", configs: [] }],
-  // It signs a slash in a query otherwise than the stores themselves do.
-  allowMismatchedSignatures: true,
-});
+const server = makeS3Server({ directory: join(folder, "s3"), buckets: ["shared"], port });
 /** The whole bucket, and the part of it that is ours. */
 const bucket = s3Storage(store);
 const ours = s3Storage({ ...store, prefix: "site/fge/" });

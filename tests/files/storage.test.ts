@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "@20minutes/s3rver";
+import type S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Storage } from "../../app/core/storage.server.ts";
 import { diskStorage } from "../../app/core/storage-disk.server.ts";
 import { s3Storage } from "../../app/core/storage-s3.server.ts";
+import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-storage-"));
 const local = join(folder, "local");
@@ -23,15 +24,7 @@ const all = async (storage: Storage, prefix: string) => {
 let server: S3rver;
 let bucketUrl = "";
 beforeAll(async () => {
-  const configureBuckets = [{ name: "site", configs: [] }];
-  server = new S3rver({
-    port: 0,
-    silent: true,
-    directory: join(folder, "s3"),
-    configureBuckets,
-    // It signs a slash in a query otherwise than the stores themselves do.
-    allowMismatchedSignatures: true,
-  });
+  server = makeS3Server({ directory: join(folder, "s3"), buckets: ["site"] });
   const { port } = await server.run();
   bucketUrl = `http://127.0.0.1:${port}`;
 });
@@ -48,8 +41,7 @@ describe.each([
       s3Storage({
         endpoint: bucketUrl,
         bucket: "site",
-        accessKeyId: "S3RVER",
-        secretAccessKey: "S3RVER",
+        ...S3_KEYS,
       }),
   ],
 ])("%s", (_name, make) => {

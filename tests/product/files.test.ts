@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import S3rver from "@20minutes/s3rver";
+import type S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
 import { photograph } from "../files/samples.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 import { StaffClient } from "../support/staff-client.ts";
 import { zipNames } from "../support/zip.ts";
 
@@ -38,20 +39,13 @@ describe.each(KEPT_IN)("files in %s", (place) => {
   });
 
   async function startStore(): Promise<Record<string, string>> {
-    store = new S3rver({
-      port: 0,
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: "site", configs: [] }],
-      // It signs a slash in a query otherwise than the stores themselves do.
-      allowMismatchedSignatures: true,
-    });
+    store = makeS3Server({ directory: folder, buckets: ["site"] });
     const { port } = await store.run();
     return {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: "site",
-      S3_ACCESS_KEY: "S3RVER",
-      S3_SECRET_KEY: "S3RVER",
+      S3_ACCESS_KEY: S3_KEYS.accessKeyId,
+      S3_SECRET_KEY: S3_KEYS.secretAccessKey,
     };
   }
 

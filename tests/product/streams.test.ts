@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import S3rver from "@20minutes/s3rver";
+import type S3rver from "@20minutes/s3rver";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CUTS, cutRead } from "../support/cut-reads.ts";
@@ -11,6 +11,7 @@ import { openThings } from "../support/descriptors.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
 import { StaffClient } from "../support/staff-client.ts";
 
@@ -64,22 +65,15 @@ describe.each(STANDS_ON)("a product that stands on %s", (ground) => {
   });
 
   async function startGround(): Promise<Record<string, string>> {
-    store = new S3rver({
-      port: 0,
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: "site", configs: [] }],
-      // It signs a slash in a query otherwise than the stores themselves do.
-      allowMismatchedSignatures: true,
-    });
+    store = makeS3Server({ directory: folder, buckets: ["site"] });
     const { port } = await store.run();
     postgres = await startPostgres();
     return {
       DATABASE_URL: postgres.url,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: "site",
-      S3_ACCESS_KEY: "S3RVER",
-      S3_SECRET_KEY: "S3RVER",
+      S3_ACCESS_KEY: S3_KEYS.accessKeyId,
+      S3_SECRET_KEY: S3_KEYS.secretAccessKey,
     };
   }
 

@@ -174,10 +174,13 @@ test("a whole page of news, each with a photograph of its own, keeps to the budg
   // One file here, so it travels once; theirs would each travel.
   const weights = visible.map(async (picture) => {
     const answer = await fetch(product.url + picture.shown);
+    expect(answer.status, picture.shown).toBe(200);
     return (await answer.arrayBuffer()).byteLength;
   });
   const total = (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
-  expect(total).toBeLessThanOrEqual(WEIGHT.list.pictures);
+  expect(total, visible.map(({ shown }) => shown).join("\n")).toBeLessThanOrEqual(
+    WEIGHT.list.pictures,
+  );
 }, 60_000);
 
 test("a picture that is not there any more gives way to the drawn one of its kind", async () => {

@@ -3,14 +3,17 @@ import { Form } from "react-router";
 import { CHALLENGE_MINUTES, PASSKEY, type SigningOptions } from "./passkey.ts";
 import type { SignInScripts } from "./sign-in-script.server.ts";
 
+const UNABLE =
+  "Une clé d’accès demande JavaScript et un navigateur qui les connaît. Sinon, prenez votre mot de passe.";
 const UNREACHABLE = "La page n’a pas pu être complétée. Réessayez, ou prenez votre mot de passe.";
 
 type Props = SignInScripts & { options: SigningOptions };
 
-/** The way in by passkey. Its script shows it, where the browser has passkeys. */
+/** The way in by passkey. Its script shows it, where the browser has passkeys, instead of the sentence before it. */
 export function SignInByPasskey({ options, script, ceremony }: Props) {
   return (
     <>
+      <p>{UNABLE}</p>
       <div
         hidden
         data-passkey={JSON.stringify(options)}

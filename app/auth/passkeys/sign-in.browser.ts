@@ -29,6 +29,7 @@ function offer(place: HTMLElement): void {
   const problem = place.querySelector("[aria-live]");
   if (!form || !field || !button || !problem) return;
   const shownAt = Date.now();
+  place.previousElementSibling?.remove();
   place.hidden = false;
   button.addEventListener("click", async () => {
     problem.textContent = "";

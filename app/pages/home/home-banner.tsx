@@ -18,7 +18,7 @@ export function StatisticsBanner({
   const { language } = useI18n();
   return (
     <div className="on-dark bg-leaf text-white">
-      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.6fr] lg:items-center lg:py-20">
+      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_2fr] lg:items-center lg:py-20">
         <h2 className="max-w-[18ch] text-2xl">
           <Local value={localized(section, "title", language)} />
         </h2>
@@ -38,7 +38,7 @@ export function NewsletterBanner({ section }: { section: HomeSection }) {
           <h2 className="text-2xl">
             <Local value={localized(section, "title", language)} />
           </h2>
-          <p className="mt-3 max-w-[54ch] text-muted">
+          <p className="mt-3 max-w-[52ch] text-muted">
             <Local value={localized(section, "content", language)} />
           </p>
         </div>
@@ -57,7 +57,7 @@ export function JoinBanner({ section }: { section: HomeSection }) {
     <div className="on-dark bg-night text-white">
       <div className="wrap section text-center">
         <span className="bands mx-auto mb-6" />
-        <h2 className="mx-auto max-w-[22ch] text-3xl">
+        <h2 className="mx-auto max-w-[24ch] text-3xl">
           <Local value={localized(section, "title", language)} />
         </h2>
         <p className="mx-auto mt-5 max-w-[52ch] text-lg text-mist">

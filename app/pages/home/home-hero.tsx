@@ -29,10 +29,10 @@ export function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLo
           className="mb-5 h-16 w-auto max-w-60 md:h-24"
         />
         <span className="bands mb-6" />
-        <h1 className="max-w-[16ch] text-4xl">
+        <h1 className="max-w-[18ch] text-4xl">
           <Local value={localized(section, "title", language)} />
         </h1>
-        <p className="mt-6 max-w-[46ch] text-lg text-white/90">
+        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
           <Local value={localized(section, "content", language)} />
         </p>
         <p className="mt-9 flex flex-wrap gap-4 max-sm:flex-col">
