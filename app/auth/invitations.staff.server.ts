@@ -10,13 +10,12 @@ import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../records/records.staff.server.ts";
 import { lockAccount } from "./account-lock.operations.server.ts";
-import { listAdministrators } from "./administrators.operations.server.ts";
+import { tellAdministrators } from "./admission-notices.operations.server.ts";
 import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
 import { openPasswordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { passwordPath } from "./passwords.ts";
-import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 import { ADMINISTRATOR } from "./staff-roles.ts";
 
@@ -64,21 +63,6 @@ export async function askToActivate(db: StaffDb, id: string, now = currentTime()
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
   await tellAdministrators(db, account, from);
   return { email, from };
-}
-
-type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
-
-/** Everybody who administers the site learns who is to come in, or to administer it too. */
-export async function tellAdministrators(
-  db: StaffDb,
-  { name: candidate, email: address, ...given }: Candidate,
-  until: Date | null,
-): Promise<void> {
-  const askedBy = await nameOfStaff(db);
-  const who = { name: candidate, email: address, roles: roleWords(given) };
-  for (const { email: recipient, name } of await listAdministrators(db)) {
-    await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
-  }
 }
 
 /** What agreeing did: an invitation that goes out, or an account that is in again; or from when it can be done. */

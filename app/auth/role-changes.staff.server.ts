@@ -8,8 +8,9 @@ import { nameOfStaff } from "../records/audit.staff.server.ts";
 import { updateRecord } from "../records/records.staff.server.ts";
 import { lockAccount } from "./account-lock.operations.server.ts";
 import { administersNow } from "./administrators.operations.server.ts";
+import { tellAdministrators } from "./admission-notices.operations.server.ts";
 import { loneWait } from "./four-eyes.operations.server.ts";
-import { tellAdministrators, type Wish } from "./invitations.staff.server.ts";
+import type { Wish } from "./invitations.staff.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { ADMINISTRATOR, type ChosenRoles } from "./staff-roles.ts";
 
