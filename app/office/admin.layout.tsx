@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -19,11 +19,13 @@ import { keepScreen } from "../kit/unanswered.ts";
 import { type FrameData, readFrame } from "./frame.server.ts";
 import { mayDo } from "./permissions.ts";
 import { permit } from "./permit.server.ts";
-import { Refused } from "./refused.tsx";
 import { RestBar } from "./rest-bar.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+/** Rare: it comes when somebody is refused. */
+const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).Refused }));
 
 export const handle = { hydrate: true, office: true };
 
@@ -101,7 +103,9 @@ export function ErrorBoundary() {
   if (frame) {
     return (
       <Frame {...frame}>
-        <Refused rights={frame.rights} />
+        <Suspense>
+          <Refused rights={frame.rights} />
+        </Suspense>
       </Frame>
     );
   }
