@@ -20,10 +20,11 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   const seenAt = lastSeen(cookie);
   const news = await asStaff(staff, async (db) => {
     const tasks = await readTasks(db);
-    const own = TASKS.filter(({ to }) => may(to)).map(({ key }) => [key, tasks[key] ?? 0]);
+    // Every screen carries them: those of which there are none are left out.
+    const own = TASKS.filter(({ key, to }) => tasks[key] && may(to)).map(({ key }) => key);
     return {
       notifications: await readNotifications(db, seenAt, may),
-      tasks: Object.fromEntries(own) as typeof tasks,
+      tasks: Object.fromEntries(own.map((key) => [key, tasks[key] ?? 0])),
     };
   }).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "notifications not read");
