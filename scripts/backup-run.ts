@@ -1,6 +1,5 @@
 // npm run backup: writes one archive now, while nothing else has the embedded database open.
-// Before anything else: what it makes is as private as what the site makes.
-import "../app/core/umask.server.ts";
+import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";

@@ -1,6 +1,5 @@
 // The second half of npm run go-back, in the folder of the version of before.
-// Before anything else: what it makes is as private as what the site makes.
-import "../app/core/umask.server.ts";
+import "./own-program.ts";
 import { basename, dirname } from "node:path";
 import { readBackupKeys, readingKeyOf } from "../app/backups/backup-keys.server.ts";
 import { goBack } from "../app/backups/going-back.server.ts";

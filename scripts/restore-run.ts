@@ -1,6 +1,5 @@
 // npm run restore -- <archive> [file with the recovery key]: into an empty place, on either engine.
-// Before anything else: what it makes is as private as what the site makes.
-import "../app/core/umask.server.ts";
+import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import {
