@@ -1,4 +1,5 @@
 // npm run backup: writes one archive now, while nothing else has the embedded database open.
+import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
@@ -8,6 +9,7 @@ import { noteRunByHand } from "../app/backups/note-run.server.ts";
 import { performBackup } from "../app/backups/perform-backup.server.ts";
 import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
 import { currentTime } from "../app/core/clock.ts";
+import { requireDatabase } from "../app/core/database/database-folder.server.ts";
 import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
 import {
   type CopyDatabase,
@@ -33,8 +35,11 @@ async function openDatabase(): Promise<CopyDatabase> {
   const settings = env();
   const { DATABASE_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = settings;
   if (DATABASE_URL) return openServerSource(settings);
+  // Where there is none, an empty one would be made and archived.
+  const folder = join(DATA_DIR, "database");
+  requireDatabase(folder);
   const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
-  const database = await openFolderCopy(join(DATA_DIR, "database"));
+  const database = await openFolderCopy(folder);
   return { ...database, close: () => database.close().finally(unlock) };
 }
 

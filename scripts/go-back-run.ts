@@ -1,4 +1,5 @@
 // The second half of npm run go-back, in the folder of the version of before.
+import "./own-program.ts";
 import { basename, dirname } from "node:path";
 import { readBackupKeys, readingKeyOf } from "../app/backups/backup-keys.server.ts";
 import { goBack } from "../app/backups/going-back.server.ts";

@@ -1,4 +1,5 @@
 // npm run restore -- <archive> [file with the recovery key]: into an empty place, on either engine.
+import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import {

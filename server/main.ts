@@ -16,17 +16,15 @@ import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
 import { lookForRest, release } from "../app/core/database/rest.server.ts";
-import { env, SettingError } from "../app/core/env.server.ts";
-import { WrongDatabaseError } from "../app/core/errors.ts";
+import { env } from "../app/core/env.server.ts";
+import { explainEnd } from "../app/core/explain.server.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
 import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
 import { guardOutput } from "../app/core/output.server.ts";
 import { projectRoot } from "../app/core/project-root.server.ts";
-import { framesOf, reasonOf } from "../app/core/reason.server.ts";
 import { commonHeaders } from "../app/core/security-headers.ts";
 import { isStored } from "../app/core/storage.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
@@ -255,20 +253,8 @@ export const releaseSite = () => withDatabase(release);
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);
 
-/** Errors whose message is one line for whoever starts us. */
-const FOR_PEOPLE = [
-  SettingError,
-  FolderInUseError,
-  ForeignStoreError,
-  TestPlacesError,
-  WrongDatabaseError,
-];
-
 /** What may be shown of an error that ends one of our programs. */
-export function explain(error: unknown): string {
-  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return (error as Error).message;
-  return [reasonOf(error), ...framesOf(error)].join("\n    ");
-}
+export const explain = (error: unknown) => explainEnd(error, [ForeignStoreError, TestPlacesError]);
 
 /**
  * Starts the product. Resolves, with the settings to show, once it answers. `worker` is the thread of an

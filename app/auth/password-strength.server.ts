@@ -15,7 +15,17 @@ const LEFT_OVER = 8;
 /** Words that anybody would try at this door. */
 const COMMON_HERE = [
   ...["admin", "administrateur", "administration", "secretariat", "federation", "federale"],
-  ...["fge", "feguiesport", "esport", "esports", "gaming", "guinee", "guineenne", "conakry"],
+  ...[
+    "fge",
+    "feguiesport",
+    "esport",
+    "esports",
+    "gaming",
+    "guinee",
+    "guineenne",
+    "guinea",
+    "conakry",
+  ],
   ...["motdepasse", "bienvenue", "connexion", "bonjour"],
 ];
 
@@ -46,22 +56,25 @@ function wordsOf(text: string): string[] {
   return [...words, words.join("")];
 }
 
-/** Whether little is left of a password without these words. */
+/** Whether little is left of a password without these words. Signs between them make it no better. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
+  const letters = plain(password).replaceAll(/[^\p{L}\p{N}]+/gu, "");
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
-  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), plain(password));
-  return rest !== plain(password) && rest.length < LEFT_OVER;
+  const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), letters);
+  return rest !== letters && rest.length < LEFT_OVER;
 }
 
 /** Why nobody should have this password, to be said beside its field; undefined when it is good. */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | undefined> {
   estimator ??= loadEstimator();
   const { federation } = knownSettings();
-  const own = [owner.name, owner.email, federation.name, federation.name_en].flatMap(wordsOf);
+  const { name, name_en, short_name } = federation;
+  const own = [owner.name, owner.email, name, name_en, short_name].flatMap(wordsOf);
+  const first = [...own, ...COMMON_HERE];
   const looked = password.slice(0, LOOKED_AT);
-  const { score, sequence } = (await estimator).check(looked, [...own, ...COMMON_HERE]);
+  const { score, sequence } = (await estimator).check(looked, first);
+  if (score >= STRONG && !isMadeOf(password, first)) return undefined;
   const personal = isMadeOf(password, own);
-  if (score >= STRONG && !personal) return undefined;
   return personal || sequence.some(({ token }) => own.includes(plain(token)))
     ? "Ce mot de passe contient votre nom, votre adresse ou le nom de la fédération : on l’essaierait en premier. Choisissez plutôt une phrase."
     : "Ce mot de passe est trop courant ou trop facile à deviner. Choisissez plutôt une phrase de plusieurs mots.";

@@ -25,6 +25,8 @@ test.each([
   "administrateur1",
   "administration",
   "01/01/1990Jean",
+  "Admin-Conakry-2026",
+  "Guinea-Conakry-1958",
   `${"a".repeat(60)}9Kd!wz`,
 ])("%s is refused", async (password) => {
   expect(await weaknessOf(password, AISSATOU)).toMatch(COMMON);
@@ -40,6 +42,12 @@ test.each([
   "esportguinee26",
   "FederationGuineenne",
   "Fédération Guinéenne",
+  "fge-esport-2026",
+  "FGE_Conakry_2026",
+  "guinee.esport.224",
+  "Guinee#Esport#2026",
+  "A-ï-s-s-a-t-o-u-Diallo",
+  "Diallo!2026!Conakry",
 ])("%s, of the owner's own or the federation's, is refused as such", async (password) => {
   expect(await weaknessOf(password, AISSATOU)).toMatch(/^Ce mot de passe/);
 });
@@ -57,6 +65,7 @@ test.each([
   "k3jdd9-2kdk2f-p9xwmz-3hv2qa",
   "xK9vT2mQ7pLs",
   "correct horse battery",
+  "12 mangues, 7 pirogues et 1 esport",
 ])("%s is good", async (password) => {
   expect(await weaknessOf(password, AISSATOU)).toBeUndefined();
 });

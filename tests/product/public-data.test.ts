@@ -7,7 +7,7 @@ import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 const patterns = (await mappedRoutes()).map(({ pattern }) => pattern);
 const isOffice = (pattern: string) =>
-  /^\/admin(?!\/(?:login|logout|forgotten|reset))/.test(pattern);
+  /^\/admin(?!\/(?:address|forgotten|login|logout|reset)\b)/.test(pattern);
 const documents = patterns.filter((pattern) => !isOffice(pattern));
 
 let site: FilledSite;

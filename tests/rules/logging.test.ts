@@ -16,6 +16,14 @@ test("only the log writes to the output", () => {
   expect(holding(/\bconsole\b\s*[.[]|process\.(?:stdout|stderr|emitWarning)/, own)).toEqual([]);
 });
 
+test("a program that opens the data without the site begins by keeping its errors to itself", () => {
+  const programs = sourceFiles("scripts").filter((file) => /-run\.ts$/.test(file));
+  const opening = programs.filter((file) => /from "\.\.\/app\//.test(read(file)));
+  expect(opening.length).toBeGreaterThan(2);
+  const first = (file: string) => /^import .*$/m.exec(read(file))?.[0];
+  for (const file of opening) expect(first(file), file).toBe('import "./own-program.ts";');
+});
+
 test("only the log knows pino", () => {
   const users = onServer.filter((file) => importsOf(file).some(({ target }) => target === "pino"));
   expect(users).toEqual(["app/core/log.server.ts"]);

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import pg from "pg";
@@ -18,7 +17,7 @@ const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
 
 /**
  * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
- * @throws FolderInUseError when another process has it open.
+ * @throws FolderInUseError when another process has it open, WrongDatabaseError when what is there does not open.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -27,9 +26,7 @@ export async function openEmbedded(
 ): Promise<Engine> {
   const unlock = lockFolder(dataDir, withoutLocks);
   try {
-    const folder = join(dataDir, "database");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return await embeddedEngine(await startWorker(folder, started), unlock);
+    return await embeddedEngine(await startWorker(join(dataDir, "database"), started), unlock);
   } catch (error) {
     unlock();
     throw error;

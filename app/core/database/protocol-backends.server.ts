@@ -1,16 +1,14 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
+import { Fault } from "../errors.ts";
+import { log } from "../log.server.ts";
 import { projectRoot } from "../project-root.server.ts";
+import { ensureDatabase, notOpened } from "./database-folder.server.ts";
 import type { Backend } from "./protocol-stream.server.ts";
 
-/** Node reads their sources, from the build too: they bring little more than PGlite. */
-const HERE = join(projectRoot, "app/core/database");
-const WORKER = join(HERE, "embedded.worker.ts");
-const CREATION = join(HERE, "create-database.process.ts");
+/** Node reads its source, from the build too: it brings little more than PGlite. */
+const WORKER = join(projectRoot, "app/core/database/embedded.worker.ts");
 
 /** A PGlite of this thread, as tests have it. */
 export function backendIn(database: PGlite): Backend {
@@ -27,24 +25,17 @@ export async function startWorker(folder: string, started?: Worker): Promise<Bac
   const worker = started ?? new Worker(WORKER, { execArgv: [] });
   const waiting: ((answer: Uint8Array) => void)[] = [];
   let closing = false;
+  try {
+    await ensureDatabase(folder);
+    await opened(worker, folder);
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
   // Nothing can stand in for it: whatever ends it ends the process, which recovers at its next start.
   worker.on("exit", (code) => {
     if (!closing) process.exit(code || 1);
   });
-  try {
-    if (!existsSync(join(folder, "PG_VERSION"))) {
-      await promisify(execFile)(process.execPath, [CREATION, folder], { env: {} });
-    }
-    await new Promise<void>((resolve, reject) => {
-      worker.once("message", () => resolve());
-      worker.once("error", reject);
-      worker.postMessage(folder);
-    });
-  } catch (error) {
-    closing = true;
-    await worker.terminate();
-    throw error;
-  }
   worker.on("message", (answer: Uint8Array) => waiting.shift()?.(answer));
   return {
     send(message, onAnswer) {
@@ -58,4 +49,19 @@ export async function startWorker(folder: string, started?: Worker): Promise<Bac
       await exit;
     },
   };
+}
+
+/** Has a thread open the database in a folder. PostgreSQL ends its thread over what it cannot read. */
+async function opened(worker: Worker, folder: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once("message", () => resolve());
+      worker.once("error", reject);
+      worker.once("exit", () => reject(new Fault("PostgreSQL ended as it was to open a folder")));
+      worker.postMessage(folder);
+    });
+  } catch (error) {
+    log.error({ err: error }, "the embedded database does not open");
+    throw notOpened(error);
+  }
 }
