@@ -104,10 +104,10 @@ const COLUMNS = [
   {
     title: "Type",
     cell: ({ member_type, is_test }: ShownMember) => (
-      <>
+      <div className="flex flex-wrap gap-1 max-md:justify-end">
         <Badge tone="news">{wordOf(TYPE_CHOICES, member_type)}</Badge>
         {is_test && <Badge tone="bad">Essai</Badge>}
-      </>
+      </div>
     ),
   },
   {

@@ -20,6 +20,7 @@ import { forgetDraftsOfOthers } from "../kit/drafts/forget-drafts.ts";
 import { clearToast, readToast } from "../kit/toast.ts";
 import { ToastProvider } from "../kit/toasts.tsx";
 import { keepScreen } from "../kit/unanswered.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
 import { RestBar } from "./rest-bar.tsx";
@@ -48,7 +49,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   });
   const logo = await findMark();
   return data(
-    { staff, ...news, toast, logo, collapsed: isCollapsed(cookie), atRest: isAtRest() },
+    {
+      staff,
+      ...news,
+      toast,
+      logo,
+      collapsed: isCollapsed(cookie),
+      atRest: isAtRest(),
+      mailLeaves: mailLeaves(),
+    },
     { headers: toast ? { "set-cookie": clearToast() } : undefined },
   );
 }

@@ -5,6 +5,7 @@ import {
   Coins,
   Download,
   Eye,
+  Globe,
   Smartphone,
   Undo2,
   Wallet,
@@ -193,29 +194,33 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
-        <Link to="/admin/payments/announced" className="button quiet">
-          <Smartphone aria-hidden="true" size={17} />
-          Transferts annoncés
-        </Link>
-        <Link to="/admin/payments/payouts" className="button quiet">
-          <Undo2 aria-hidden="true" size={17} />
-          Remboursements à verser
-        </Link>
-        <Link to="/admin/payments/till" className="button quiet">
-          <Wallet aria-hidden="true" size={17} />
-          Ma caisse
-        </Link>
-        <Link to="/admin/payments/online" className="button quiet">
-          Paiements en ligne
-        </Link>
-        <Link to="/admin/payments/totals" className="button quiet">
-          <CalendarRange aria-hidden="true" size={17} />
-          Totaux par mois
-        </Link>
-        <a href={`/admin/payments/export?${params}`} className="button quiet">
-          <Download aria-hidden="true" size={17} />
-          Exporter le livre
-        </a>
+        {/* On a phone two side by side, so that the list is not pushed below the screen. */}
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
+          <Link to="/admin/payments/announced" className="button quiet">
+            <Smartphone aria-hidden="true" size={17} />
+            Transferts annoncés
+          </Link>
+          <Link to="/admin/payments/payouts" className="button quiet">
+            <Undo2 aria-hidden="true" size={17} />
+            Remboursements à verser
+          </Link>
+          <Link to="/admin/payments/till" className="button quiet">
+            <Wallet aria-hidden="true" size={17} />
+            Ma caisse
+          </Link>
+          <Link to="/admin/payments/online" className="button quiet">
+            <Globe aria-hidden="true" size={17} />
+            Paiements en ligne
+          </Link>
+          <Link to="/admin/payments/totals" className="button quiet">
+            <CalendarRange aria-hidden="true" size={17} />
+            Totaux par mois
+          </Link>
+          <a href={`/admin/payments/export?${params}`} className="button quiet">
+            <Download aria-hidden="true" size={17} />
+            Exporter le livre
+          </a>
+        </div>
       </OfficeHead>
       <Counters
         counters={[
