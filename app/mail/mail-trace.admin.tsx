@@ -18,10 +18,10 @@ export function MailTrace({ id, email, refusal }: Props) {
           {`Adresse refusée le ${formatDate("fr", refusal.refused_at)} : le serveur de messagerie dit qu’elle n’existe pas (${refusal.code}).`}
         </p>
       )}
-      <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link">
+      <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link mr-4">
         Messages envoyés à cette adresse
       </Link>{" "}
-      <Link to={`/admin/people/${id}`} className="link ml-4">
+      <Link to={`/admin/people/${id}`} className="link">
         Toutes ses données
       </Link>
     </>

@@ -195,7 +195,7 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
         {/* On a phone two side by side, so that the list is not pushed below the screen. */}
-        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
           <Link to="/admin/payments/announced" className="button quiet">
             <Smartphone aria-hidden="true" size={17} />
             Transferts annoncés

@@ -188,8 +188,9 @@ function Payment({ order, registration, event }: File) {
   const closed = order.status === "held" && event.status === "cancelled";
   return (
     <>
+      <OrderBadge status={order.status} mode={order.mode} />{" "}
       <Link to={`/admin/payments/${order.id}`} className="link">
-        <OrderBadge status={order.status} mode={order.mode} /> Voir la commande
+        Voir la commande
       </Link>
       {closed && (
         <span className="ml-2 text-muted">
