@@ -83,6 +83,19 @@ BEGIN
   );
 END $$;
 
+-- Whether that account is active and has any role: it may pass the door of staff. What it may do there beside
+-- an administrator stands with each notion, in its `access`.
+CREATE OR REPLACE FUNCTION is_staff() RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM profiles
+    WHERE id::text = current_setting('app.user_id', true) AND is_active
+      AND (role = 'admin' OR roles <> '{}')
+  );
+END $$;
+
 -- Every three letters of a text that follow one another, each behind the letter under which its row
 -- stands in an order: see shelfIndex. IMMUTABLE, so that an index can hold them.
 CREATE OR REPLACE FUNCTION shelf_keys(shelf text, value text) RETURNS text[]

@@ -19,6 +19,7 @@ export type AccountEvent =
   | { kind: "passkey-copied"; called: string }
   | { kind: "devices-signed-out"; count: number }
   | { kind: "address-changed"; from: string; to: string }
+  | { kind: "roles-changed"; by: string; roles: string }
   | { kind: "deactivated"; by: string }
   | { kind: "invitation-withdrawn"; by: string }
   | { kind: "removed"; by: string }
@@ -46,9 +47,14 @@ export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail 
   });
 }
 
+/** What another person decided, of which no password of one's own takes anything back. */
+const LOSSES: readonly AccountEvent["kind"][] = [
+  ...(["roles-changed", "deactivated", "removed", "invitation-withdrawn"] as const),
+];
+
 /** What to do when it was somebody else. */
 function adviceOn({ kind }: AccountEvent): Part[] {
-  if (kind === "deactivated" || kind === "removed" || kind === "invitation-withdrawn") {
+  if (LOSSES.includes(kind)) {
     return [
       { text: "Si cela vous surprend, parlez-en avec une autre personne de l’administration." },
     ];
@@ -163,6 +169,11 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "L’adresse de votre compte a changé",
         happened: `On se connecte désormais à votre compte avec l’adresse ${event.to} au lieu de ${event.from}.`,
+      };
+    case "roles-changed":
+      return {
+        subject: "Vos rôles ont changé",
+        happened: `${event.by} a changé ce que votre compte peut faire dans l’administration. Vos rôles : ${event.roles}.`,
       };
     case "deactivated":
       return {

@@ -33,6 +33,7 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
       // An address must stand there, and nobody's mail ends in this.
       email: `${id}@removed.invalid`,
       role: "user",
+      roles: [],
       is_active: false,
       email_verified: false,
       two_factor_required: false,

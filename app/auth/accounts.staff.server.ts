@@ -17,6 +17,7 @@ export type StaffRow = Pick<
   | "name"
   | "email"
   | "role"
+  | "roles"
   | "is_active"
   | "email_verified"
   | "two_factor_enabled"
@@ -37,7 +38,7 @@ const LAST_SEEN = sql<string | null>`(
 
 const staffColumns = {
   ...columnsOf(profiles, [
-    ...(["id", "name", "email", "role", "is_active", "email_verified"] as const),
+    ...(["id", "name", "email", "role", "roles", "is_active", "email_verified"] as const),
     ...(["two_factor_enabled", "two_factor_required", "created_at"] as const),
     ...(["admission_asked_by", "admission_from"] as const),
   ]),

@@ -1,10 +1,10 @@
 import { hashPassword } from "better-auth/crypto";
-import { asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
-import { findAdministrator } from "./administrators.operations.server.ts";
+import { entersNow } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { forgetPasskeys } from "./passkeys/passkeys.system.server.ts";
@@ -22,9 +22,14 @@ export async function countAccounts(): Promise<number> {
 }
 
 /** Whether an account may enter the back office now. */
-export async function isActiveAdministrator(id: string): Promise<boolean> {
-  const account = await asSystem("accounts.role", (db) => findAdministrator(db, id));
-  return account !== undefined;
+export async function isActiveStaff(id: string): Promise<boolean> {
+  const row = await asSystem("accounts.role", (db) =>
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, id), entersNow)),
+  );
+  return row.length > 0;
 }
 
 type Administrator = { name: string; email: string; password: string };
@@ -64,7 +69,7 @@ export async function putAdministrator(account: Administrator): Promise<void> {
 }
 
 async function put(db: SystemDb, { name, email }: Administrator, hash: string): Promise<void> {
-  const active = { role: "admin", is_active: true, email_verified: true };
+  const active = { role: "admin", roles: [], is_active: true, email_verified: true };
   const [account] = await db
     .insert(profiles)
     .values({ name, email: email.toLowerCase(), ...active })
@@ -85,15 +90,15 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
 
 export type AccountRow = Pick<
   typeof profiles.$inferSelect,
-  "id" | "name" | "email" | "role" | "is_active" | "two_factor_enabled" | "created_at"
+  "id" | "name" | "email" | "role" | "roles" | "is_active" | "two_factor_enabled" | "created_at"
 >;
 
 /** Every account, the oldest first. */
 export function listAccounts(): Promise<AccountRow[]> {
-  const { id, name, email, role, is_active, two_factor_enabled, created_at } = profiles;
+  const { id, name, email, role, roles, is_active, two_factor_enabled, created_at } = profiles;
   return asSystem("accounts.list", (db) =>
     db
-      .select({ id, name, email, role, is_active, two_factor_enabled, created_at })
+      .select({ id, name, email, role, roles, is_active, two_factor_enabled, created_at })
       .from(profiles)
       .where(isNull(profiles.removed_at))
       .orderBy(asc(created_at), asc(id)),

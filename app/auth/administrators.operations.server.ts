@@ -1,11 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import type { OfficeRole } from "../core/roles.ts";
 
 export type Administrator = { id: string; name: string; email: string };
 
 /** The accounts that administer the site now. */
 export const administersNow = and(eq(profiles.role, "admin"), eq(profiles.is_active, true));
+
+/** The accounts that may enter the back office now, as `is_staff()` has it. */
+export const entersNow = and(
+  or(eq(profiles.role, "admin"), sql`${profiles.roles} <> '{}'`),
+  eq(profiles.is_active, true),
+);
+
+/** The accounts that may do now what somebody of a role may: administrators are among them. */
+export const holdsNow = (role: OfficeRole): SQL =>
+  sql`(${profiles.is_active} and (${profiles.role} = 'admin' or ${role} = any(${profiles.roles})))`;
 
 const administrator = { id: profiles.id, name: profiles.name, email: profiles.email };
 

@@ -52,11 +52,12 @@ export default {
       staff: { adds: true },
       notifies: false,
     },
-    // Without `staff`: they may do everything.
+    // Without `staff`: they may do everything. Whoever removed their own account may not go on.
     profiles: {
       row: (n) => ({ name: "N", email: `${n}@example.gn` }),
       removable: `not exists (select 1 from event_changes where decided_by = profiles.id)
-        and not exists (select 1 from tills where owner = profiles.id)`,
+        and not exists (select 1 from tills where owner = profiles.id)
+        and id::text <> current_setting('app.user_id', true)`,
       notifies: false,
     },
   },

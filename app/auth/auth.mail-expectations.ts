@@ -10,7 +10,7 @@ const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
 
 const ADMISSION = (name: string) => ({
   askedBy: name,
-  candidate: { name, email: "hawa@example.org" },
+  candidate: { name, email: "hawa@example.org", roles: "Administrateur" },
 });
 
 export default {
@@ -39,6 +39,7 @@ export default {
       device: notice({ kind: "devices-signed-out", count: 1 }),
       devices: notice({ kind: "devices-signed-out", count: 3 }),
       newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
+      roles: notice({ kind: "roles-changed", by: values, roles: "Rédaction, Trésorerie" }),
       deactivated: notice({ kind: "deactivated", by: values }),
       withdrawn: notice({ kind: "invitation-withdrawn", by: values }),
       removed: notice({ kind: "removed", by: values }),

@@ -11,7 +11,7 @@ import { log } from "../core/log.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { Mail } from "../mail/mail.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { isActiveAdministrator } from "./accounts.system.server.ts";
+import { isActiveStaff } from "./accounts.system.server.ts";
 import { addressPrefix } from "./address-prefix.ts";
 import {
   accountRelations,
@@ -64,7 +64,7 @@ function queueLater(mail: Mail): Promise<void> {
 
 /** An account gets a session only while it may enter; of its network address the front part is kept. */
 async function beforeSession<S extends { userId: string; ipAddress?: string | null }>(session: S) {
-  if (!(await isActiveAdministrator(session.userId))) {
+  if (!(await isActiveStaff(session.userId))) {
     throw new APIError("FORBIDDEN", { code: NOT_ADMINISTRATOR });
   }
   const ipAddress = addressPrefix(session.ipAddress ?? "");
@@ -98,6 +98,7 @@ function make() {
       },
       additionalFields: {
         role: { type: "string", input: false },
+        roles: { type: "string[]", input: false },
         is_active: { type: "boolean", input: false },
         two_factor_required: { type: "boolean", input: false },
       },

@@ -50,7 +50,8 @@ export const authSessions = pgTable(
     pgPolicy("auth_sessions_staff_reads", {
       for: "select",
       to: staffRole,
-      using: sql`(select is_admin())`,
+      // Administrators see who was there when; others, their own devices.
+      using: sql`(select is_admin()) or user_id::text = current_setting('app.user_id', true)`,
     }),
     pgPolicy("auth_sessions_staff_ends", {
       for: "delete",

@@ -6,7 +6,13 @@ import {
 } from "react-router";
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { log, reasonOf } from "../core/log.server.ts";
-import { type StaffAccount, sessionContext, staffContext } from "../core/staff-context.ts";
+import { mayEnter, rightsOf } from "../core/roles.ts";
+import {
+  rightsContext,
+  type StaffAccount,
+  sessionContext,
+  staffContext,
+} from "../core/staff-context.ts";
 import { callAuth, withCookies } from "./call-auth.server.ts";
 import { recall, recognise } from "./recent-sessions.server.ts";
 import { signInPath } from "./remembered-path.ts";
@@ -15,6 +21,7 @@ import { sessionOf } from "./session-cookie.server.ts";
 /** A signed-in account as the library tells it. */
 export type Account = StaffAccount & {
   role: string;
+  roles: readonly string[];
   is_active: boolean;
   two_factor_required: boolean;
   twoFactorEnabled: boolean;
@@ -37,9 +44,6 @@ export async function accountOf(
   return { account: user, sessionId: session?.id, cookies };
 }
 
-export const isAdmin = ({ role, is_active }: Pick<Account, "role" | "is_active">) =>
-  role === "admin" && is_active;
-
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
 export const owesSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
@@ -49,8 +53,9 @@ export const owesSecondFactor = (
 const ACCOUNT = "/admin/account";
 
 /**
- * Lets administrators in, and nobody else: others are asked to sign in and brought back afterwards;
- * an account that is no administrator is signed out at once.
+ * Lets administrators and whoever has another role in, and nobody else: others are asked to sign in and
+ * brought back afterwards; an account without a role is signed out at once. What each role may do is the
+ * permissions' to say.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { account, sessionId, cookies } = await accountOf(request, context).catch(
@@ -58,13 +63,15 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
   );
   // Whole documents from here on: the screens of the entrance are none of the application's.
   if (!account) throw redirectDocument(signInPath(url));
-  if (!isAdmin(account)) {
+  const rights = rightsOf(account);
+  if (!mayEnter(rights)) {
     const out = await callAuth(request, context, "/sign-out", {});
     throw redirectDocument("/admin/login?refused", { headers: withCookies(out.cookies) });
   }
   if (owesSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
   const { id, name, email } = account;
   context.set(staffContext, { id, name, email });
+  context.set(rightsContext, rights);
   context.set(sessionContext, sessionId);
   const response = await next();
   withCookies(notSetIn(response, cookies), response.headers);

@@ -2,6 +2,7 @@ import { env } from "../core/env.server.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import type { Admission, SentInvitation, Wish } from "./invitations.staff.server.ts";
+import type { RoleChange } from "./role-changes.staff.server.ts";
 
 /**
  * What is said of an invitation. Where no mail leaves, whoever invites hands the link over themselves; where
@@ -21,8 +22,13 @@ export const wishMessage = ({ email, from }: Wish) =>
     ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
     : `${email} : une autre personne de l’administration l’approuve maintenant`;
 
+/** What is said of other roles. */
+export const roleChangeMessage = ({ email, wish }: RoleChange) =>
+  wish ? wishMessage(wish) : `Rôles de ${email} enregistrés`;
+
 /** What is said of somebody who was let in, or not yet. */
-export function admissionMessage({ email, invitation, from }: Admission) {
+export function admissionMessage({ email, invitation, from, raised }: Admission) {
   if (from) return wishMessage({ email, from });
+  if (raised) return `${email} est administrateur`;
   return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
 }

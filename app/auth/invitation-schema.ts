@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { required } from "../kit/schema.ts";
 import { signInSchema } from "./sign-in.ts";
+import { rolesSchema } from "./staff-roles.ts";
 
 /** Whom to invite. */
-export const invitationSchema = z.object({
+const person = z.object({
   name: required("Le nom est requis", 120),
   email: signInSchema.shape.email,
 });
+export const invitationSchema = z.intersection(person, rolesSchema);
 export type Invitation = z.output<typeof invitationSchema>;

@@ -4,22 +4,23 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { roleWords } from "../core/roles.ts";
 import { FieldRefused } from "../kit/save.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../records/records.staff.server.ts";
 import { lockAccount } from "./account-lock.operations.server.ts";
-import { listAdministrators } from "./administrators.operations.server.ts";
+import { tellAdministrators } from "./admission-notices.operations.server.ts";
 import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
 import { openPasswordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { passwordPath } from "./passwords.ts";
-import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
+import { ADMINISTRATOR } from "./staff-roles.ts";
 
-// Who administers the site can do everything in it, so two people let somebody in: one asks, another agrees.
-// Until then the account opens nothing, and no link is sent.
+// Who is let in sees what is nobody else's, so two people do it: one asks, another agrees. Until then the account
+// opens nothing, and no link is sent. Whoever is in with less, and is to administer the site, waits alike.
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -33,18 +34,18 @@ export type Wish = { email: string; from: Date | null };
 /** Makes an account without a password, which somebody else must let in before it gets its invitation. */
 export async function inviteStaff(
   db: StaffDb,
-  { name, email }: Invitation,
+  { name, email, role, roles }: Invitation,
   now = currentTime(),
 ): Promise<Wish> {
   const from = await loneWait(db, db.staffId, now);
   const waiting = { is_active: false, admission_asked_by: db.staffId, admission_from: from };
   try {
-    await createRecord(db, profiles, { name, email, role: "admin", ...waiting }, email);
+    await createRecord(db, profiles, { name, email, role, roles, ...waiting }, email);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await tellAdministrators(db, { name, email }, from);
+  await tellAdministrators(db, { name, email, role, roles }, from);
   return { email, from };
 }
 
@@ -53,29 +54,25 @@ export async function inviteStaff(
  * @throws AppError 'conflict' when it is in, or waits already.
  */
 export async function askToActivate(db: StaffDb, id: string, now = currentTime()): Promise<Wish> {
-  const { name, email, is_active, admission_asked_by } = await lockAccount(db, id);
+  const account = await lockAccount(db, id);
+  const { email, is_active, admission_asked_by } = account;
   if (is_active) throw new AppError("conflict", "ce compte est déjà actif");
   if (admission_asked_by) throw new AppError("conflict", "c’est déjà demandé");
   const from = await loneWait(db, db.staffId, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
-  await tellAdministrators(db, { name, email }, from);
+  await tellAdministrators(db, account, from);
   return { email, from };
 }
 
-async function tellAdministrators(
-  db: StaffDb,
-  candidate: { name: string; email: string },
-  until: Date | null,
-): Promise<void> {
-  const askedBy = await nameOfStaff(db);
-  for (const { email: recipient, name } of await listAdministrators(db)) {
-    await queueMail(db, admissionMail({ recipient, name, askedBy, candidate, until }));
-  }
-}
-
 /** What agreeing did: an invitation that goes out, or an account that is in again; or from when it can be done. */
-export type Admission = { email: string; invitation?: SentInvitation; from?: Date };
+export type Admission = {
+  email: string;
+  invitation?: SentInvitation;
+  from?: Date;
+  /** Who was in already administers the site now. */
+  raised?: true;
+};
 
 /**
  * Lets in who waits for it. Whoever asked does so alone only where nobody else could, and after a day.
@@ -95,6 +92,13 @@ export async function admitStaff(db: StaffDb, id: string, now = currentTime()): 
   }
   const entry = { label: email, action: "activate" };
   const values = { is_active: true, admission_asked_by: null, admission_from: null };
+  if (account.is_active) {
+    const raised = { ...values, ...ADMINISTRATOR };
+    await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
+    const by = await nameOfStaff(db);
+    await tellOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
+    return { email, raised: true };
+  }
   await updateRecord(db, profiles, id, values, entry);
   if (email_verified) return { email };
   return { email, invitation: await sendInvitation(db, { id, name, email }) };

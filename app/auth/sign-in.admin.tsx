@@ -2,10 +2,11 @@ import { CircleCheck, CircleX, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../core/form.server.ts";
+import { mayEnter, rightsOf } from "../core/roles.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { type ConnectionCheck, checkConnection } from "./connection.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
-import { accountOf, isAdmin } from "./guard.server.ts";
+import { accountOf } from "./guard.server.ts";
 import { relyingParty } from "./passkeys/challenges.server.ts";
 import { offerPasskey, signInWithPasskey } from "./passkeys/sign-in.server.ts";
 import { SignInByPasskey } from "./passkeys/sign-in-block.tsx";
@@ -16,7 +17,9 @@ import type { Failure } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
-  if (account && isAdmin(account)) throw redirect(rememberedPath(url.searchParams.get("from")));
+  if (account && mayEnter(rightsOf(account))) {
+    throw redirect(rememberedPath(url.searchParams.get("from")));
+  }
   // Most people come with their password: what a passkey takes comes with a screen of its own.
   const isByPasskey = url.searchParams.has("passkey");
   const { options, cookie } = (isByPasskey && offerPasskey(request)) || {};

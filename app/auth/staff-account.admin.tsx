@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../core/form.server.ts";
+import { roleWords } from "../core/roles.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
@@ -10,9 +11,14 @@ import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";
 import { confirming } from "./confirmation.server.ts";
 import { Panel } from "./entrance-form.tsx";
-import { changeStaffAccount } from "./staff-account.server.ts";
+import { RoleBoxes } from "./role-boxes.tsx";
+import { changeStaffAccount, changeStaffRoles, type RolesState } from "./staff-account.server.ts";
+import { boxesOf } from "./staff-roles.ts";
 
 const LIST = "/admin/staff";
+
+/** Why nothing was changed. */
+type Refusal = { problem?: string; roles?: RolesState };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const account = await recordAt(context, params.id, findStaffAccount);
@@ -22,9 +28,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(asked: Route.ActionArgs) {
   const { params, context, url } = asked;
   return confirming(asked, "all", async (request) => {
-    const { intent = "" } = await readFieldsOrNone(request);
-    const { done, problem, status } = await changeStaffAccount(context, params.id, intent);
-    if (!done) return data({ problem }, { status });
+    const { intent = "", ...values } = await readFieldsOrNone(request);
+    const { done, status, ...refusal } =
+      intent === "roles"
+        ? await changeStaffRoles(context, params.id, values)
+        : await changeStaffAccount(context, params.id, intent);
+    if (!done) return data<Refusal>(refusal, { status });
     const cookie = toastCookie({ kind: "success", text: done });
     return redirect(LIST + url.search, { headers: { "set-cookie": cookie } });
   });
@@ -41,6 +50,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
       <Facts
         facts={[
           ["E-mail", email],
+          ["Rôles", roleWords(account) || "Aucun"],
           ["Accès", is_active ? "Actif" : "Désactivé"],
           ["Second facteur", two_factor_enabled ? "En place" : "Absent"],
           ["Dernière visite", last_seen ? formatMoment("fr", new Date(last_seen)) : "Aucune"],
@@ -57,6 +67,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
         </p>
       ) : (
         <>
+          {is_active && <Roles account={account} state={actionData?.roles} />}
           {two_factor_enabled && (
             <section
               aria-labelledby="reset-factor"
@@ -89,6 +100,41 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
     </ViewDialog>
   );
 }
+
+type RolesProps = {
+  account: Route.ComponentProps["loaderData"]["account"];
+  state: RolesState | undefined;
+};
+
+/** What the account may do, to be changed. */
+function Roles({ account, state }: RolesProps) {
+  if (account.admission_asked_by) {
+    return <p className="rounded-control bg-amber p-3 text-ochre">{WAITS}</p>;
+  }
+  const values = state?.values ?? boxesOf(account);
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: state?.errors[name],
+  });
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
+      <RoleBoxes field={field} />
+      <p className="text-muted">
+        Un changement vaut aussitôt, sur tous ses appareils, et la personne en est informée par
+        e-mail. Pour en faire un administrateur, une autre personne doit l’approuver.
+      </p>
+      <p>
+        <button type="submit" name="intent" value="roles" className="button">
+          Enregistrer les rôles
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+const WAITS =
+  "Cette personne attend de devenir administrateur : approuvez ou retirez la demande dans la liste des comptes.";
 
 /** A button behind which one is asked to prove oneself. */
 function Act({ intent, label }: { intent: string; label: string }) {

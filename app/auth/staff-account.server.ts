@@ -1,9 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { checkFields, type FieldErrors, type FormValues } from "../core/check-fields.ts";
+import { asStaff, asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import { type StaffAccount, staffContext } from "../core/staff-context.ts";
 import { removeAccount, resetFactor } from "./account-removal.system.server.ts";
+import { roleChangeMessage } from "./invitation-message.server.ts";
+import { changeRoles } from "./role-changes.staff.server.ts";
+import { rolesSchema } from "./staff-roles.ts";
 
 type Work = (db: SystemDb, by: StaffAccount, id: string) => Promise<void>;
 
@@ -14,6 +18,24 @@ const CHANGES: Readonly<Record<string, { work: Work; done: string }>> = {
 
 type Outcome = { done?: string; problem?: string; status: number };
 
+/** What a form of this screen shows after it was refused: what was ticked, and what is wrong with it. */
+export type RolesState = { values: FormValues; errors: FieldErrors };
+
+/** Gives somebody else's account the roles that were ticked. */
+export async function changeStaffRoles(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  values: FormValues,
+): Promise<Outcome & { roles?: RolesState }> {
+  const checked = checkFields(values, rolesSchema);
+  if (!checked.ok) return { roles: checked, status: 400 };
+  const work = () =>
+    asStaff(context.get(staffContext), async (db) =>
+      roleChangeMessage(await changeRoles(db, id, checked.value)),
+    );
+  return isId(id) ? outcomeOf(work) : GONE;
+}
+
 /** One change of somebody else's account, by its `intent`. */
 export async function changeStaffAccount(
   context: Readonly<RouterContextProvider>,
@@ -23,14 +45,22 @@ export async function changeStaffAccount(
   const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
   if (!change || !isId(id)) return { problem: "Action inconnue", status: 400 };
   const by = context.get(staffContext);
-  try {
+  return outcomeOf(async () => {
     await asSystem("accounts.change", (db) => change.work(db, by, id));
-    return { done: change.done, status: 200 };
+    return change.done;
+  });
+}
+
+const GONE: Outcome = { problem: "Ce compte n’existe plus", status: 404 };
+
+async function outcomeOf(work: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { done: await work(), status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { kind, message } = error;
     if (kind === "conflict") return { problem: `Refusé : ${message}`, status: STATUS_OF[kind] };
     if (kind !== "not-found") throw error;
-    return { problem: "Ce compte n’existe plus", status: 404 };
+    return GONE;
   }
 }

@@ -7,9 +7,11 @@ import { confirming } from "./confirmation.server.ts";
 import { wishMessage } from "./invitation-message.server.ts";
 import { invitationSchema } from "./invitation-schema.ts";
 import { inviteStaff } from "./invitations.staff.server.ts";
+import { RoleBoxes } from "./role-boxes.tsx";
+import { boxOf } from "./staff-roles.ts";
 
 const LIST = "/admin/staff";
-const LABELS = { name: "Nom", email: "Email" };
+const LABELS = { name: "Nom", email: "Email", [boxOf("admin")]: "Rôles" };
 const NEW = {};
 
 export function action(asked: Route.ActionArgs) {
@@ -28,7 +30,7 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
   const field = fieldsOf(NEW, actionData);
   return (
     <FormDialog
-      title="Inviter un administrateur"
+      title="Inviter une personne"
       list={LIST}
       defaults={NEW}
       state={actionData}
@@ -37,8 +39,7 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
     >
       <p className="text-muted">
         Une autre personne de l’administration l’approuve, ou vous-même après une journée si vous
-        êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe. Elle pourra
-        tout faire ici, comme vous.
+        êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe.
       </p>
       <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
       <TextField
@@ -48,6 +49,7 @@ export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
         autoComplete="off"
         required
       />
+      <RoleBoxes field={field} />
     </FormDialog>
   );
 }

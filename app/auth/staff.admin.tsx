@@ -3,6 +3,7 @@ import { useState } from "react";
 import * as z from "zod";
 import type { FormValues } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { roleWords } from "../core/roles.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
@@ -112,15 +113,17 @@ const columnsWhere = (reachable: boolean) => [
     ),
   },
   {
-    title: "Rôle",
-    cell: ({ role }: StaffRow) => (role === "admin" ? "Administrateur" : "Utilisateur"),
+    title: "Rôles",
+    cell: (row: StaffRow) => roleWords(row) || "Aucun",
   },
   { title: "Second facteur", cell: (row: StaffRow) => <SecondFactorCell {...row} /> },
   {
     title: "Dernière visite",
-    cell: ({ last_seen, email_verified, admission_asked_by, admission_from }: StaffRow) => {
+    cell: ({ last_seen, email_verified, is_active, ...row }: StaffRow) => {
+      const { admission_asked_by, admission_from } = row;
       if (admission_asked_by) {
-        return <Badge tone="wait">{waitWords(admission_from)}</Badge>;
+        const words = waitWords(admission_from);
+        return <Badge tone="wait">{is_active ? `Administrateur : ${words}` : words}</Badge>;
       }
       if (last_seen) return formatMoment("fr", new Date(last_seen));
       if (email_verified) return "—";
@@ -130,7 +133,7 @@ const columnsWhere = (reachable: boolean) => [
   {
     title: "Accès",
     cell: ({ id, name, is_active, admission_asked_by }: StaffRow) =>
-      admission_asked_by ? (
+      admission_asked_by && !is_active ? (
         <Badge tone="plain">Pas encore</Badge>
       ) : (
         <ToggleBadge
@@ -219,7 +222,7 @@ function RowActions(row: StaffRow) {
 }
 
 /** Of somebody who waits to be let in: to agree, or to take the wish back. */
-function AdmissionActions({ id, name, email_verified }: StaffRow) {
+function AdmissionActions({ id, name, email_verified, is_active }: StaffRow) {
   const { submit, pending } = useIntent();
   const busy = pending !== undefined;
   return (
@@ -234,7 +237,7 @@ function AdmissionActions({ id, name, email_verified }: StaffRow) {
         <Check aria-hidden="true" size={15} />
         Approuver
       </button>
-      {email_verified ? (
+      {email_verified || is_active ? (
         <button
           type="button"
           disabled={busy}

@@ -1,9 +1,11 @@
 import { ShieldCheck } from "lucide-react";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import { ADMINISTRATOR_LABEL, ROLE_LABELS } from "../core/roles.ts";
+import { calledBy, choicesOf, type Notion, positions } from "../kit/notion.ts";
 
 export const staff: Notion = {
   address: "/admin/staff",
   icon: ShieldCheck,
+  access: {},
   group: "system",
   records: [
     {
@@ -11,6 +13,7 @@ export const staff: Notion = {
       words: { one: "Compte", many: "Comptes" },
       actions: {
         "ask-activation": "Réactivation demandée",
+        "ask-administrator": "Rôle d’administrateur demandé",
         "copied-passkey": "Clé d’accès refusée, peut-être copiée",
         "backup-asked": "Sauvegarde demandée",
         disable: "Désactivation par la machine",
@@ -32,6 +35,7 @@ export const staff: Notion = {
         "refused-passkey": "Clé d’accès refusée",
         remove: "Compte supprimé",
         rename: "Nom changé",
+        roles: "Rôles changés",
         release: "Site remis au travail après une restauration",
         "second-factor": "Second facteur exigé ou non",
         "second-factor-off": "Second facteur retiré",
@@ -50,15 +54,17 @@ export const staff: Notion = {
         passkey: "Clé d’accès",
         removed_at: "Supprimé le",
         role: "Rôle",
+        roles: "Autres rôles",
         two_factor_enabled: "Second facteur en place",
         two_factor_required: "Second facteur exigé",
       },
       references: { admission_asked_by: "profiles" },
       values: {
         role: [
-          { value: "admin", label: "Administrateur" },
+          { value: "admin", label: ADMINISTRATOR_LABEL },
           { value: "user", label: "Aucun" },
         ],
+        roles: choicesOf(ROLE_LABELS),
         is_active: positions("Actif", "Désactivé"),
       },
       called: { ...calledBy("name"), to: () => "/admin/staff" },

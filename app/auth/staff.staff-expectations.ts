@@ -15,7 +15,9 @@ import {
   withdrawActivation,
   withdrawInvitation,
 } from "./invitations.staff.server.ts";
+import { changeRoles } from "./role-changes.staff.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
+import { ADMINISTRATOR } from "./staff-roles.ts";
 
 /** Whoever asked waited long enough, where nobody else could agree. */
 const LONG_AGO = "2020-01-01T00:00:00Z";
@@ -27,7 +29,12 @@ export default [
     changes: [
       {
         of: inviteStaff,
-        run: (db) => inviteStaff(db, { name: "Hawa Soumah", email: `${newId()}@example.org` }),
+        run: (db) =>
+          inviteStaff(db, {
+            name: "Hawa Soumah",
+            email: `${newId()}@example.org`,
+            ...ADMINISTRATOR,
+          }),
         action: "create",
         about: "another row",
       },
@@ -45,6 +52,12 @@ export default [
         run: (db, id) => waiveSecondFactor(db, id),
         action: "second-factor",
         given: { two_factor_required: true },
+      },
+      {
+        of: changeRoles,
+        run: (db, id) => changeRoles(db, id, { role: "user", roles: ["editor"] }),
+        action: "roles",
+        given: { is_active: true },
       },
       { of: deactivateStaff, run: (db, id) => deactivateStaff(db, id), action: "deactivate" },
       {

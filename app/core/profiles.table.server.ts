@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  check,
   integer,
   pgTable,
   text,
@@ -8,8 +10,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "./database/columns.server.ts";
+import { OFFICE_ROLES } from "./roles.ts";
 
-/** The accounts that may sign in. `is_admin()` reads it: the role and the activity of `app.user_id`. */
+const KNOWN_ROLES = sql.raw(`array[${OFFICE_ROLES.map((role) => `'${role}'`).join(", ")}]`);
+
+/**
+ * The accounts that may sign in. `is_admin()` and `is_staff()` read it: the roles and the activity of
+ * `app.user_id`.
+ */
 export const profiles = pgTable(
   "profiles",
   {
@@ -17,6 +25,8 @@ export const profiles = pgTable(
     name: text().notNull(),
     email: text().notNull().unique(),
     role: text().notNull().default("user"),
+    /** What it may do besides administering the site; whoever does that needs none. */
+    roles: text().array().notNull().default([]),
     is_active: boolean().notNull().default(true),
     /** Whether a link that was sent to the address came back. */
     email_verified: boolean().notNull().default(false),
@@ -33,5 +43,12 @@ export const profiles = pgTable(
     removed_at: timestamp({ withTimezone: true }),
     ...timestamps,
   },
-  (table) => [oneOf("profiles_role", table.role, ["user", "admin"]), ...doors("profiles")],
+  (table) => [
+    oneOf("profiles_role", table.role, ["user", "admin"]),
+    check(
+      "profiles_roles",
+      sql`${table.roles} <@ ${KNOWN_ROLES} and (role <> 'admin' or ${table.roles} = '{}')`,
+    ),
+    ...doors("profiles"),
+  ],
 );

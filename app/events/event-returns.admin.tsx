@@ -1,4 +1,5 @@
 import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import { ViewDialog } from "../kit/view-dialog.tsx";
 import type { OpenReturns } from "./cancellation.staff.server.ts";
@@ -31,14 +32,16 @@ export function EventReturns({ id, title, returns, isOwn }: Props) {
               Retenir
             </button>
           )}
-          <button
-            type="button"
-            disabled={pending !== undefined}
-            onClick={press("approveReturns")}
-            className="button"
-          >
-            Approuver tout
-          </button>
+          <IfMay to={LIST} change="approveReturns">
+            <button
+              type="button"
+              disabled={pending !== undefined}
+              onClick={press("approveReturns")}
+              className="button"
+            >
+              Approuver tout
+            </button>
+          </IfMay>
         </>
       }
     >

@@ -6,6 +6,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { FilterBar } from "../kit/filter-bar.tsx";
+import { IfMay } from "../kit/if-may.tsx";
 import { runIntents } from "../kit/intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -66,9 +67,11 @@ export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Gestionnaire de Fichiers" primary={{ label: "Ajouter des fichiers" }}>
-        <RecordLink id="settings" className="button quiet">
-          Taille maximale
-        </RecordLink>
+        <IfMay to="/admin/files/settings">
+          <RecordLink id="settings" className="button quiet">
+            Taille maximale
+          </RecordLink>
+        </IfMay>
         <Link to="categories" className="button quiet">
           Catégories
         </Link>

@@ -1,5 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useRef, useState } from "react";
+import { useMay } from "../kit/may.ts";
 import { TextField } from "../ui/fields.tsx";
 import { FilePicker } from "./file-picker.tsx";
 
@@ -16,6 +17,7 @@ type ImageProps = {
 export function ImageField(props: ImageProps) {
   const [address, setAddress] = useState(props.defaultValue);
   const [broken, setBroken] = useState("");
+  const may = useMay();
   const box = useRef<HTMLDivElement>(null);
   const showable = /^(https?:\/\/|\/)/.test(address) && broken !== address;
   const choose = (address: string) => {
@@ -37,7 +39,7 @@ export function ImageField(props: ImageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FilePicker choose={choose} />
-          {address.startsWith("/files/") && (
+          {address.startsWith("/files/") && may("/admin/files/at") && (
             <a
               href={`/admin/files/at?${new URLSearchParams({ address })}`}
               // What is typed in the form behind is not lost.

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useFetcher } from "react-router";
+import { useMay } from "./may.ts";
 import type { Toast } from "./toast.ts";
 import { topDialog, watchDialogs } from "./use-modal.ts";
 
@@ -89,6 +90,7 @@ function OverDialogs({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) => void }) {
   const [paused, setPaused] = useState(false);
+  const may = useMay();
   const { key, kind, text, undo, revert, copy } = toast;
   const stays = undo || revert || kind === "error" ? STAYS_LONGER_MS : STAYS_MS;
   useEffect(() => {
@@ -125,8 +127,10 @@ function ToastCard({ toast, close }: { toast: QueuedToast; close: (key: number) 
       />
       <p className="min-w-0 flex-1 basis-40 wrap-anywhere">{text}</p>
       {copy && <CopyLink address={copy} />}
-      {undo && <UndoButton to="/admin/bin" batch={undo} done={() => close(key)} />}
-      {revert && !undo && (
+      {undo && may("/admin/bin") && (
+        <UndoButton to="/admin/bin" batch={undo} done={() => close(key)} />
+      )}
+      {revert && !undo && may("/admin/audit") && (
         <UndoButton to="/admin/audit" batch={revert} done={() => close(key)} keepsFocus />
       )}
       <button

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatDate } from "../i18n/format.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import type { Refusal } from "./sent-mails.staff.server.ts";
 
 type Props = {
@@ -18,12 +19,16 @@ export function MailTrace({ id, email, refusal }: Props) {
           {`Adresse refusée le ${formatDate("fr", refusal.refused_at)} : le serveur de messagerie dit qu’elle n’existe pas (${refusal.code}).`}
         </p>
       )}
-      <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link mr-4">
-        Messages envoyés à cette adresse
-      </Link>{" "}
-      <Link to={`/admin/people/${id}`} className="link">
-        Toutes ses données
-      </Link>
+      <IfMay to="/admin/mails">
+        <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link mr-4">
+          Messages envoyés à cette adresse
+        </Link>{" "}
+      </IfMay>
+      <IfMay to="/admin/people">
+        <Link to={`/admin/people/${id}`} className="link">
+          Toutes ses données
+        </Link>
+      </IfMay>
     </>
   );
 }

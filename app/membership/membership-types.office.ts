@@ -5,6 +5,7 @@ import { TYPE_CHOICES } from "./member-labels.ts";
 export const membershipTypes: Notion = {
   address: "/admin/membership-types",
   icon: Tags,
+  access: {},
   group: "community",
   records: [
     {

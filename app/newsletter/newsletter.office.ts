@@ -6,6 +6,7 @@ export const newsletter: Notion = {
   address: "/admin/newsletter",
   label: "Newsletter",
   icon: Megaphone,
+  access: {},
   group: "exchanges",
   records: [
     {

@@ -1,19 +1,23 @@
 import { data } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { staffContext } from "../core/staff-context.ts";
+import { rightsContext, staffContext } from "../core/staff-context.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/activity.admin.ts";
 import { NotificationList } from "./bell.tsx";
 import { readActivity } from "./notifications.staff.server.ts";
 import { lastSeen } from "./office-cookies.ts";
+import { mayDo } from "./permissions.ts";
 import { seenCookie } from "./seen-cookie.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const seenAt = lastSeen(request.headers.get("cookie"));
-  return asStaff(context.get(staffContext), (db) => readActivity(db, seenAt));
+  const rights = context.get(rightsContext);
+  return asStaff(context.get(staffContext), (db) =>
+    readActivity(db, seenAt, (address) => mayDo(rights, address)),
+  );
 }
 
 /** Whoever opened the notifications has seen them. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -8,107 +8,107 @@ import {
   useRouteError,
 } from "react-router";
 import { guard } from "../auth/guard.server.ts";
-import { asStaff } from "../core/database/doors.server.ts";
-import { isAtRest } from "../core/database/rest.server.ts";
-import { log, reasonOf } from "../core/log.server.ts";
-import { staffContext } from "../core/staff-context.ts";
 import { useDocument } from "../site/document.ts";
-import { findMark } from "../site/site-icons.server.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
 import { forgetDraftsOfOthers } from "../kit/drafts/forget-drafts.ts";
-import { clearToast, readToast } from "../kit/toast.ts";
+import { type May, MayContext } from "../kit/may.ts";
+import { clearToast } from "../kit/toast.ts";
 import { ToastProvider } from "../kit/toasts.tsx";
 import { keepScreen } from "../kit/unanswered.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
-import { readNotifications } from "./notifications.staff.server.ts";
-import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { type FrameData, readFrame } from "./frame.server.ts";
+import { mayDo } from "./permissions.ts";
+import { permit } from "./permit.server.ts";
 import { RestBar } from "./rest-bar.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { readTasks } from "./tasks.staff.server.ts";
 import { TopBar } from "./top-bar.tsx";
+
+/** Rare: it comes when somebody is refused. */
+const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).Refused }));
 
 export const handle = { hydrate: true, office: true };
 
-export const middleware: Route.MiddlewareFunction[] = [guard];
+export const middleware: Route.MiddlewareFunction[] = [guard, permit];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepScreen];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const staff = context.get(staffContext);
-  const cookie = request.headers.get("cookie");
-  const toast = readToast(cookie);
-  const seenAt = lastSeen(cookie);
-  const news = await asStaff(staff, async (db) => ({
-    notifications: await readNotifications(db, seenAt),
-    tasks: await readTasks(db),
-  })).catch((error: unknown) => {
-    log.warn({ reason: reasonOf(error) }, "notifications not read");
-    return { notifications: null, tasks: null };
-  });
-  const logo = await findMark();
-  return data(
-    {
-      staff,
-      ...news,
-      toast,
-      logo,
-      collapsed: isCollapsed(cookie),
-      atRest: isAtRest(),
-      mailLeaves: mailLeaves(),
-    },
-    { headers: toast ? { "set-cookie": clearToast() } : undefined },
+  const frame = await readFrame(request, context);
+  return data(frame, { headers: frame.toast ? { "set-cookie": clearToast() } : undefined });
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
   );
 }
 
 /** The frame of the back office: sidebar, top bar, the screen, messages at the top right. */
-export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
-  const { staff, notifications, tasks, toast, logo, collapsed, atRest } = loaderData;
+  const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
   useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
+  const may: May = (address, change) => mayDo(rights, address, change);
   return (
-    <ToastProvider initial={toast}>
-      <meta name="robots" content="noindex, nofollow" />
-      <a className="skip" href="#main">
-        Aller au contenu
-      </a>
-      <div className="flex min-h-screen">
-        <Sidebar
-          logo={logo}
-          collapsed={collapsed}
-          tasks={tasks ?? {}}
-          open={menuOpen}
-          close={() => setMenuOpen(false)}
-        />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar
-            staff={staff}
-            notifications={notifications}
-            menuOpen={menuOpen}
-            openMenu={() => setMenuOpen(true)}
+    <MayContext value={may}>
+      <ToastProvider initial={toast}>
+        <meta name="robots" content="noindex, nofollow" />
+        <a className="skip" href="#main">
+          Aller au contenu
+        </a>
+        <div className="flex min-h-screen">
+          <Sidebar
+            logo={logo}
+            collapsed={collapsed}
+            tasks={tasks ?? {}}
+            open={menuOpen}
+            close={() => setMenuOpen(false)}
           />
-          {atRest && <RestBar />}
-          <main
-            id="main"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-[1360px] flex-1 p-4 outline-none md:p-6"
-          >
-            <Outlet />
-          </main>
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TopBar
+              staff={staff}
+              notifications={notifications}
+              menuOpen={menuOpen}
+              openMenu={() => setMenuOpen(true)}
+            />
+            {atRest && <RestBar />}
+            <main
+              id="main"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-[1360px] flex-1 p-4 outline-none md:p-6"
+            >
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      <Shortcuts />
-      <ScrollRestoration nonce={nonce} />
-    </ToastProvider>
+        <Shortcuts />
+        <ScrollRestoration nonce={nonce} />
+      </ToastProvider>
+    </MayContext>
   );
 }
 
-/** Nobody can be recognised, or the frame itself broke. */
+/** What `permit` threw, if it did. */
+const refusedFrame = (failure: unknown) => (Object(failure) as { refused?: FrameData }).refused;
+
+/** Nobody can be recognised, a screen is not for whoever asked, or the frame itself broke. */
 export function ErrorBoundary() {
   const failure = useRouteError();
   const { pathname } = useLocation();
+  const frame = isRouteErrorResponse(failure) ? refusedFrame(failure.data) : undefined;
+  if (frame) {
+    return (
+      <Frame {...frame}>
+        <Suspense>
+          <Refused rights={frame.rights} />
+        </Suspense>
+      </Frame>
+    );
+  }
   const closed = isRouteErrorResponse(failure) && failure.status === 503;
   return (
     <main id="main" className="mx-auto grid max-w-[640px] gap-4 p-6 pt-20">

@@ -6,9 +6,10 @@ import { BackupMark, type Mark } from "../backups/backup-mark.tsx";
 import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Readiness, readiness } from "../core/readiness.ts";
-import { staffContext } from "../core/staff-context.ts";
+import { rightsContext, staffContext } from "../core/staff-context.ts";
 import { countWords } from "../kit/counters.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
+import { useMay } from "../kit/may.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
@@ -26,22 +27,29 @@ import {
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { lastSeen } from "./office-cookies.ts";
+import { mayDo } from "./permissions.ts";
 import { TASKS, taskCount } from "./tasks.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
+  const rights = context.get(rightsContext);
+  const may = (address: string) => mayDo(rights, address);
   const seenAt = lastSeen(request.headers.get("cookie"));
   const statistics = await asStaff(staff, async (db) => ({
-    counts: await readCounts(db),
-    months: await readMonths(db),
-    latest: await readLatest(db, seenAt),
-    guide: await readFirstStepsList(db),
-    backup: await readMark(db),
+    counts: await readCounts(db, may),
+    ...(rights.isAdmin && {
+      whole: {
+        months: await readMonths(db),
+        latest: await readLatest(db, seenAt),
+        guide: await readFirstStepsList(db),
+        backup: await readMark(db),
+      },
+    }),
   })).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "statistics not read");
     return null;
   });
-  return { statistics, system: await readiness() };
+  return { statistics, system: rights.isAdmin ? await readiness() : undefined };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -66,7 +74,10 @@ const FAILED = "Erreur lors du chargement des statistiques";
 /** What there is, what is new, and whether all is well. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { statistics, system } = loaderData;
+  const whole = statistics?.whole;
   const show = useToast();
+  const may = useMay();
+  const counters = COUNTERS.filter(({ to }) => may(to));
   const failed = statistics === null;
   useEffect(() => {
     if (failed) show({ kind: "error", text: FAILED });
@@ -75,42 +86,58 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Tableau de bord" />
       <TaskList />
-      {statistics && !statistics.guide.isAway && <FirstSteps steps={statistics.guide.steps} />}
+      {whole && !whole.guide.isAway && <FirstSteps steps={whole.guide.steps} />}
       <ul className="tile-grid mb-5">
-        {COUNTERS.map(({ table, ...card }) => (
+        {counters.map(({ table, ...card }) => (
           <li key={table}>
             <CountCard {...card} value={statistics?.counts[table]} />
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div
+        className={`grid grid-cols-1 items-start gap-4 ${system ? "lg:grid-cols-[2fr_1fr]" : ""}`}
+      >
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <Card title="Adhésions et inscriptions par mois">
-            {statistics ? <MonthChart months={statistics.months} /> : <p>{FAILED}</p>}
-          </Card>
-          <Card title="Création rapide">
-            <ul className="flex flex-wrap gap-2">
-              {CREATIONS.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to} className="button quiet">
-                    <Plus aria-hidden="true" size={17} />
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Card>
+          {system && (
+            <Card title="Adhésions et inscriptions par mois">
+              {whole ? <MonthChart months={whole.months} /> : <p>{FAILED}</p>}
+            </Card>
+          )}
+          <Creations />
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-4">
-          <SystemCard system={system} backup={statistics?.backup} />
-          <Card title="Activité récente">
-            <div className="-mx-4 -mb-4 border-t border-line">
-              <NotificationList notifications={statistics?.latest ?? null} />
-            </div>
-          </Card>
-        </div>
+        {system && (
+          <div className="grid min-w-0 grid-cols-1 gap-4">
+            <SystemCard system={system} backup={whole?.backup} />
+            <Card title="Activité récente">
+              <div className="-mx-4 -mb-4 border-t border-line">
+                <NotificationList notifications={whole?.latest ?? null} />
+              </div>
+            </Card>
+          </div>
+        )}
       </div>
     </>
+  );
+}
+
+/** What one may make anew. */
+function Creations() {
+  const may = useMay();
+  const creations = CREATIONS.filter(({ to }) => may(to));
+  if (creations.length === 0) return null;
+  return (
+    <Card title="Création rapide">
+      <ul className="flex flex-wrap gap-2">
+        {creations.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className="button quiet">
+              <Plus aria-hidden="true" size={17} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

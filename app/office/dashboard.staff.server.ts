@@ -8,15 +8,18 @@ import { COUNTERS } from "./dashboard.ts";
 import { newMembers, newMessages } from "./notifications.staff.server.ts";
 import type { Notification } from "./notifications.ts";
 
+/** Whether somebody may come to the screen that tells more. */
+type Readable = (address: string) => boolean;
+
 /** By the table. */
 export type Counts = Record<string, Count>;
 
 /** How much there is of each notion that the dashboard counts. */
-export const readCounts = (db: StaffDb): Promise<Counts> =>
+export const readCounts = (db: StaffDb, may: Readable): Promise<Counts> =>
   countEach(
     db,
     Object.fromEntries(
-      COUNTERS.map(({ table, tests }) => [
+      COUNTERS.filter(({ to }) => may(to)).map(({ table, tests }) => [
         table,
         [sql.identifier(table), undefined, tests === undefined ? undefined : sql.identifier(tests)],
       ]),

@@ -15,16 +15,30 @@ import {
   WINDOW_DAYS,
 } from "./notifications.ts";
 
+/** The screens that tell more of each kind: who may not come there is not told. */
+const MEMBERS = "/admin/members";
+const MESSAGES = "/admin/messages";
+const EVENTS = "/admin/events";
+const PARTNERS = "/admin/partners";
+const KEYS = "/admin/payments/online";
+const ACCOUNTS = "/admin/staff";
+
 const recent = sql`site_now() - ${sql.raw(`interval '${WINDOW_DAYS} days'`)}`;
 
+type Readable = (address: string) => boolean;
+
 /** What is new: members and messages of the last days, events of the next ones, the newest first. */
-export async function readNotifications(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+export async function readNotifications(
+  db: StaffDb,
+  seenAt: Date,
+  may: Readable,
+): Promise<Notification[]> {
   const all = [
-    ...(await newMembers(db, seenAt, { limit: MAX_MEMBERS, since: recent })),
-    ...(await newMessages(db, seenAt, { limit: MAX_MESSAGES, since: recent })),
-    ...(await nextEvents(db, seenAt)),
-    ...(await keyChanges(db, seenAt)),
-    ...(await waitingAccounts(db, seenAt)),
+    ...(may(MEMBERS) ? await newMembers(db, seenAt, { limit: MAX_MEMBERS, since: recent }) : []),
+    ...(may(MESSAGES) ? await newMessages(db, seenAt, { limit: MAX_MESSAGES, since: recent }) : []),
+    ...(may(EVENTS) ? await nextEvents(db, seenAt) : []),
+    ...(may(KEYS) ? await keyChanges(db, seenAt) : []),
+    ...(may(ACCOUNTS) ? await waitingAccounts(db, seenAt) : []),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MAX_NOTIFICATIONS);
 }
@@ -55,7 +69,7 @@ export async function newMembers(db: StaffDb, seenAt: Date, { limit, since }: Ra
       message: `${row.first_name} ${row.last_name}`,
       time: row.created_at,
       ...seenBefore(row, seenAt),
-      to: `/admin/members/${row.id}`,
+      to: `${MEMBERS}/${row.id}`,
     }),
   );
 }
@@ -78,7 +92,7 @@ export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: R
       time: row.created_at,
       read: row.status !== "unread",
       fresh: row.status === "unread" && row.created_at > seenAt,
-      to: `/admin/messages/${row.id}`,
+      to: `${MESSAGES}/${row.id}`,
     }),
   );
 }
@@ -100,7 +114,7 @@ async function keyChanges(db: StaffDb, seenAt: Date): Promise<Notification[]> {
       message: `Par ${row.staff_name}`,
       time: row.created_at,
       ...seenBefore(row, seenAt),
-      to: "/admin/payments/online",
+      to: KEYS,
     }),
   );
 }
@@ -150,7 +164,7 @@ async function nextEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
       message: row.title,
       time: row.created_at,
       ...seenBefore(row, seenAt),
-      to: `/admin/events/${row.id}`,
+      to: `${EVENTS}/${row.id}`,
     }),
   );
 }
@@ -159,49 +173,54 @@ async function nextEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
 const ACTIVITY = 40;
 
 /** Everything that happened lately, read or not, the newest first. */
-export async function readActivity(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+export async function readActivity(
+  db: StaffDb,
+  seenAt: Date,
+  may: Readable,
+): Promise<Notification[]> {
   const all = [
-    ...(await newMembers(db, seenAt, { limit: ACTIVITY })),
-    ...(await newMessages(db, seenAt, { limit: ACTIVITY })),
-    ...(await newest(db, seenAt)),
+    ...(may(MEMBERS) ? await newMembers(db, seenAt, { limit: ACTIVITY }) : []),
+    ...(may(MESSAGES) ? await newMessages(db, seenAt, { limit: ACTIVITY }) : []),
+    ...(may(EVENTS) ? await newestEvents(db, seenAt) : []),
+    ...(may(PARTNERS) ? await newestPartners(db, seenAt) : []),
   ];
   return all.sort((a, b) => b.time.getTime() - a.time.getTime());
 }
 
-/** The newest events and partners. */
-async function newest(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+async function newestEvents(db: StaffDb, seenAt: Date): Promise<Notification[]> {
   const rows = await db
     .select({ id: events.id, title: events.title, created_at: events.created_at })
     .from(events)
     .orderBy(desc(events.created_at), desc(events.id))
     .limit(ACTIVITY);
-  const joined = await db
+  return rows.map(
+    (row): Notification => ({
+      id: `event-${row.id}`,
+      type: "event",
+      title: "Nouvel événement",
+      message: row.title,
+      time: row.created_at,
+      ...seenBefore(row, seenAt),
+      to: `${EVENTS}/${row.id}`,
+    }),
+  );
+}
+
+async function newestPartners(db: StaffDb, seenAt: Date): Promise<Notification[]> {
+  const rows = await db
     .select({ id: partners.id, name: partners.name, created_at: partners.created_at })
     .from(partners)
     .orderBy(desc(partners.created_at), desc(partners.id))
     .limit(ACTIVITY);
-  return [
-    ...rows.map(
-      (row): Notification => ({
-        id: `event-${row.id}`,
-        type: "event",
-        title: "Nouvel événement",
-        message: row.title,
-        time: row.created_at,
-        ...seenBefore(row, seenAt),
-        to: `/admin/events/${row.id}`,
-      }),
-    ),
-    ...joined.map(
-      (row): Notification => ({
-        id: `partner-${row.id}`,
-        type: "partner",
-        title: "Nouveau partenaire",
-        message: row.name,
-        time: row.created_at,
-        ...seenBefore(row, seenAt),
-        to: `/admin/partners/${row.id}`,
-      }),
-    ),
-  ];
+  return rows.map(
+    (row): Notification => ({
+      id: `partner-${row.id}`,
+      type: "partner",
+      title: "Nouveau partenaire",
+      message: row.name,
+      time: row.created_at,
+      ...seenBefore(row, seenAt),
+      to: `${PARTNERS}/${row.id}`,
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { questionIn } from "../auth/confirmation.ts";
 import type { RouteHandle } from "../core/request-info.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { useToast } from "../kit/toasts.tsx";
 
 /** Rare: it comes when it is asked. */
@@ -57,9 +58,11 @@ function Unread() {
         <button type="button" disabled={state !== "idle"} onClick={revalidate} className="button">
           {state === "idle" ? "Réessayer" : "Nouvel essai…"}
         </button>
-        <Link to="/admin/diagnostic" className="button quiet">
-          Ouvrir le diagnostic
-        </Link>
+        <IfMay to="/admin/diagnostic">
+          <Link to="/admin/diagnostic" className="button quiet">
+            Ouvrir le diagnostic
+          </Link>
+        </IfMay>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { forgetDrafts } from "../kit/drafts/forget-drafts.ts";
+import { useMay } from "../kit/may.ts";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
 import { type TaskCounts, taskCount, waitingAt } from "./tasks.ts";
@@ -18,11 +19,16 @@ type Props = {
   close: () => void;
 };
 
-/** Every screen of the back office. Collapsible on a desk, a drawer on a phone. */
+/** Every screen of the back office that one may come to. Collapsible on a desk, a drawer on a phone. */
 export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const may = useMay();
+  const groups = SIDEBAR.map((group) => ({
+    ...group,
+    links: group.links.filter(({ to }) => may(to)),
+  })).filter(({ links }) => links.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
   useEffect(close, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each screen, its line is in sight
@@ -70,7 +76,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
           </button>
         </div>
         <nav aria-label="Administration" className="flex-1 overflow-y-auto px-3 pb-4">
-          {SIDEBAR.map(({ title, links }) => (
+          {groups.map(({ title, links }) => (
             <section key={title} aria-label={title} className="mt-3">
               <h2 className="px-3 pb-1 text-xs font-semibold tracking-normal text-mist group-data-icons:lg:hidden">
                 {title}

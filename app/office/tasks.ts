@@ -52,7 +52,7 @@ export const TASKS: readonly Omit<Task, "rows">[] = [
   FAILED_MAIL,
 ];
 
-/** How many of each there are, by key. */
+/** How many of each there are, by key; those of which there are none may be missing. */
 export type TaskCounts = Readonly<Record<string, number>>;
 
 /** Beyond so many, only that there are more is said. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { several } from "../kit/plural.ts";
@@ -74,9 +75,11 @@ const columns = [
     cell: ({ label, to, of }: Line) => (
       <>
         {to ? (
-          <Link to={to} className="link font-semibold">
-            {label}
-          </Link>
+          <IfMay to={to} otherwise={<strong>{label}</strong>}>
+            <Link to={to} className="link font-semibold">
+              {label}
+            </Link>
+          </IfMay>
         ) : (
           <strong>{label}</strong>
         )}

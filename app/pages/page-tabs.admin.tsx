@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { useMay } from "../kit/may.ts";
 
 const TABS = [
   { to: "/admin/pages", label: "Pages", end: true },
@@ -8,9 +9,10 @@ const TABS = [
 
 /** The parts of the screen: what pages there are, what stands on all of them, and what the site promises. */
 export function PageTabs() {
+  const may = useMay();
   return (
     <nav aria-label="Pages et menu" className="mb-5 flex gap-1 border-b border-line">
-      {TABS.map(({ to, label, end }) => (
+      {TABS.filter(({ to }) => may(to)).map(({ to, label, end }) => (
         <NavLink
           key={to}
           to={to}

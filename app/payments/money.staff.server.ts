@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { holdsNow } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { type BookingCorrection, correctBooking } from "./corrections.operations.server.ts";
@@ -19,6 +21,16 @@ import { lockOrder } from "./settlement.operations.server.ts";
 const labelOf = (payer: string, amount: number, currency: string) =>
   `${payer} : ${formatAmount("fr", amount, currency)}`;
 
+/** Other screens than those of the payments take money too: whoever does it answers for money. */
+async function needTreasurer(db: StaffDb): Promise<void> {
+  const [holder] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, db.staffId), holdsNow("treasurer")));
+  if (holder) return;
+  throw new AppError("conflict", "encaisser demande le rôle « Trésorerie »");
+}
+
 /** Records a payment that staff took for an order. */
 export async function takeCash(
   db: StaffDb,
@@ -26,6 +38,7 @@ export async function takeCash(
   payment: Omit<ManualPayment, "staffId">,
   now = currentTime(),
 ): Promise<void> {
+  await needTreasurer(db);
   const { staffId } = db;
   const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
   // Pressed twice, it stands in the log once.

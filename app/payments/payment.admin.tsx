@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { newId } from "../core/id.server.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { IfMay } from "../kit/if-may.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
@@ -130,9 +131,11 @@ function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
         ["État", <OrderBadge key="state" status={status} mode={order.mode} />],
         [
           "Objet",
-          <Link key="subject" to={`/admin/${subject}/${subject_id}`} className="link">
-            {label_fr}
-          </Link>,
+          <IfMay key="subject" to={`/admin/${subject}`} otherwise={label_fr}>
+            <Link to={`/admin/${subject}/${subject_id}`} className="link">
+              {label_fr}
+            </Link>
+          </IfMay>,
         ],
         [
           "E-mail",

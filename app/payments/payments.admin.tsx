@@ -5,7 +5,6 @@ import {
   Coins,
   Download,
   Eye,
-  Globe,
   Smartphone,
   Undo2,
   Wallet,
@@ -22,6 +21,7 @@ import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
+import { IfMay } from "../kit/if-may.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -208,10 +208,11 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
             <Wallet aria-hidden="true" size={17} />
             Ma caisse
           </Link>
-          <Link to="/admin/payments/online" className="button quiet">
-            <Globe aria-hidden="true" size={17} />
-            Paiements en ligne
-          </Link>
+          <IfMay to="/admin/payments/online">
+            <Link to="/admin/payments/online" className="button quiet">
+              Paiements en ligne
+            </Link>
+          </IfMay>
           <Link to="/admin/payments/totals" className="button quiet">
             <CalendarRange aria-hidden="true" size={17} />
             Totaux par mois

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { administersNow } from "../auth/administrators.operations.server.ts";
+import { holdsNow } from "../auth/administrators.operations.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { orders } from "./orders.table.server.ts";
@@ -39,7 +39,7 @@ export type TillFile = {
 /** A till with its last movements, the newest first. */
 export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
   const [row] = await db
-    .select({ till: tills, name: profiles.name, role: profiles.role, active: profiles.is_active })
+    .select({ till: tills, name: profiles.name, isActive: sql<boolean>`${holdsNow("treasurer")}` })
     .from(tills)
     .innerJoin(profiles, eq(profiles.id, tills.owner))
     .where(eq(tills.id, id));
@@ -56,7 +56,7 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
     .where(eq(tillEntries.till_id, id))
     .orderBy(desc(created_at), desc(tillEntries.id))
     .limit(NEWEST);
-  const owner = { name: row.name, isActive: row.role === "admin" && row.active };
+  const owner = { name: row.name, isActive: row.isActive };
   return { till: row.till, owner, balance: await balanceOf(db, id), entries };
 }
 
@@ -95,7 +95,7 @@ export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLin
     .orderBy(asc(created_at), asc(id));
 }
 
-/** Who may receive cash: every other administrator. */
+/** Who may receive cash: everybody else who takes money for the federation. */
 export const listReceivers = (
   db: StaffDb,
   owner: string,
@@ -103,12 +103,12 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(administersNow, ne(profiles.id, owner)))
+    .where(and(holdsNow("treasurer"), ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
   name: string;
-  /** Whether its owner still administers the site: if not, others take over what is in it. */
+  /** Whether its owner still takes money: if not, others take over what is in it. */
   isOwned: boolean;
   balance: Cash;
   counted_at: Date | null;
@@ -144,7 +144,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
     .select({
       ...{ id: tills.id, owner: tills.owner, created_at: tills.created_at },
       ...{ closed_at: tills.closed_at, name: profiles.name },
-      isOwned: sql<boolean>`${profiles.role} = 'admin' and ${profiles.is_active}`,
+      isOwned: sql<boolean>`${holdsNow("treasurer")}`,
       ...{ currency: sums.currency, sum: sums.balance, difference: sums.difference },
       counted_at: sums.counted_at,
     })

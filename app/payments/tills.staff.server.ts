@@ -4,6 +4,7 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { rightsOf } from "../core/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
@@ -21,18 +22,21 @@ async function ownerOf(db: StaffDb, id: string) {
   return owner;
 }
 
-const isAdministrator = ({ role, is_active }: typeof profiles.$inferSelect) =>
-  role === "admin" && is_active;
+/** Whether an account still takes money for the federation. */
+function takesMoney(account: Parameters<typeof rightsOf>[0]): boolean {
+  const { isAdmin, roles } = rightsOf(account);
+  return isAdmin || roles.includes("treasurer");
+}
 
 /**
- * An open till, locked. It is its owner's alone; once the owner is no administrator any more, somebody else
+ * An open till, locked. It is its owner's alone; once the owner takes no money any more, somebody else
  * counts it and takes what is in it.
  */
 async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: string }> {
   const [till] = await db.select().from(tills).where(eq(tills.id, id)).for("update");
   if (!till) throw new AppError("not-found", "no such till");
   const owner = await ownerOf(db, till.owner);
-  if (till.owner !== db.staffId && isAdministrator(owner)) {
+  if (till.owner !== db.staffId && takesMoney(owner)) {
     throw new AppError(
       "conflict",
       `seule la personne qui tient cette caisse le fait (${owner.name})`,
@@ -103,7 +107,7 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
   const { till, name } = await lockTill(db, tillId);
   const { id, receiver, currency, amount } = handover;
   const to = receiver === null ? undefined : await ownerOf(db, receiver);
-  if (to && !isAdministrator(to)) {
+  if (to && !takesMoney(to)) {
     throw new AppError("conflict", "cette personne n’administre plus le site");
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
@@ -195,7 +199,7 @@ export async function returnHandover(
   const { receiver, amount, currency, sent_by } = handover;
   const sender = await ownerOf(db, sent_by);
   const isOthers = receiver !== null && ![receiver, sent_by].includes(db.staffId);
-  if (isOthers && isAdministrator(sender)) {
+  if (isOthers && takesMoney(sender)) {
     throw new AppError("conflict", "seules les deux personnes de cette remise l’annulent");
   }
   await db

@@ -6,6 +6,7 @@ export const people: Notion = {
   address: "/admin/people",
   label: "Vie privée",
   icon: UserRoundX,
+  access: {},
   group: "exchanges",
   records: [
     {

@@ -22,7 +22,7 @@ import { profiles } from "../core/profiles.table.server.ts";
 import { DRAFTED, type DraftValues } from "./drafts.ts";
 
 /** Whoever is behind the door has no draft but their own, whatever a statement asks for. */
-const OWN = sql`(select is_admin()) and account_id::text = (select current_setting('app.user_id', true))`;
+const OWN = sql`(select is_staff()) and account_id::text = (select current_setting('app.user_id', true))`;
 
 /**
  * What somebody typed into the form of a text and did not save yet: one row for a person and a text. It is no

@@ -1,6 +1,7 @@
 import { ArrowRightLeft, Ban, Check, Gift, type LucideIcon, PencilLine, Send } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { FederationEvent } from "../events/events.ts";
+import { useMay } from "../kit/may.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import type { Registration } from "./places.system.server.ts";
@@ -37,6 +38,7 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
 export function RegistrationFooter({ registration, event, due, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
+  const takesMoney = useMay()("/admin/payments", "cash");
   const { id, status, amount, currency, checked_in_at, proof_needed, is_duplicate } = registration;
   const waits = status === "waiting" || status === "offered" || status === "unproven";
   const cancelled = event.status === "cancelled";
@@ -69,7 +71,7 @@ export function RegistrationFooter({ registration, event, due, pressed }: Props)
       {send && button("send", send, Send, { key: pressed })}
       {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
       {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
-      {(waits || status === "held") && amount > 0 && !cancelled && (
+      {(waits || status === "held") && amount > 0 && !cancelled && takesMoney && (
         <CashForm
           key={due ?? amount}
           action={LIST}

@@ -6,6 +6,7 @@ import { pick } from "../core/pick.ts";
 import { consentWords, guardianWords } from "../guardians/guardian-labels.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { several } from "../kit/plural.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
@@ -189,9 +190,11 @@ function Payment({ order, registration, event }: File) {
   return (
     <>
       <OrderBadge status={order.status} mode={order.mode} />{" "}
-      <Link to={`/admin/payments/${order.id}`} className="link">
-        Voir la commande
-      </Link>
+      <IfMay to="/admin/payments">
+        <Link to={`/admin/payments/${order.id}`} className="link">
+          Voir la commande
+        </Link>
+      </IfMay>
       {closed && (
         <span className="ml-2 text-muted">
           ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}

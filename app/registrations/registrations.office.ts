@@ -1,11 +1,14 @@
 import { ClipboardList } from "lucide-react";
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
+import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import { STATUS_CHOICES } from "./registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
+  // Money at the desk is taken by who has a till: see `tillFor`.
+  access: opens("events", "/admin/registrations"),
   group: "community",
   shortcut: "i",
   records: [

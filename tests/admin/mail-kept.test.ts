@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { invitationMessage } from "../../app/auth/invitation-message.server.ts";
 import { inviteStaff, reinviteStaff } from "../../app/auth/invitations.staff.server.ts";
 import { accountOfLink } from "../../app/auth/links.system.server.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { transport } from "../../app/mail/mail.server.ts";
@@ -25,7 +26,7 @@ withEngines((_engine, database) => {
 
   test("an invitation is handed over by its link, each time that it is asked for", async () => {
     const email = `${newId()}@example.org`;
-    await asAdmin((db) => inviteStaff(db, { name: "Fanta Keïta", email }));
+    await asAdmin((db) => inviteStaff(db, { ...ADMINISTRATOR, name: "Fanta Keïta", email }));
     const [account] = await database().asOwner<{ id: string }>(
       sql`select id from profiles where email = ${email}`,
     );

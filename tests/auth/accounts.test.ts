@@ -12,6 +12,7 @@ import { accountOfLink } from "../../app/auth/links.system.server.ts";
 import { checkNewPassword } from "../../app/auth/new-password.server.ts";
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
 import { listOwnSessions } from "../../app/auth/sessions.staff.server.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
 import { asStaff, type StaffDb, setEngine } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
@@ -169,7 +170,7 @@ withEngines((engine, database) => {
   describe("an invitation", () => {
     const invite = async () => {
       const email = `${newId()}@example.org`;
-      await asAdmin((db) => inviteStaff(db, { name: "Mariama Bah", email }));
+      await asAdmin((db) => inviteStaff(db, { ...ADMINISTRATOR, name: "Mariama Bah", email }));
       await letIn(await idOf(email));
       const [mail] = await mailsTo(email);
       return { email, token: linkIn(mail) };
@@ -201,7 +202,9 @@ withEngines((engine, database) => {
 
     test("of an address that has an account is refused", async () => {
       const email = await administrator();
-      const twice = asAdmin((db) => inviteStaff(db, { name: "Mariama Bah", email }));
+      const twice = asAdmin((db) =>
+        inviteStaff(db, { ...ADMINISTRATOR, name: "Mariama Bah", email }),
+      );
       await expect(twice).rejects.toMatchObject({ field: "email" });
     });
   });

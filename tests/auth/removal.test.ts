@@ -10,6 +10,7 @@ import {
 import { accountOfLink } from "../../app/auth/links.system.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
 import { STAFF_LIST } from "../../app/auth/staff-list.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
@@ -30,7 +31,8 @@ withEngines((_engine, database) => {
   describe("an invitation that is withdrawn", () => {
     test("opens nothing, is told, and its address can be invited again", async () => {
       const email = `${newId()}@example.org`;
-      const invite = () => asAdmin((db) => inviteStaff(db, { name: "Hawa Soumah", email }));
+      const invite = () =>
+        asAdmin((db) => inviteStaff(db, { ...ADMINISTRATOR, name: "Hawa Soumah", email }));
       await invite();
       await letIn(await idOf(email));
       const [mail] = await mailsTo(email);
@@ -85,7 +87,9 @@ withEngines((_engine, database) => {
       expect(await asAdmin((db) => findStaffAccount(db, id))).toBeUndefined();
       const again = await browser.changeOther(id, "remove");
       expect(again).toMatchObject({ status: 404 });
-      await asAdmin((db) => inviteStaff(db, { name: "Hawa", email: other.email }));
+      await asAdmin((db) =>
+        inviteStaff(db, { ...ADMINISTRATOR, name: "Hawa", email: other.email }),
+      );
       expect(await idOf(other.email)).not.toBe(id);
     });
 

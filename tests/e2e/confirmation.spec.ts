@@ -19,6 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
     const email = `${Date.now().toString(36)}@example.org`;
     await page.locator("#name").fill(name);
     await page.locator("#email").fill(email);
+    await page.locator("#role_admin").check();
     await page.getByRole("button", { name: "Inviter", exact: true }).click();
     const question = page.getByRole("region", { name: "Confirmez que c’est vous" });
     await expect(question).toBeVisible();
@@ -69,6 +70,7 @@ test("a button of a list asks too, and its answer is shown where one was", async
   const name = named("Bountou Cissé");
   await page.locator("#name").fill(name);
   await page.locator("#email").fill(`b${Date.now().toString(36)}@example.org`);
+  await page.locator("#role_admin").check();
   await page.getByRole("button", { name: "Inviter", exact: true }).click();
   await page.getByLabel("Votre mot de passe").fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Confirmer et continuer" }).click();

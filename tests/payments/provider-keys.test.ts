@@ -161,7 +161,7 @@ withEngines((_engine, database) => {
         expect(SECRETS.filter((secret) => JSON.stringify(mail).includes(secret))).toEqual([]);
       }
       const { account } = await other.browser.asStaff();
-      const bell = await asStaff(account, (db) => readNotifications(db, new Date(0)));
+      const bell = await asStaff(account, (db) => readNotifications(db, new Date(0), () => true));
       expect(bell).toContainEqual(
         expect.objectContaining({
           ...{ type: "keys", title: "Clés de paiement changées", fresh: true },

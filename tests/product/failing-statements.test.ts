@@ -104,7 +104,11 @@ test("signing in, and choosing a password by a link", async () => {
     expect(await failing.failEach(() => ({ path: "/admin/login", fields }))).toBeGreaterThan(5);
   }
   await failing.staff.confirm();
-  const staff = { name: "Zenabou Typed", email: "zenabou.typed.staff@example.org" };
+  const staff = {
+    name: "Zenabou Typed",
+    email: "zenabou.typed.staff@example.org",
+    role_admin: "on",
+  };
   await failing.staff.post("/admin/staff/new", staff);
   await failing.staff.post("/admin/forgotten", { email: ADMINISTRATOR.email });
   const link = await failing.linkIn(/\/admin\/reset\/[\w-]+/);

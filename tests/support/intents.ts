@@ -36,7 +36,9 @@ function keysFrom(source: string, begin: number): string[] {
     if (letter === "{" || letter === "(" || letter === "[") depth++;
     else if (letter === "}" || letter === ")" || letter === "]") depth--;
     else if (depth === 1 && letter === "\n") {
-      const key = /^\s*(?:async )?"?([a-z][a-z-]*)"?\s*[:(]/.exec(source.slice(place, place + 60));
+      const key = /^\s*(?:async )?"?([a-z][A-Za-z-]*)"?\s*[:(]/.exec(
+        source.slice(place, place + 60),
+      );
       if (key?.[1]) keys.push(key[1]);
     }
   }

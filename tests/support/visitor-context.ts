@@ -51,6 +51,7 @@ export async function invited(office: Page, browser: Browser, called: string) {
   await office.goto("/admin/staff/new");
   await office.locator("#name").fill(name);
   await office.locator("#email").fill(email);
+  await office.locator("#role_admin").check();
   await office.getByRole("button", { name: "Inviter", exact: true }).click();
   await expect(office.getByText("une autre personne de l’administration l’approuve")).toBeVisible();
   await letIn(browser, name);

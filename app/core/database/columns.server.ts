@@ -56,10 +56,10 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
       for: "all",
       to: staffRole,
       // In a sub-select it is asked once, not once a row.
-      using: sql`(select is_admin())`,
-      withCheck: sql`(select is_admin())`,
+      using: sql`(select is_staff())`,
+      withCheck: sql`(select is_staff())`,
     }),
-    // The door lets nobody but administrators take the role, and a condition here would keep the
+    // The door lets nobody but staff take the role, and a condition here would keep the
     // planner from the search index: LIKE may not look at rows before a policy has.
     pgPolicy(`${table}_staff_reads`, { for: "select", to: staffRole, using: sql`true` }),
     systemDoor(table),

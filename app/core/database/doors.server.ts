@@ -89,7 +89,7 @@ async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
 
-/** The staff door is for active administrators: the database knows who is one. */
+/** The staff door is for active accounts with a role: the database knows which they are. */
 function openingOf(role: Role, userId: string): Opening {
   const take = () => ({
     text: TAKE_ROLE,
@@ -100,9 +100,9 @@ function openingOf(role: Role, userId: string): Opening {
   if (role !== "site_staff")
     return { statements: () => [take()], repeats: role === "site_visitor" };
   return {
-    statements: () => [take(), { text: "select is_admin() as admin" }],
+    statements: () => [take(), { text: "select is_staff() as staff" }],
     check: ([row]) => {
-      if (!row?.admin) throw new AppError("forbidden", "not an administrator");
+      if (!row?.staff) throw new AppError("forbidden", "not a member of staff");
     },
   };
 }
@@ -114,7 +114,7 @@ export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
 
 /**
  * Reads or writes as a member of staff.
- * @throws AppError 'forbidden' when the account is not an active administrator.
+ * @throws AppError 'forbidden' when the account is not active, or has no role.
  */
 export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
   return open<StaffDb, T>("site_staff", staff.id, (db) =>

@@ -1,0 +1,37 @@
+/**
+ * What somebody may be besides an administrator, who may do everything. One person may hold several, and then
+ * may do what any of them may.
+ */
+export const OFFICE_ROLES = ["editor", "treasurer", "events"] as const;
+export type OfficeRole = (typeof OFFICE_ROLES)[number];
+
+export const ADMINISTRATOR_LABEL = "Administrateur";
+export const ROLE_LABELS: Readonly<Record<OfficeRole, string>> = {
+  editor: "Rédaction",
+  treasurer: "Trésorerie",
+  events: "Événements",
+};
+
+/** What an account may do in the back office. */
+export type Rights = { isAdmin: boolean; roles: readonly OfficeRole[] };
+
+export const NO_RIGHTS: Rights = { isAdmin: false, roles: [] };
+
+type Holder = { role: string; roles: readonly string[]; is_active: boolean };
+
+/** The rights of an account: none while it is kept out. A role that this version does not know gives none. */
+export function rightsOf({ role, roles, is_active }: Holder): Rights {
+  if (!is_active) return NO_RIGHTS;
+  return { isAdmin: role === "admin", roles: OFFICE_ROLES.filter((one) => roles.includes(one)) };
+}
+
+/** Whether an account may enter the back office at all. */
+export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;
+
+/** What an account is called by its roles; nothing when it has none. */
+export const roleWords = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
+  role === "admin"
+    ? ADMINISTRATOR_LABEL
+    : OFFICE_ROLES.filter((one) => roles.includes(one))
+        .map((one) => ROLE_LABELS[one])
+        .join(", ");

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { PREVIEW_KINDS } from "../../app/core/preview-links.ts";
+import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/roles.ts";
+import { reaches } from "../../app/kit/access.ts";
+import { NOTIONS } from "../../app/office/notions.ts";
+import { mayDo, rightOf } from "../../app/office/permissions.ts";
+import { TRANSLATED } from "../../app/records/translated.ts";
+import { VERSIONED } from "../../app/records/versioned.ts";
+import { intentsOf } from "../support/intents.ts";
+import { PERMITTED, PERMITTED_ADDRESSES, PERMITTED_TABLES } from "../support/permitted.ts";
+import { mappedRoutes } from "../support/site-map.ts";
+
+/** Open to everybody: where one signs in, or comes to by a link in a mail. */
+const OPEN = /^\/admin\/(?:address|login|forgotten|reset|logout)/;
+const routes = (await mappedRoutes()).filter(
+  ({ pattern }) => pattern.startsWith("/admin") && !OPEN.test(pattern),
+);
+const holding = (...roles: OfficeRole[]): Rights => ({ isAdmin: false, roles });
+const ADMINISTRATOR: Rights = { isAdmin: true, roles: [] };
+
+/** Every set of roles that somebody may have. */
+const UNIONS = Array.from({ length: 2 ** OFFICE_ROLES.length }, (_, set) =>
+  OFFICE_ROLES.filter((_role, place) => (set >> place) % 2 === 1),
+);
+
+/** Every change that is sent to an address, and one that nobody knows. */
+const changesOf = (pattern: string) => [
+  "save",
+  "no-such-change",
+  ...routes.filter((route) => route.pattern === pattern).flatMap(({ file }) => intentsOf(file)),
+];
+
+describe("the permissions", () => {
+  test("are said of every address of the back office, and of no other", () => {
+    const named = [...Object.keys(PERMITTED), ...Object.keys(PERMITTED_TABLES)];
+    expect(named.sort()).toEqual(routes.map(({ pattern }) => pattern).sort());
+  });
+
+  test("are said of every table that has versions, English or a preview", () => {
+    const tablesOf = (pattern: string) => Object.keys(PERMITTED_TABLES[pattern] ?? {}).sort();
+    expect(tablesOf("/admin/versions/:table/:id")).toEqual(Object.keys(VERSIONED).sort());
+    expect(tablesOf("/admin/translations/:table/:id")).toEqual([...TRANSLATED].sort());
+    expect(tablesOf("/admin/previews/:kind/:id")).toEqual([...PREVIEW_KINDS].sort());
+  });
+
+  test.each(PERMITTED_ADDRESSES)("of $address are as they are written", ({ address, is }) => {
+    for (const roles of UNIONS) {
+      const given = roles.flatMap((role) => is[role] ?? []).flat();
+      const may = roles.some((role) => is[role] !== undefined);
+      const right = rightOf(holding(...roles), address);
+      const expected = given.includes("all") ? "all" : [...given].sort();
+      const actual = Array.isArray(right) ? [...right].sort() : right;
+      expect(actual, roles.join(" and ")).toEqual(may ? expected : undefined);
+    }
+  });
+
+  test.each(PERMITTED_ADDRESSES)("of $address hold for each change", ({ pattern, address, is }) => {
+    for (const change of changesOf(pattern)) {
+      expect(mayDo(ADMINISTRATOR, address, change)).toBe(true);
+      expect(mayDo(holding(), address, change)).toBe(false);
+      for (const role of OFFICE_ROLES) {
+        expect(mayDo(holding(role), address, change), `${role}: ${change}`).toBe(
+          reaches(is[role], change),
+        );
+      }
+    }
+  });
+
+  test("name no address that is not there", () => {
+    const addresses = [...PERMITTED_ADDRESSES.map(({ address }) => address)];
+    const named = NOTIONS.flatMap(({ access }) => Object.keys(access));
+    const unknown = named.filter((one) => !addresses.some((address) => address.startsWith(one)));
+    expect(unknown).toEqual([]);
+  });
+
+  test("name no change that nobody offers", () => {
+    const offered = new Set(routes.flatMap(({ file }) => intentsOf(file)));
+    const offers = (change: string) => change === "save" || offered.has(change);
+    const named = NOTIONS.flatMap(({ access }) =>
+      Object.values(access).flatMap((entry) => Object.values(entry).flat()),
+    ).filter((change) => change !== "all");
+    expect([...new Set(named)].filter((change) => !offers(change))).toEqual([]);
+  });
+
+  test("an address of a record is no way around: letters, slashes and questions change nothing", () => {
+    const treasurer = holding("treasurer");
+    expect(mayDo(treasurer, "/admin/payments/online")).toBe(false);
+    expect(mayDo(treasurer, "/admin/payments/online?x=/admin/payments")).toBe(false);
+    expect(mayDo(treasurer, "/admin/paymentsx")).toBe(false);
+    expect(mayDo(treasurer, "/admin/payments/?status=look")).toBe(true);
+    expect(mayDo(holding("editor"), "/admin/pages/settings")).toBe(false);
+    expect(mayDo(holding("editor"), "/admin/pages/0193")).toBe(true);
+    expect(mayDo(holding("editor"), "/admin/../staff")).toBe(false);
+    expect(mayDo(holding("editor"), "https://evil.example/admin/news")).toBe(false);
+  });
+});
