@@ -1,4 +1,6 @@
 import * as z from "zod";
+// Before the first schema: a browser is not to compile them.
+import "../kit/schema.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 
 const TOO_SHORT = `Le mot de passe doit contenir au moins ${NEW_PASSWORD_LENGTH} caractères`;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+// Before the first schema: a browser is not to compile them.
+import "../kit/schema.ts";
 
 /** The ways to prove oneself beside the password: authenticator, e-mail code, recovery code. */
 export const CODE_METHODS = ["totp", "otp", "recovery"] as const;

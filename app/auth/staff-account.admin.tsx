@@ -6,6 +6,7 @@ import { formatMoment } from "../i18n/format.ts";
 import { recordAt } from "../kit/save.server.ts";
 import { toastCookie } from "../kit/toast.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
+import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";
 import { confirming } from "./confirmation.server.ts";
@@ -41,6 +42,7 @@ export function action(asked: Route.ActionArgs) {
 /** Somebody's account: how it stands, and what a colleague who proves themselves does about it. */
 export default function StaffAccountAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { account, isOwn } = loaderData;
+  const notice = useNotice();
   const { name, email, is_active, last_seen, two_factor_enabled, created_at } = account;
   return (
     <ViewDialog title={name} list={LIST}>
@@ -87,9 +89,9 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               Supprimer le compte
             </h3>
             <p>
-              {name} ne pourra plus entrer. La personne en est informée par e-mail, et ce qu’elle a
-              écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau. Pour une
-              absence, désactivez plutôt le compte : une suppression ne se reprend pas.
+              {name} ne pourra plus entrer. {notice("La personne en est informée par e-mail.")} Ce
+              qu’elle a écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau.
+              Pour une absence, désactivez plutôt le compte : une suppression ne se reprend pas.
             </p>
             <Act intent="remove" label="Supprimer le compte" />
           </section>

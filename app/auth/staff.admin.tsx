@@ -16,6 +16,7 @@ import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, EditLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
+import { TELL_THEM, useNotice } from "../mail/use-notice.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
@@ -142,8 +143,9 @@ const columnsWhere = (reachable: boolean) => [
           hints={["Désactiver", "Activer"]}
           question={{
             title: `Désactiver le compte de ${name} ?`,
-            message:
-              "Tous ses appareils sont déconnectés aussitôt, et la personne en est informée par e-mail. Pour l’activer à nouveau, il faudra une deuxième personne.",
+            message: `Tous ses appareils sont déconnectés aussitôt. ${
+              reachable ? "La personne en est informée par e-mail." : TELL_THEM
+            } Pour l’activer à nouveau, il faudra une deuxième personne.`,
             action: "Désactiver",
           }}
         />
@@ -258,6 +260,7 @@ type WithdrawProps = { name: string; busy: boolean; withdraw: () => void };
 /** Takes an invitation back, after a question. */
 function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
   const [asking, setAsking] = useState(false);
+  const notice = useNotice();
   return (
     <>
       <button
@@ -273,7 +276,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
       {asking && (
         <ConfirmDialog
           title={`Retirer l’invitation de ${name} ?`}
-          message="Le lien de l’invitation, s’il est parti, ne sert plus, et la personne en est alors informée par e-mail. Son adresse pourra être invitée à nouveau."
+          message={`Le lien de l’invitation, s’il est parti, ne sert plus. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
           action="Retirer l’invitation"
           keep="Garder l’invitation"
           close={() => setAsking(false)}

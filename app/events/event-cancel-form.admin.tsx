@@ -6,6 +6,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { several } from "../kit/plural.ts";
 import { recordAt, saveForm } from "../kit/save.server.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
+import { useNotice } from "../mail/use-notice.ts";
 import { TextArea } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
 import { cancelEvent, findReturns } from "./cancellation.staff.server.ts";
@@ -89,6 +90,7 @@ export default function EventCancelForm({ loaderData, actionData }: Route.Compon
 }
 
 function Consequences({ places, waiting, paid, owed }: Concerned) {
+  const notice = useNotice();
   const sums = owed.map(({ amount, currency }) => formatAmount("fr", amount, currency));
   return (
     <ul className="list-disc space-y-1 pl-5">
@@ -102,10 +104,15 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
           : "Personne n’a payé : rien n’est à rendre."}
       </li>
       <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
-      <li>Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.</li>
+      <li>
+        {notice(
+          "Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.",
+          "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne inscrite.",
+        )}
+      </li>
       <li>
         Cela ne s’annule pas d’un bouton : pour que l’événement ait lieu quand même, il faudra le
-        rouvrir, et chacun en sera prévenu aussi.
+        rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
       </li>
     </ul>
   );

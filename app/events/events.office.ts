@@ -55,7 +55,7 @@ export const events: Notion = {
       samples: {
         keptBy: [
           { table: "event_registrations", column: "event_id" },
-          { table: "event_changes", column: "event_id" },
+          { table: "event_changes", column: "event_id", words: "changements annoncés" },
           { table: "event_packages", column: "event_id" },
         ],
       },

@@ -29,8 +29,8 @@ export type ValueWords =
 
 /** Rows that the first start filled in as examples, and what keeps one of them from being cleared away. */
 export type Samples = {
-  /** A row that stays and whose column holds the id of the sample. */
-  keptBy?: readonly { table: string; column: string }[];
+  /** A row that stays and whose column holds the id of the sample; `words` where it has no screen of its own. */
+  keptBy?: readonly { table: string; column: string; words?: string }[];
   /** Columns of the sample whose value stands somewhere in a row that stays: a file in use. */
   keptWhereNamed?: readonly string[];
   /** The table whose rows take these with them, by this column: on their own they are not removed. */

@@ -35,9 +35,12 @@ export type SaveState = {
 export class FieldRefused extends Error {
   /** Its name, or how the form that was sent calls it: one of a list has a number there. */
   readonly field: string | ((values: FormValues) => string);
-  constructor(field: FieldRefused["field"], message: string) {
+  /** What is wrong with other fields of the form. */
+  readonly others: FieldErrors;
+  constructor(field: FieldRefused["field"], message: string, others: FieldErrors = {}) {
     super(message);
     this.field = field;
+    this.others = others;
   }
 }
 
@@ -168,9 +171,9 @@ function failureResponse(
     return formResponse({ values, conflict: { version, current, differences } }, 409);
   }
   if (error instanceof FieldRefused) {
-    const { field, message } = error;
+    const { field, message, others } = error;
     const name = typeof field === "string" ? field : field(values);
-    return formResponse({ values, errors: { [name]: message } }, 400);
+    return formResponse({ values, errors: { [name]: message, ...others } }, 400);
   }
   if (!(error instanceof AppError)) {
     log.error({ err: error }, "form not saved");

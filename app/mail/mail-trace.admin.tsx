@@ -20,12 +20,12 @@ export function MailTrace({ id, email, refusal }: Props) {
         </p>
       )}
       <IfMay to="/admin/mails">
-        <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link">
+        <Link to={`/admin/mails?${new URLSearchParams({ q: email })}`} className="link mr-4">
           Messages envoyés à cette adresse
         </Link>{" "}
       </IfMay>
       <IfMay to="/admin/people">
-        <Link to={`/admin/people/${id}`} className="link ml-4">
+        <Link to={`/admin/people/${id}`} className="link">
           Toutes ses données
         </Link>
       </IfMay>

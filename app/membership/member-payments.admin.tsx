@@ -5,6 +5,7 @@ import { formatAmount } from "../i18n/format.ts";
 import { wordOf } from "../kit/filter-bar.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
+import { useNotice } from "../mail/use-notice.ts";
 import { CashForm } from "../payments/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../payments/order-links.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
@@ -28,6 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** What a member paid and owes, and the money that they bring to the desk. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
+  const notice = useNotice();
   const { id, first_name, last_name, status } = member;
   const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
   return (
@@ -57,7 +59,11 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
         <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
       ) : (
         <p className="text-muted">
-          Un encaissement sur place active l’adhésion. La personne reçoit son reçu par e-mail.
+          Un encaissement sur place active l’adhésion.{" "}
+          {notice(
+            "La personne reçoit son reçu par e-mail.",
+            "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",
+          )}
         </p>
       )}
       <OrderLinks orders={orders} empty="Aucune commande pour le moment." />

@@ -58,7 +58,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
       <div className="grid max-w-[860px] gap-5">
         <Panel
           tone={PANELS[verdict.tone]}
-          title={`${TONE_LABELS[verdict.tone]} : ${verdict.words}.`}
+          title={`${TONE_LABELS[verdict.tone]}. ${verdict.words}.`}
         />
         <BackUpNowSection {...loaderData} state={actionData} />
         <RecoveryKeySection

@@ -4,6 +4,7 @@ import { isAtRest } from "../core/database/rest.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { rightsContext, staffContext } from "../core/staff-context.ts";
 import { readToast } from "../kit/toast.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { findMark } from "../site/site-icons.server.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
@@ -32,7 +33,8 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
-  return { staff, rights, ...news, toast, logo, collapsed, atRest: isAtRest() };
+  const [atRest, leaves] = [isAtRest(), mailLeaves()];
+  return { staff, rights, ...news, toast, logo, collapsed, atRest, mailLeaves: leaves };
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;

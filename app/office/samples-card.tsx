@@ -45,7 +45,7 @@ export function SamplesCard({ samples, remove }: Props) {
 /** What can keep an example of a table, as its notion tells. */
 function reasonOf(entity: string): string {
   const { keptBy = [], keptWhereNamed } = recordsOf(entity)?.samples ?? {};
-  const others = keptBy.map(({ table }) => wordsOf(table).toLowerCase());
+  const others = keptBy.map(({ table, words }) => words ?? wordsOf(table).toLowerCase());
   return [...others, ...(keptWhereNamed ? ["des contenus qui le montrent"] : [])].join(", ");
 }
 

@@ -44,7 +44,7 @@ export const pages: Notion = {
       samples: {
         keptBy: [
           { table: "page_sections", column: "page_id" },
-          { table: "former_slugs", column: "page_id" },
+          { table: "former_slugs", column: "page_id", words: "anciennes adresses" },
         ],
       },
     },

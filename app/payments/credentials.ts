@@ -1,4 +1,6 @@
 import * as z from "zod";
+// Before the first schema: a browser is not to compile them.
+import "../kit/schema.ts";
 
 // What providers know us by. Whoever reads one of the secrets can ask for payments in our name.
 

@@ -9,9 +9,9 @@ export const LIST = "/admin/payments";
 export function OrderBadge({ status, mode = "live" }: { status: OrderStatus; mode?: Mode }) {
   const { label, tone } = ORDER_LABELS[status];
   return (
-    <>
+    <span className="inline-flex flex-wrap gap-1">
       <Badge tone={tone}>{label}</Badge>
       {mode === "test" && <Badge tone="bad">{MODE_LABELS.test}</Badge>}
-    </>
+    </span>
   );
 }

@@ -29,22 +29,32 @@ const DOCUMENT: DocumentFrame = {
   logo: DEFAULT_SETTINGS.site_logo.main_logo,
 };
 
-const refreshOf = (leaving: string | null) =>
-  /<meta http-equiv="refresh" content="([^"]*)"/i.exec(
-    renderToStaticMarkup(
+const markupOf = (shown: PaymentView, leaving: string | null) =>
+  renderToStaticMarkup(
+    createElement(
+      MemoryRouter,
+      { initialEntries: [`/payments/${TOKEN}?leave=1`] },
       createElement(
-        MemoryRouter,
-        { initialEntries: [`/payments/${TOKEN}?leave=1`] },
-        createElement(
-          DocumentContext,
-          { value: DOCUMENT },
-          createElement(PaymentScreen, { payment, leaving, unavailable: false }),
-        ),
+        DocumentContext,
+        { value: DOCUMENT },
+        createElement(PaymentScreen, { payment: shown, leaving, unavailable: false }),
       ),
     ),
-  )?.[1];
+  );
+
+const refreshOf = (leaving: string | null) =>
+  /<meta http-equiv="refresh" content="([^"]*)"/i.exec(markupOf(payment, leaving))?.[1];
 
 test("a page that led away looks again at its own address, so that it does not lead away once more", () => {
   expect(refreshOf("https://operator.example/pay")).toBe("0;url=https://operator.example/pay");
   expect(refreshOf(null)).toBe(`4;url=/payments/${TOKEN}`);
+});
+
+test("an e-mail is promised to whoever paid only by a site that sends some", () => {
+  const paid = (some: Partial<PaymentView>) =>
+    markupOf({ ...payment, state: "paid", refresh: null, unsettled: false, ...some }, null);
+  expect(paid({ writes: true })).toContain("payment.paidText");
+  expect(paid({ writes: false })).toContain("payment.paidUnwrittenText");
+  expect(paid({ writes: true, shared: true })).toContain("payment.sharedPaidText");
+  expect(paid({ writes: false, shared: true })).toContain("payment.sharedPaidUnwrittenText");
 });

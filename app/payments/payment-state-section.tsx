@@ -76,7 +76,9 @@ export function PaymentStateSection({ payment }: { payment: PaymentView }) {
 }
 
 /** What a state says more exactly to this payer. */
-function textOf({ state, shared, asks_pin }: PaymentView) {
+function textOf({ state, shared, asks_pin, writes }: PaymentView) {
+  if (state === "paid" && !writes)
+    return shared ? "payment.sharedPaidUnwrittenText" : "payment.paidUnwrittenText";
   if (shared && state === "paid") return "payment.sharedPaidText";
   return asks_pin ? "payment.waitingPinText" : (`payment.${state}Text` as const);
 }

@@ -5,6 +5,7 @@ import { isAtRest } from "../core/database/rest.server.ts";
 import { env } from "../core/env.server.ts";
 import { newId } from "../core/id.server.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
+import { mailLeaves } from "../mail/mail.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { owedOf } from "./by-hand.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "./fulfilment.ts";
@@ -139,6 +140,7 @@ async function viewOf(
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
         : null,
+    writes: mailLeaves(),
     refresh: refreshIn(state, tries, now),
   };
   if (!shared) return view;

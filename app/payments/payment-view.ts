@@ -93,6 +93,8 @@ export type PaymentView = Pick<
   reference: string | null;
   returns: Return[];
   thanks: string | null;
+  /** Nobody is promised an e-mail from a site that sends none. */
+  writes: boolean;
   /** In how many seconds to look again; null when nothing will change by itself. */
   refresh: number | null;
 };

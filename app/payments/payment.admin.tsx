@@ -8,6 +8,7 @@ import { IfMay } from "../kit/if-may.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
+import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";
 import { AnnouncedPart } from "./announced-transfers.admin.tsx";
 import { CashForm } from "./cash-form.admin.tsx";
@@ -78,6 +79,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
 function CancelButton({ order }: Pick<OrderView, "order">) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
+  const notice = useNotice();
   const place =
     "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.";
   const application = "La demande d’adhésion reste en attente, sans rien à payer.";
@@ -95,7 +97,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       {asking && (
         <ConfirmDialog
           title={`Annuler la commande de ${order.payer_name} ?`}
-          message={`${order.kind === "registration" ? place : application} La personne en est informée par e-mail.`}
+          message={`${order.kind === "registration" ? place : application} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
           close={() => setAsking(false)}

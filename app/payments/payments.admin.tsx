@@ -194,31 +194,34 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Paiements" lead="Ce qui est dû, ce qui est encaissé, ce qui est à rendre.">
-        <Link to="/admin/payments/announced" className="button quiet">
-          <Smartphone aria-hidden="true" size={17} />
-          Transferts annoncés
-        </Link>
-        <Link to="/admin/payments/payouts" className="button quiet">
-          <Undo2 aria-hidden="true" size={17} />
-          Remboursements à verser
-        </Link>
-        <Link to="/admin/payments/till" className="button quiet">
-          <Wallet aria-hidden="true" size={17} />
-          Ma caisse
-        </Link>
-        <IfMay to="/admin/payments/online">
-          <Link to="/admin/payments/online" className="button quiet">
-            Paiements en ligne
+        {/* On a phone two side by side, so that the list is not pushed below the screen. */}
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-[repeat(2,minmax(min-content,1fr))] max-md:[&>*]:justify-start max-md:[&>*]:px-3 max-md:[&>*]:text-left max-md:[&>*]:text-sm max-md:[&>*]:leading-tight">
+          <Link to="/admin/payments/announced" className="button quiet">
+            <Smartphone aria-hidden="true" size={17} />
+            Transferts annoncés
           </Link>
-        </IfMay>
-        <Link to="/admin/payments/totals" className="button quiet">
-          <CalendarRange aria-hidden="true" size={17} />
-          Totaux par mois
-        </Link>
-        <a href={`/admin/payments/export?${params}`} className="button quiet">
-          <Download aria-hidden="true" size={17} />
-          Exporter le livre
-        </a>
+          <Link to="/admin/payments/payouts" className="button quiet">
+            <Undo2 aria-hidden="true" size={17} />
+            Remboursements à verser
+          </Link>
+          <Link to="/admin/payments/till" className="button quiet">
+            <Wallet aria-hidden="true" size={17} />
+            Ma caisse
+          </Link>
+          <IfMay to="/admin/payments/online">
+            <Link to="/admin/payments/online" className="button quiet">
+              Paiements en ligne
+            </Link>
+          </IfMay>
+          <Link to="/admin/payments/totals" className="button quiet">
+            <CalendarRange aria-hidden="true" size={17} />
+            Totaux par mois
+          </Link>
+          <a href={`/admin/payments/export?${params}`} className="button quiet">
+            <Download aria-hidden="true" size={17} />
+            Exporter le livre
+          </a>
+        </div>
       </OfficeHead>
       <Counters
         counters={[

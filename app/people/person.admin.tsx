@@ -11,6 +11,8 @@ import { formatDate } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import { Facts } from "../kit/view-dialog.tsx";
+import { sentOrKept } from "../mail/mail.server.ts";
+import { TELL_THEM } from "../mail/use-notice.ts";
 import type { Route } from "./+types/person.admin.ts";
 import { ErasurePanel } from "./erasure-panel.admin.tsx";
 import { refuseErasure } from "./people.staff.server.ts";
@@ -57,7 +59,8 @@ async function decide({ request, context, params }: Route.ActionArgs) {
       );
     }
     await asStaff(staff, (db) => refuseErasure(db, id, reason.trim()));
-    return answer("success", "Demande refusée, la personne en est prévenue par e-mail");
+    const told = sentOrKept("La personne en est prévenue par e-mail", TELL_THEM);
+    return answer("success", `Demande refusée. ${told}`);
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "erasure failed");
     const why =

@@ -8,6 +8,7 @@ import { isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { recordAt, saveForm } from "../kit/save.server.ts";
+import { useNotice } from "../mail/use-notice.ts";
 import { versionOf } from "../records/records.staff.server.ts";
 import { Select } from "../ui/fields.tsx";
 import type { Route } from "./+types/correction-form.admin.ts";
@@ -97,6 +98,7 @@ const LABELS = { price_id: "Formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, reference, packages, rule, defaults, gamertag, consent, today } = loaderData;
   const field = fieldsOf(defaults, actionData);
+  const notice = useNotice();
   return (
     <FormDialog
       title={`Corriger l’inscription ${reference}`}
@@ -106,8 +108,8 @@ export default function CorrectionForm({ loaderData, actionData }: Route.Compone
       labels={LABELS}
     >
       <p className="text-muted">
-        La personne reçoit par e-mail ce qui est enregistré. Une nouvelle adresse e-mail donne un
-        nouveau billet : l’ancien lien ne l’ouvre plus.
+        {notice("La personne reçoit par e-mail ce qui est enregistré.")} Une nouvelle adresse e-mail
+        donne un nouveau billet : l’ancien lien ne l’ouvre plus.
       </p>
       <Select
         {...field("price_id")}

@@ -11,6 +11,7 @@ import { formatDate } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { recordAt, saveForm } from "../kit/save.server.ts";
+import { useNotice } from "../mail/use-notice.ts";
 import { Select } from "../ui/fields.tsx";
 import type { Route } from "./+types/move-form.admin.ts";
 import { moveSchema } from "./correction-schema.ts";
@@ -85,6 +86,7 @@ const DEFAULTS = { package: "", gamertag: "", platform: "" };
 export default function MoveForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, reference, packages, gamertag, guardian, name, from, rule } = loaderData;
   const field = fieldsOf(DEFAULTS, actionData);
+  const notice = useNotice();
   return (
     <FormDialog
       title={`Déplacer l’inscription ${reference}`}
@@ -96,8 +98,8 @@ export default function MoveForm({ loaderData, actionData }: Route.ComponentProp
     >
       <p>
         L’inscription de <strong>{name}</strong> quitte <strong>{from}</strong>. La place y revient
-        à la liste d’attente, ou redevient libre ; ce qui est payé suit. La personne en est informée
-        par e-mail et garde sa référence et son billet.
+        à la liste d’attente, ou redevient libre ; ce qui est payé suit. La personne garde sa
+        référence et son billet. {notice("Elle en est informée par e-mail.")}
       </p>
       {packages.length > 0 ? (
         <Select

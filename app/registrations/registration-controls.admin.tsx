@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge, ToggleBadge } from "../kit/row-controls.tsx";
 import { useIntent } from "../kit/use-intent.ts";
+import { useNotice } from "../mail/use-notice.ts";
 import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
 import type { RegistrationRow } from "./registrations.staff.server.ts";
 import { isLive } from "./registrations.ts";
@@ -24,8 +25,10 @@ export function StatusBadge({ status, position, is_test, ...row }: Standing) {
   const doubt = isLive(status) ? doubtOf(row) : undefined;
   return (
     <>
-      <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
-      {is_test && <Badge tone="bad">Essai</Badge>}
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+        {is_test && <Badge tone="bad">Essai</Badge>}
+      </span>
       {doubt && (
         <p title={doubt.reason} className="mt-1 text-sm font-semibold text-blood">
           {doubt.label}
@@ -86,6 +89,7 @@ type CancelProps = { row: Cancelled; className: string; children: React.ReactNod
 export function CancelButton({ row, className, children }: CancelProps) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
+  const notice = useNotice();
   const name = `${row.first_name} ${row.last_name}`;
   return (
     <>
@@ -102,7 +106,7 @@ export function CancelButton({ row, className, children }: CancelProps) {
       {asking && (
         <ConfirmDialog
           title={`Annuler l’inscription de ${name} ?`}
-          message={consequences(row)}
+          message={`${consequences(row)} ${notice(INFORMED)}`}
           action="Annuler l’inscription"
           keep="Garder l’inscription"
           close={() => setAsking(false)}
@@ -113,13 +117,12 @@ export function CancelButton({ row, className, children }: CancelProps) {
   );
 }
 
+const INFORMED = "La personne en est informée par e-mail.";
+
 function consequences({ status, amount, currency }: Cancelled): string {
-  const notice = "La personne en est informée par e-mail.";
-  if (status === "waiting") return `Elle perd son rang dans la liste d’attente. ${notice}`;
+  if (status === "waiting") return "Elle perd son rang dans la liste d’attente.";
   const free = "La place revient à la liste d’attente, ou redevient libre.";
-  if (status === "confirmed" && amount > 0) {
-    const sum = formatAmount("fr", amount, currency);
-    return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements. ${notice}`;
-  }
-  return `${free} ${notice}`;
+  if (status !== "confirmed" || amount === 0) return free;
+  const sum = formatAmount("fr", amount, currency);
+  return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements.`;
 }

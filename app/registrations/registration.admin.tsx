@@ -189,12 +189,10 @@ function Payment({ order, registration, event }: File) {
   const closed = order.status === "held" && event.status === "cancelled";
   return (
     <>
-      <IfMay
-        to="/admin/payments"
-        otherwise={<OrderBadge status={order.status} mode={order.mode} />}
-      >
+      <OrderBadge status={order.status} mode={order.mode} />{" "}
+      <IfMay to="/admin/payments">
         <Link to={`/admin/payments/${order.id}`} className="link">
-          <OrderBadge status={order.status} mode={order.mode} /> Voir la commande
+          Voir la commande
         </Link>
       </IfMay>
       {closed && (

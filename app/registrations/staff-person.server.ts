@@ -43,10 +43,11 @@ export async function checkPerson(
   const lackedGamertag = before?.gamertag === null && !person.gamertag && !person.platform;
   // The guardian is asked below, in the words of staff.
   const errors = refusalsOf({ ...person, hasGuardian: true }, event, minorAge);
-  const [refusal] = Object.entries(errors).filter(
-    ([field]) => !(field === "birthDate" ? isSameAge : lackedGamertag),
-  );
-  if (refusal) throw new FieldRefused(refusal[0], inFrench(refusal[1], event));
+  const refusals = Object.entries(errors)
+    .filter(([field]) => !(field === "birthDate" ? isSameAge : lackedGamertag))
+    .map(([field, message]) => [field, inFrench(message, event)] as const);
+  const [refusal, ...others] = refusals;
+  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
   const guardian = guardianFrom(person.guardian, {
     minor: isYoungerThan(minorAge, person.birthDate, event.date),
     before,
@@ -72,11 +73,11 @@ export async function checkMoved(
   };
   const minorAge = await findMinorAge(db);
   const errors = refusalsOf({ ...person, hasGuardian: true }, to, minorAge);
-  const [refusal] = Object.entries(errors);
-  if (refusal) {
-    const [field, message] = refusal;
-    throw new FieldRefused(field === "birthDate" ? "package" : field, inFrench(message, to));
-  }
+  const [refusal, ...others] = Object.entries(errors).map(
+    ([field, message]) =>
+      [field === "birthDate" ? "package" : field, inFrench(message, to)] as const,
+  );
+  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
   const minor = isYoungerThan(minorAge, person.birthDate, to.date);
   return { ...playerOf(person, to), ...guardianFrom(person.guardian, { minor, before, now }) };
 }

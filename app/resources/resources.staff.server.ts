@@ -81,14 +81,15 @@ export async function countResources(db: StaffDb) {
   return { all: 0, published: 0, official: 0, ...row, downloads: row?.downloads ?? 0 };
 }
 
-/** The categories that documents have, for the filter. */
+/** The categories that documents have, for the filter, in the order of the form. */
 export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ name: fileCategories.name })
+    .select({ name: fileCategories.name })
     .from(staticFiles)
     .innerJoin(fileCategories, eq(fileCategories.id, staticFiles.category_id))
     .where(isResource)
-    .orderBy(fileCategories.name);
+    .groupBy(fileCategories.id)
+    .orderBy(asc(fileCategories.place), asc(fileCategories.name));
   return rows.map(({ name }) => name);
 }
 

@@ -45,6 +45,7 @@ export function PublicForm({ state, words, action, submit, children, className }
 /**
  * How many fields to correct, each with a link to it; or what is wrong with the whole. A page whose
  * forms come and go with the state of what it shows has it by itself.
+ * However many they are, it is no taller than what the header leaves of the screen, so that its first line is seen.
  */
 export function ErrorSummary({
   state,
@@ -60,7 +61,7 @@ export function ErrorSummary({
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: after a refused form, what is wrong is where one must look
       autoFocus
-      className={`rounded-control border-2 border-red bg-rose p-4 ${className}`}
+      className={`max-h-[calc(100vh-72px)] overflow-auto rounded-control border-2 border-red bg-rose p-4 ${className}`}
     >
       <p className="flex gap-2 font-bold text-blood">
         <CircleAlert aria-hidden="true" size={22} className="mt-0.5 shrink-0" />

@@ -140,7 +140,11 @@ withEngines(() => {
     const found = await asVisitor((db) => findResource(db, id));
     expect(found).toMatchObject({ category: named.name, category_key: "reports" });
     const search = new URLSearchParams({ category: named.name });
-    const spec = resourceList(await asAdmin(usedResourceCategories));
+    const used = await asAdmin(usedResourceCategories);
+    const offered = await asAdmin(listOfferedCategories);
+    expect(used.length).toBeGreaterThan(1);
+    expect(used, "in the order of the form").toEqual(offered.filter((one) => used.includes(one)));
+    const spec = resourceList(used);
     const { rows } = await asAdmin((db) => listAllResources(db, parseListQuery(spec, search)));
     expect(rows.map(({ id }) => id).sort()).toEqual([id, late].sort());
     const gone = asAdmin((db) => createResource(db, reports("Autre", "Sans catégorie")));

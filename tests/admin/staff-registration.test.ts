@@ -115,6 +115,14 @@ withEngines((_engine, database) => {
       );
     });
 
+    test("hears of everything that its event asks and that lacks, at once", async () => {
+      const lacking = form(await makeEvent(1), "lacking", FREE, { gamertag: "", platform: "" });
+      await expect(asAdmin((db) => createRegistration(db, lacking))).rejects.toMatchObject({
+        field: "gamertag",
+        others: { platform: "Veuillez sélectionner une plateforme" },
+      });
+    });
+
     test("is refused where no place is left, or twice, and nothing is written", async () => {
       const event = await makeEvent(1);
       await asAdmin((db) => createRegistration(db, form(event, "one")));

@@ -81,6 +81,19 @@ async function fill(page: Page, email: string) {
   await page.locator("#acceptTerms").check();
 }
 
+test("on a phone, however much there is to correct, its first line lies below the header", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { fr } = LANGUAGES;
+  await choose(page, fr, fr.player);
+  await page.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByRole("alert")).toBeFocused();
+  const top = (await page.getByRole("alert").locator("p").boundingBox())?.y ?? 0;
+  const header = await page.getByRole("banner").boundingBox();
+  expect(top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });

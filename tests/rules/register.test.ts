@@ -41,6 +41,13 @@ describe("the register", () => {
     expect(twice(tables)).toEqual([]);
   });
 
+  test("has words for whatever keeps an example from being removed", () => {
+    const keepers = RECORDS.flatMap(({ samples }) => samples?.keptBy ?? []);
+    expect(keepers.length).toBeGreaterThan(3);
+    const told = new Set(RECORDS.map(({ table }) => table));
+    expect(keepers.filter(({ table, words }) => !words && !told.has(table))).toEqual([]);
+  });
+
   test("gives each notion an address of the site map, and no other the same", () => {
     const lists = routes.filter(({ file }) => file.endsWith(".admin.tsx"));
     const patterns = lists.map(({ pattern }) => pattern);

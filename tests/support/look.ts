@@ -14,6 +14,12 @@ export function watch(page: Page, expected: (message: string) => boolean): strin
   page.on("console", (message) => {
     if (message.type() === "error" && !expected(message.text())) problems.push(message.text());
   });
+  // What a page tries and is refused without a word, its policy reports to us from every browser.
+  void page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`refused by ${violatedDirective}: ${blockedURI}`);
+    });
+  });
   return problems;
 }
 

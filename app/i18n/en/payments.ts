@@ -33,6 +33,8 @@ export const payment = {
     "It is not the amount that was asked for: it will be returned to you. You can pay the exact amount.",
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
+  paidUnwrittenText:
+    "It is confirmed. This website cannot send e-mail at the moment: keep the address of this page.",
   paidTwice: "You have paid more than once",
   paidTwiceText: "It is confirmed. What you paid in excess will be returned to you.",
   expired: "The time limit has passed",
@@ -90,6 +92,7 @@ export const payment = {
   shareWhatsApp: "Send on WhatsApp",
   shareMessage: "{{label}}, in the name of {{name}}: {{amount}} to pay here: {{link}}",
   sharedTitle: "Pay for somebody",
+  sharedPaidUnwrittenText: "Thank you. It is confirmed for the person you paid for.",
   sharedPaidText: "Thank you. Whoever you paid for receives the confirmation.",
   timeline: "Where is the money?",
   seeMembership: "See my membership",

@@ -34,6 +34,8 @@ export const payment = {
     "Ce n’est pas le montant demandé : il vous sera rendu. Vous pouvez payer le montant exact.",
   paid: "Votre paiement est reçu",
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
+  paidUnwrittenText:
+    "C’est confirmé. Aucun e-mail ne part de ce site pour le moment : gardez l’adresse de cette page.",
   paidTwice: "Vous avez payé plusieurs fois",
   paidTwiceText: "C’est confirmé. Ce que vous avez payé en trop vous est rendu.",
   expired: "Le délai est passé",
@@ -91,6 +93,7 @@ export const payment = {
   shareWhatsApp: "Envoyer par WhatsApp",
   shareMessage: "{{label}}, au nom de {{name}} : {{amount}} à payer ici : {{link}}",
   sharedTitle: "Payer pour quelqu’un",
+  sharedPaidUnwrittenText: "Merci. C’est confirmé pour la personne pour qui vous avez payé.",
   sharedPaidText: "Merci. La personne pour qui vous avez payé reçoit la confirmation.",
   timeline: "Où est l’argent ?",
   seeMembership: "Voir mon adhésion",

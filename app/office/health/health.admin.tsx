@@ -65,7 +65,7 @@ export default function Health({ loaderData: { checks, stored, isTold } }: Route
       <CheckList checks={checks} />
       {stored ? (
         <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <CauseCard causes={stored.causes} />
+          <CauseCard causes={stored.causes} isTold={isTold} />
           <ReportCard reports={stored.reports} />
         </div>
       ) : (
@@ -77,7 +77,9 @@ export default function Health({ loaderData: { checks, stored, isTold } }: Route
 
 const TONES = { warning: "wait", error: "bad" } as const;
 
-function CauseCard({ causes }: { causes: readonly HealthCause[] }) {
+type CauseCardProps = { causes: readonly HealthCause[]; isTold: boolean };
+
+function CauseCard({ causes, isTold }: CauseCardProps) {
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Ce qui n’allait pas</h2>
@@ -98,7 +100,7 @@ function CauseCard({ causes }: { causes: readonly HealthCause[] }) {
                 {ended_at
                   ? `Du ${formatMoment("fr", since)} au ${formatMoment("fr", ended_at)}`
                   : `Depuis le ${formatMoment("fr", since)}`}
-                {told ? ", signalé par e-mail" : ""}
+                {told && (isTold ? ", signalé par e-mail" : ", e-mail gardé sur le serveur")}
               </p>
             </li>
           ))}

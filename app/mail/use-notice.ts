@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from "react-router";
+
+export const TELL_THEM = "Aucun e-mail ne part de ce site : prévenez la personne vous-même.";
+
+/**
+ * What staff read, before they decide, of the mail that will tell somebody; where none leaves, that they
+ * have to say it themselves. The frame of the office knows which.
+ */
+export function useNotice(): (notice: string, instead?: string) => string {
+  const office = useRouteLoaderData("admin") as { mailLeaves: boolean } | undefined;
+  return (notice, instead = TELL_THEM) => (office?.mailLeaves === false ? instead : notice);
+}
