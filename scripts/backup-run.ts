@@ -8,7 +8,8 @@ import { noteRunByHand } from "../app/backups/note-run.server.ts";
 import { performBackup } from "../app/backups/perform-backup.server.ts";
 import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
 import { currentTime } from "../app/core/clock.ts";
-import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
+import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
@@ -33,7 +34,7 @@ async function openDatabase(): Promise<CopyDatabase> {
   const settings = env();
   const { DATABASE_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = settings;
   if (DATABASE_URL) return openServerSource(settings);
-  const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
+  const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   const database = await openFolderCopy(join(DATA_DIR, "database"));
   return { ...database, close: () => database.close().finally(unlock) };
 }

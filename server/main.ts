@@ -13,11 +13,14 @@ import {
   type GeneratedPassword,
 } from "../app/auth/first-administrator.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
+import { noteArrival } from "../app/backups/arrival.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
 import { lookForRest, release } from "../app/core/database/rest.server.ts";
+import { JournalError } from "../app/core/database/site-states.server.ts";
+import { switchIfDue } from "../app/core/database/site-switch.server.ts";
 import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
@@ -162,7 +165,8 @@ function show({ email, password }: GeneratedPassword): void {
 export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let refusal: ForeignStoreError | TestPlacesError | undefined;
-  const bringContent = async () => {
+  const bringContent = async (own: Engine) => {
+    await noteArrival(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
     await lookForRest();
     await openOnlinePayments();
@@ -174,6 +178,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await followRotation();
   };
   warnOfOpenFolder(settings.DATA_DIR);
+  switchIfDue(settings);
   const onWrong = (since: Date) => cache.forgetSince(since);
   const { engine, ready } = await openDatabase(settings, bringContent, { onWrong, worker });
   starting = false;
@@ -257,11 +262,8 @@ export const adoptFiles = () => withDatabase(adoptStore);
 
 /** Errors whose message is one line for whoever starts us. */
 const FOR_PEOPLE = [
-  SettingError,
-  FolderInUseError,
-  ForeignStoreError,
-  TestPlacesError,
-  WrongDatabaseError,
+  ...[SettingError, FolderInUseError, ForeignStoreError],
+  ...[JournalError, TestPlacesError, WrongDatabaseError],
 ];
 
 /** What may be shown of an error that ends one of our programs. */

@@ -5,13 +5,13 @@ import type { Worker } from "node:worker_threads";
 import pg from "pg";
 import { Checkpoints } from "./checkpoints.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { lockFolder } from "./folder-lock.server.ts";
 import { openMemory } from "./pglite.server.ts";
 import { backendIn, startWorker } from "./protocol-backends.server.ts";
 import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
 import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
+import { lockDataFolder } from "./site-switch.server.ts";
 import { inTransaction, StatementNames } from "./transactions.server.ts";
 
 const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
@@ -25,7 +25,7 @@ export async function openEmbedded(
   withoutLocks = false,
   started?: Worker,
 ): Promise<Engine> {
-  const unlock = lockFolder(dataDir, withoutLocks);
+  const unlock = lockDataFolder(dataDir, withoutLocks);
   try {
     const folder = join(dataDir, "database");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
