@@ -66,8 +66,7 @@ async function choose(query: URLSearchParams) {
   return { archive, from, at, since: await asSystem("restores.read", (db) => readSince(db, at)) };
 }
 
-export type RestoreScreenData = Awaited<ReturnType<typeof readRestoreScreen>>;
-export type RestoreAnswer = { intent: string; problem?: string; done?: string };
+type RestoreAnswer = { intent: string; problem?: string; done?: string };
 
 const PROBLEMS: Readonly<Record<Exclude<RestoreOutcome, "done">, string>> = {
   busy: "Une restauration est déjà demandée : attendez-la, ou annulez-la d’abord.",
