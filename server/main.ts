@@ -20,7 +20,7 @@ import type { Engine } from "../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
 import { lookForRest, release } from "../app/core/database/rest.server.ts";
 import { JournalError } from "../app/core/database/site-states.server.ts";
-import { switchIfDue } from "../app/core/database/site-switch.server.ts";
+import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
 import { env, SettingError } from "../app/core/env.server.ts";
 import { WrongDatabaseError } from "../app/core/errors.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
@@ -256,6 +256,8 @@ export function rotateSecret(): boolean {
 
 /** Lets the jobs of a restored site run. Tells whether it was at rest. */
 export const releaseSite = () => withDatabase(release);
+
+export const takeFormer = () => takeFormerNext(settings);
 
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);

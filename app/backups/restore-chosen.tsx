@@ -43,13 +43,17 @@ export function ChosenArchive({ chosen, hasFilesElsewhere }: Props) {
             continue pendant ce temps.
           </li>
           <li>
-            Le prochain démarrage, même imprévu, met la copie à la place du site. Passé {COPY_HOURS}{" "}
+            Le prochain démarrage, même imprévu, remplace le site par la copie. Passé {COPY_HOURS}{" "}
             heures sans démarrage, elle est abandonnée.
           </li>
           <li>
             Le site restauré est au repos : rien n’en part avant que vous le remettiez au travail.
-            Chacun se reconnecte, avec le mot de passe qu’il avait le {formatMoment("fr", at)} ; les
-            comptes retirés depuis y sont de nouveau.
+            Chacun se reconnecte, avec le mot de passe et le second facteur qu’il avait le{" "}
+            {formatMoment("fr", at)} ; les comptes retirés depuis y sont de nouveau.
+          </li>
+          <li>
+            Un site au repos n’envoie pas de code par e-mail : qui en reçoit pour se connecter garde
+            un code de secours sous la main.
           </li>
           <li>L’état actuel est gardé sept jours, et vous pouvez y revenir.</li>
           {hasFilesElsewhere && (
@@ -88,8 +92,8 @@ function lostWords(since: Since): string[] {
     [since.messages, "message de contact", "messages de contact"],
     [since.subscriptions, "abonnement à la newsletter", "abonnements à la newsletter"],
     [since.files, "fichier", "fichiers"],
-    [since.mails, "e-mail envoyé, que rien ne rappelle", "e-mails envoyés, que rien ne rappelle"],
-    [since.changes, "ligne du journal", "lignes du journal"],
+    [since.mails, "e-mail déjà parti", "e-mails déjà partis"],
+    [since.changes, "action inscrite au journal", "actions inscrites au journal"],
   ];
   const money = since.money.map(({ kind, amount, currency, count }) => {
     const [one, many] = KINDS[kind] ?? ["écriture", "écritures"];

@@ -82,7 +82,7 @@ function Due({ due, state: { kind, at, bytes } }: DueProps) {
         tone="yellow"
         title={
           kind === "copy"
-            ? "La copie est prête : redémarrez le site pour qu’elle prenne sa place."
+            ? "La copie est prête : redémarrez le site pour qu’elle le remplace."
             : "Redémarrez le site pour revenir à l’état précédent."
         }
       >
@@ -116,9 +116,9 @@ export function FormerStates({ states, isClosed }: FormerProps) {
         L’état précédent
       </h2>
       <p>
-        Le site d’avant la restauration est gardé entier, base et fichiers. Y revenir met l’état
-        actuel à sa place, lui aussi gardé sept jours ; le site est alors au repos, et chacun se
-        reconnecte.
+        Le site d’avant la restauration est gardé entier, base et fichiers. Si vous y revenez,
+        l’état actuel est mis de côté, sept jours lui aussi ; le site est alors au repos, et chacun
+        se reconnecte.
       </p>
       <ul className="divide-y divide-line">
         {formers.map(({ id, at, until, bytes }) => (

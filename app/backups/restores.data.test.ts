@@ -34,6 +34,7 @@ process.env.DATA_DIR = DATA_DIR;
 const TAKES = 240_000;
 const HOUR_MS = 3_600_000;
 const SETTINGS = { DATA_DIR, DATA_DIR_WITHOUT_LOCKS: false };
+const ERASED = join(DATA_DIR, "erasures.jsonl");
 const FILE = join(DATA_DIR, "files/uploads/a.txt");
 let engine: Engine;
 let admin = { id: "", name: "A", email: "a@example.org" };
@@ -72,6 +73,7 @@ describe("of an embedded site", () => {
   beforeAll(async () => {
     mkdirSync(join(DATA_DIR, "files/uploads"), { recursive: true });
     writeFileSync(FILE, "before");
+    writeFileSync(ERASED, "[]\n");
     await makeBackupKeys(DATA_DIR);
     await start();
     const id = await asSystem("test", (db) =>
@@ -83,6 +85,7 @@ describe("of an embedded site", () => {
     await workOfTheNight(new AbortController().signal, 0);
     await write("after@example.org");
     writeFileSync(FILE, "after");
+    writeFileSync(ERASED, "[]\n[]\n");
   }, TAKES);
   afterAll(async () => {
     setClock();
@@ -217,6 +220,8 @@ describe("of an embedded site", () => {
       expect(await senders()).toEqual(["before@example.org"]);
       expect(readFileSync(FILE, "utf8")).toBe("before");
       expect(isAtRest()).toBe(true);
+      // Who was erased since stays written down, and is erased again before the release.
+      expect(readFileSync(ERASED, "utf8")).toBe("[]\n[]\n");
       expect((await actions())[0]).toBe("profiles.restored");
       const sessions = await asSystem("test", (db) => db.execute(sql`select from auth_sessions`));
       expect((sessions as unknown as { rows: unknown[] }).rows).toEqual([]);

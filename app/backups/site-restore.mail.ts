@@ -21,7 +21,7 @@ type Asked = {
 const WORDS: Readonly<Record<RestoreNews, { subject: string; text: string }>> = {
   copy: {
     subject: "Une restauration du site est demandée",
-    text: "Une copie du site est préparée depuis une sauvegarde. Le prochain démarrage la met à la place du site : ce qui a été écrit depuis la sauvegarde n’y sera plus. L’état actuel est gardé sept jours.",
+    text: "Une copie du site est préparée depuis une sauvegarde. Au prochain démarrage, elle remplace le site : ce qui a été écrit depuis la sauvegarde n’y sera plus. L’état actuel est gardé sept jours.",
   },
   former: {
     subject: "Un retour à l’état précédent du site est demandé",

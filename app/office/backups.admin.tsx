@@ -74,8 +74,8 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
             Restaurer une sauvegarde
           </h2>
           <p>
-            Une copie du site est préparée à côté, et le prochain démarrage la met à sa place.
-            L’état d’avant est gardé sept jours.
+            Une copie est préparée à côté du site ; au prochain démarrage, elle le remplace. L’état
+            d’avant est gardé sept jours.
           </p>
           <p>
             <Link to="/admin/backups/restore" className="button quiet">

@@ -34,7 +34,7 @@ export default function RestoreAdmin({ loaderData, actionData }: Route.Component
     <>
       <OfficeHead
         title="Restaurer"
-        lead="Une copie du site est préparée depuis une sauvegarde, à côté du site. Le prochain démarrage la met à sa place."
+        lead="Une copie est préparée depuis une sauvegarde, à côté du site. Au prochain démarrage, elle le remplace."
       />
       <div className="grid max-w-[860px] gap-5">
         {actionData?.problem && <Panel tone="red" title={actionData.problem} />}

@@ -20,6 +20,8 @@ import {
 // The site becomes another state of it: folders are renamed, each in one step of the disk, and the journal says
 // beforehand which ones. What is done is told by what stands where, so whoever comes after a crash goes on.
 
+type DataFolder = Pick<Env, "DATA_DIR" | "DATA_DIR_WITHOUT_LOCKS">;
+
 const DAY_MS = 86_400_000;
 /** How long the site of before is kept. */
 export const FORMER_DAYS = 7;
@@ -41,12 +43,35 @@ export function switchIfDue({
   DATA_DIR: dataDir,
   DATA_DIR_WITHOUT_LOCKS: withoutLocks,
   DATABASE_URL,
-}: Pick<Env, "DATA_DIR" | "DATA_DIR_WITHOUT_LOCKS" | "DATABASE_URL">): void {
+}: DataFolder & Pick<Env, "DATABASE_URL">): void {
   if (DATABASE_URL || !journalOrNone(dataDir).due) return;
   const unlock = lockDataFolder(dataDir, withoutLocks);
   try {
     const journal = readJournal(dataDir);
     if (journal.due) begin(dataDir, journal, journal.due);
+  } finally {
+    unlock();
+  }
+}
+
+const COMMAND = { id: "", name: "npm run admin", email: "" };
+
+/**
+ * For whoever holds the machine, where the site does not come to the screen any more: the next start takes the newest
+ * state that it had before. Returns as of when that is; undefined where there is none.
+ * @throws FolderInUseError while the site runs: its screen does it then.
+ */
+export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder): Date | undefined {
+  const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
+  try {
+    const journal = readJournal(DATA_DIR);
+    const former = journal.states.findLast(({ kind }) => kind === "former");
+    if (!former) return undefined;
+    const now = currentTime();
+    const until = new Date(now.getTime() + DAY_MS).toISOString();
+    const due = { id: former.id, by: COMMAND, asked_at: now.toISOString(), until };
+    writeJournal(DATA_DIR, { ...journal, due });
+    return new Date(former.at);
   } finally {
     unlock();
   }
