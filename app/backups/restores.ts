@@ -46,7 +46,7 @@ export const COPY_PROBLEM_LABELS: Readonly<Record<CopyProblem, string>> = {
   disks: "la base ou les fichiers sont sur un disque à part",
   time: "elle a pris trop de temps",
   stopped: "elle a été arrêtée",
-  interrupted: "le site s’est arrêté pendant ce temps",
+  interrupted: "elle a été interrompue",
   unknown: "la raison est dans le journal du serveur",
 };
 

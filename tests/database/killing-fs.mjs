@@ -1,5 +1,5 @@
 // Preloaded into a process of a test: counts what it does to the disk, and ends it, as a power cut would, or refuses,
-// before the step that FAULT_AT names. A step is done in full, or not at all.
+// before the step that FAULT_AT names; or has no room from then on. A step is done in full, or not at all.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -7,7 +7,8 @@ const at = Number(process.env.FAULT_AT);
 const isRefusing = process.env.FAULT === "refuse";
 let steps = 0;
 
-for (const name of ["mkdirSync", "renameSync", "writeFileSync", "fsyncSync"]) {
+const names = ["mkdirSync", "renameSync", "writeFileSync", "fsyncSync"];
+for (const name of process.env.FAULT === "full" ? [] : names) {
   const own = fs[name];
   fs[name] = (...args) => {
     // Whoever refuses to rename a folder refuses that alone.
@@ -17,6 +18,19 @@ for (const name of ["mkdirSync", "renameSync", "writeFileSync", "fsyncSync"]) {
       process.kill(process.pid, "SIGKILL");
     }
     return own(...args);
+  };
+}
+if (process.env.FAULT === "full") {
+  const { writeSync } = fs;
+  fs.writeSync = (to, ...args) => {
+    // What it says of itself goes through.
+    if (to > 2 && ++steps >= at) {
+      throw Object.assign(new Error("ENOSPC: no space left on device"), {
+        code: "ENOSPC",
+        errno: -28,
+      });
+    }
+    return writeSync(to, ...args);
   };
 }
 syncBuiltinESMExports();
