@@ -11,12 +11,15 @@ import {
   ERASED,
   FILE,
   RestoringSite,
+  SETTINGS,
 } from "../../tests/support/restoring-site.ts";
 import { setClock } from "../core/clock.ts";
 import { openDatabase } from "../core/database/database.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
+import { FolderInUseError } from "../core/database/folder-lock.server.ts";
 import { isAtRest } from "../core/database/rest.server.ts";
 import { readJournal, stateFolder, statesFolder } from "../core/database/site-states.server.ts";
+import { takeFormerNext } from "../core/database/site-switch.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { listArchives } from "./prune-archives.server.ts";
 import { askForCopy, askForFormer, cancelRestore } from "./restore-changes.system.server.ts";
@@ -146,6 +149,23 @@ describe("of an embedded site", () => {
       expect(readFileSync(FILE, "utf8")).toBe("after");
       expect(isAtRest()).toBe(true);
       expect((await site.actions())[0]).toBe("profiles.restored-former");
+    },
+    TAKES,
+  );
+
+  test(
+    "the command takes the former with the next start, and has no account in the log",
+    async () => {
+      await expect(async () => takeFormerNext(SETTINGS)).rejects.toThrow(FolderInUseError);
+      const now = await site.senders();
+      await site.restart(() => {
+        expect(takeFormerNext(SETTINGS)).toEqual(new Date(site.formers()[0]?.at ?? 0));
+      });
+      expect(await site.senders()).toEqual([BEFORE, "meanwhile@example.org"]);
+      expect((await site.actions())[0]).toBe("profiles.restored-former");
+      await site.restart(() => void takeFormerNext(SETTINGS));
+      expect(await site.senders()).toEqual(now);
+      expect(isAtRest()).toBe(true);
     },
     TAKES,
   );

@@ -16,6 +16,8 @@ const start = async () => {
   });
 };
 const restart = () => product.stop().then(start);
+/** As after a power cut. */
+const crash = () => product.kill().then(start);
 test.beforeAll(start);
 test.afterAll(async () => {
   await product.stop();
@@ -99,6 +101,18 @@ test("an archive is chosen with what it would lose, the copy is made and can be 
   await page.getByRole("button", { name: "Annuler la restauration" }).click();
   await expect(page.getByText("Le prochain démarrage ne change rien.")).toBeVisible();
   await expect(page.getByText("La copie est prête")).toHaveCount(0);
+
+  // The machine goes down over it.
+  await archivesIn(page).first().getByRole("link").click();
+  await page.getByRole("button", { name: "Préparer la copie" }).click();
+  await expect(page.getByText(/^Étape \d sur 3/)).toBeVisible(READY);
+  await crash();
+  // Another port, the same session.
+  await page.goto(`${product.url}/admin/backups/restore`);
+  await expect(page.getByText("elle a été interrompue")).toBeVisible(READY);
+  await shoot(page, "failed");
+  await page.getByRole("button", { name: "Retirer ce message" }).click();
+  await expect(page.getByText("elle a été interrompue")).toHaveCount(0);
 });
 
 test("the next start takes it, at rest, and the former state comes back the same way", async ({
@@ -117,7 +131,7 @@ test("the next start takes it, at rest, and the former state comes back the same
   }).toPass(READY);
   await page.context().close();
   await sendMessage("Écrit après la sauvegarde");
-  await restart();
+  await crash();
 
   const restored = await open(browser, "/admin/messages");
   await expect(restored.getByText("Le site est au repos")).toBeVisible();

@@ -22,7 +22,7 @@ import { insertRow } from "../database/tables.ts";
 
 export const DATA_DIR = mkdtempSync(join(tmpdir(), "fge-restores-"));
 process.env.DATA_DIR = DATA_DIR;
-const SETTINGS = { DATA_DIR, DATA_DIR_WITHOUT_LOCKS: false };
+export const SETTINGS = { DATA_DIR, DATA_DIR_WITHOUT_LOCKS: false };
 export const FILE = join(DATA_DIR, "files/uploads/a.txt");
 export const ERASED = join(DATA_DIR, "erasures.jsonl");
 export const BEFORE = "before@example.org";
@@ -44,8 +44,10 @@ export class RestoringSite {
     this.#engine = engine;
   }
 
-  async restart(): Promise<void> {
+  /** `command`: what somebody does on the machine meanwhile. */
+  async restart(command = () => {}): Promise<void> {
     await this.#engine?.close();
+    command();
     await this.start();
   }
 
