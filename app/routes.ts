@@ -82,6 +82,7 @@ export default [
       route("/admin/retention", "office/retention.admin.tsx"),
       route("/admin/backups", "office/backups.admin.tsx"),
       route("/admin/backups/rest", "office/rest.admin.tsx"),
+      route("/admin/backups/restore", "office/restore.admin.tsx"),
       route("/admin/bin", "office/bin.admin.tsx"),
       route("/admin/diagnostic", "office/diagnostic.admin.tsx"),
       route("/admin/diagnostic/links", "office/links.admin.tsx"),

@@ -7,11 +7,14 @@ npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur re
 npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
 npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)
 npm run admin -- release                  un site remis en place reprend son travail (a restored site goes to work)
+npm run admin -- former                  au prochain démarrage, l’état d’avant la restauration (what it was before a restore)
 npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
 const [command = "", email = "", ...name] = process.argv.slice(2);
 const needsEmail = ["create", "reset", "disable"].includes(command);
-const withoutEmail = ["list", "adopt-store", "release", "rotate-secret"].includes(command);
+const withoutEmail = ["list", "adopt-store", "former", "release", "rotate-secret"].includes(
+  command,
+);
 if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) {
   console.error(USAGE);
   process.exit(1);
@@ -47,6 +50,9 @@ const RELEASED =
   "Le site reprend son travail : messages, rappels, remboursements (it goes to work).";
 const AT_WORK = "Le site n’était pas au repos (it was not at rest).";
 
+const FORMER = "Le prochain démarrage reprend l’état du (the next start takes the site of)";
+const NO_FORMER = "Aucun état précédent n’est gardé (no former state is kept).";
+
 /** How the store of files was before it was adopted. */
 const BEFORE = {
   ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
@@ -68,6 +74,10 @@ try {
     const rotated = product.rotateSecret();
     console.log(rotated ? ROTATED : NOT_OURS);
     process.exitCode = rotated ? 0 : 1;
+  } else if (command === "former") {
+    const at = product.takeFormer();
+    console.log(at ? `${FORMER}: ${at.toISOString()}` : NO_FORMER);
+    process.exitCode = at ? 0 : 1;
   } else if (command === "release") {
     console.log((await product.releaseSite()) ? RELEASED : AT_WORK);
   } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));

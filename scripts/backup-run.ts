@@ -10,7 +10,8 @@ import { performBackup } from "../app/backups/perform-backup.server.ts";
 import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { requireDatabase } from "../app/core/database/database-folder.server.ts";
-import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
+import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
@@ -35,10 +36,10 @@ async function openDatabase(): Promise<CopyDatabase> {
   const settings = env();
   const { DATABASE_URL, DATA_DIR, DATA_DIR_WITHOUT_LOCKS } = settings;
   if (DATABASE_URL) return openServerSource(settings);
-  // Where there is none, an empty one would be made and archived.
   const folder = join(DATA_DIR, "database");
+  const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
+  // Where there is none, an empty one would be made and archived.
   requireDatabase(folder);
-  const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   const database = await openFolderCopy(folder);
   return { ...database, close: () => database.close().finally(unlock) };
 }

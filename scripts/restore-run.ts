@@ -14,7 +14,8 @@ import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
 import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
 import { restoreArchive } from "../app/backups/restore-archive.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { FolderInUseError, lockFolder } from "../app/core/database/folder-lock.server.ts";
+import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
@@ -63,10 +64,12 @@ async function openEmptyPlace(): Promise<CopyDatabase> {
     throw new ArchiveError("la base n’est pas vide (the database is not empty)");
   }
   const folder = join(DATA_DIR, "database");
+  // First: a switch that was cut short brings its database to this place.
+  const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
+    unlock();
     throw new ArchiveError(`la base n’est pas vide (the database is not empty): ${folder}`);
   }
-  const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   const database = await openFolderCopy(folder);
   return { ...database, close: () => database.close().finally(unlock) };
 }

@@ -2,6 +2,7 @@ import { clearSignInsJob } from "../app/auth/housekeeping.jobs.server.ts";
 import { backupsJob } from "../app/backups/backups.jobs.server.ts";
 import { departuresJob } from "../app/backups/departures.jobs.server.ts";
 import { restJob } from "../app/backups/rest.jobs.server.ts";
+import { restoresJob } from "../app/backups/restores.jobs.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { isAtRest, whenReleased } from "../app/core/database/rest.server.ts";
 import { type Job, startJobs } from "../app/core/jobs.server.ts";
@@ -29,6 +30,7 @@ import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 export const siteJobs: readonly Job[] = [
   backupsJob,
   departuresJob,
+  restoresJob,
   binJob,
   clearSignInsJob,
   erasuresJob,
@@ -57,7 +59,7 @@ export const siteJobs: readonly Job[] = [
  */
 export async function startWork(engine: Engine): Promise<void> {
   if (isAtRest()) {
-    const beforehand = await startJobs(engine, [restJob]);
+    const beforehand = await startJobs(engine, [restJob, restoresJob]);
     await whenReleased();
     await beforehand.stop();
   }

@@ -13,10 +13,12 @@ import {
   type GeneratedPassword,
 } from "../app/auth/first-administrator.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
+import { noteArrival } from "../app/backups/arrival.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { lookForRest, release } from "../app/core/database/rest.server.ts";
+import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { explainEnd } from "../app/core/explain.server.ts";
 import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
@@ -160,7 +162,8 @@ function show({ email, password }: GeneratedPassword): void {
 export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let refusal: ForeignStoreError | TestPlacesError | undefined;
-  const bringContent = async () => {
+  const bringContent = async (own: Engine) => {
+    await noteArrival(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
     await lookForRest();
     await openOnlinePayments();
@@ -172,6 +175,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await followRotation();
   };
   warnOfOpenFolder(settings.DATA_DIR);
+  switchIfDue(settings);
   const onWrong = (since: Date) => cache.forgetSince(since);
   const { engine, ready } = await openDatabase(settings, bringContent, { onWrong, worker });
   starting = false;
@@ -249,6 +253,8 @@ export function rotateSecret(): boolean {
 
 /** Lets the jobs of a restored site run. Tells whether it was at rest. */
 export const releaseSite = () => withDatabase(release);
+
+export const takeFormer = () => takeFormerNext(settings);
 
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type * as z from "zod";
 import { projectRoot } from "../core/project-root.server.ts";
 import {
   ANSWER,
@@ -9,8 +10,10 @@ import {
   type BackupTask,
   type BackupTasks,
   RESULTS,
+  STEP,
 } from "./backup-tasks.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
+import type { CopyStep } from "./restores.ts";
 
 /** How long a night's work may take: a first copy to a store elsewhere goes on the next night. */
 const LONGEST_MS = 6 * 60 * 60_000;
@@ -68,20 +71,34 @@ export class BackupProcess {
   async ask<Task extends BackupTask>(
     task: Task,
     asked: BackupTasks[Task],
+    onStep: (step: CopyStep) => void = () => {},
   ): Promise<BackupResults[Task]> {
     const over = new AbortController();
-    const message = once(this.#child, "message", over);
-    // It is for nobody when the process ended first.
-    message.catch(() => {});
+    const follow = (words: unknown) => {
+      const { data: said } = STEP.safeParse(words);
+      if (said) onStep(said.step);
+    };
+    this.#child.on("message", follow);
     try {
+      const message = this.#answer(over.signal);
+      // It is for nobody when the process ended first.
+      message.catch(() => {});
       if (this.#child.connected) this.#child.send({ task, asked });
-      const [words] = await Promise.race([message, this.#gone]);
-      const answer = ANSWER.parse(words);
+      const answer = await Promise.race([message, this.#gone]);
       if ("reason" in answer) throw new BackupFailure(answer.reason);
       return RESULTS[task].parse(answer.result);
     } finally {
       over.abort();
+      this.#child.off("message", follow);
     }
+  }
+
+  /** The next message that is no step on the way. */
+  async #answer(signal: AbortSignal): Promise<z.infer<typeof ANSWER>> {
+    for await (const [words] of on(this.#child, "message", { signal })) {
+      if (!STEP.safeParse(words).success) return ANSWER.parse(words);
+    }
+    throw new BackupFailure("interrupted");
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type ArchiveReport, type ProofReport, RUN_REASONS } from "./backups.ts";
+import { COPY_PROBLEMS, COPY_STEPS, type CopyReport } from "./restores.ts";
 
 /** What the process of backups can be asked for, in the order of a night. */
 export type BackupTasks = {
@@ -12,6 +13,8 @@ export type BackupTasks = {
   send: { at: string };
   /** Restores the newest archive of a folder into an empty one, with the schema of this version. */
   prove: { folder: string; dataDir: string; work: string; schema: string };
+  /** Restores one archive beside the site, for it to become the site. */
+  restore: { from: "here" | "elsewhere"; archive: string; to: string; schema: string };
 };
 export type BackupTask = keyof BackupTasks;
 
@@ -31,6 +34,7 @@ export type BackupResults = {
   write: ArchiveReport;
   send: null;
   prove: ProofReport;
+  restore: CopyReport;
 };
 
 export const RESULTS: { [Task in BackupTask]: z.ZodType<BackupResults[Task]> } = {
@@ -40,7 +44,14 @@ export const RESULTS: { [Task in BackupTask]: z.ZodType<BackupResults[Task]> } =
   write: archive,
   send: z.null(),
   prove: proof,
+  restore: z.union([
+    z.object({ madeAt: z.string(), bytes: count }),
+    z.object({ problem: z.enum(COPY_PROBLEMS) }),
+  ]),
 };
+
+/** How far a restore came. */
+export const STEP = z.object({ step: z.enum(COPY_STEPS) });
 
 export const ANSWER = z.union([
   z.object({ result: z.unknown() }),

@@ -58,6 +58,10 @@ const work: Work = {
     const { proveArchive } = await import("./prove-archive.server.ts");
     return proveArchive(asked);
   },
+  async restore(asked) {
+    const { prepareCopy } = await import("./prepare-copy.server.ts");
+    return prepareCopy(asked, (step) => process.send?.({ step }));
+  },
 };
 
 function reasonFor(error: unknown): RunReason {

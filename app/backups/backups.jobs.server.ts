@@ -1,5 +1,6 @@
 import { currentTime } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
+import { journalOrNone } from "../core/database/site-switch.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log } from "../core/log.server.ts";
@@ -38,6 +39,8 @@ const WORK = {
 export async function workOfTheNight(stopping: AbortSignal, priority?: number): Promise<void> {
   // Without a key that people hold, an archive would be of no use once the machine is gone.
   if (!readBackupKeys(env().DATA_DIR)) return;
+  // An archive that is being read must not go meanwhile; this is woken when that is over.
+  if (journalOrNone(env().DATA_DIR).work?.status === "running") return;
   for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
     const kind = nextWork(await readHistory(), currentTime());
     if (!kind) break;

@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { lockFolder } from "../core/database/folder-lock.server.ts";
 import { readSchema } from "../core/database/schema-files.server.ts";
+import { forgetDue, lockDataFolder } from "../core/database/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
@@ -43,8 +43,10 @@ export async function goBack(plan: GoingBack): Promise<{ manifest: Manifest; asi
   const manifest = await verifyArchive(plan.source);
   checkHistory(manifest, readSchema(schemaFolder));
   const { DATA_DIR, DATA_DIR_WITHOUT_LOCKS, DATABASE_URL, DATABASE_OWNER_URL } = settings;
-  const unlock = lockFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
+  const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   try {
+    // What somebody asked the next start for was meant for the site of now.
+    forgetDue(DATA_DIR);
     const aside = DATABASE_URL
       ? await replaceSchemas(plan, manifest, DATABASE_OWNER_URL ?? DATABASE_URL)
       : await replaceFolder(plan, manifest);

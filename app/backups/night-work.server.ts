@@ -7,7 +7,9 @@ import { env } from "../core/env.server.ts";
 import { projectRoot } from "../core/project-root.server.ts";
 import { BackupProcess } from "./backup-process.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
+import type { BackupTasks } from "./backup-tasks.ts";
 import type { ArchiveReport, ProofReport } from "./backups.ts";
+import type { CopyReport, CopyStep } from "./restores.ts";
 
 /** Where a copy of the database and what is decrypted of an archive lie until the work is done. */
 const workFolder = () => join(env().DATA_DIR, "backup-work");
@@ -68,6 +70,17 @@ export function limitsOfProof(folder: string, dataDir: string, work: string): st
     ...read.map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${work}`,
   ];
+}
+
+/** Restores an archive into a folder that may become the site. @throws BackupFailure */
+export async function restoreBeside(
+  asked: BackupTasks["restore"],
+  onStep: (step: CopyStep) => void,
+  limits: NightLimits,
+): Promise<CopyReport> {
+  await mkdir(asked.to, { recursive: true, mode: 0o700 });
+  const child = new BackupProcess({ env: { ...process.env, TMPDIR: asked.to }, ...limits });
+  return await child.ask("restore", asked, onStep).finally(() => child.end());
 }
 
 /** Restores the newest archive of this machine, and compares. @throws BackupFailure */

@@ -46,11 +46,10 @@ async function restoreAndCompare(
   source: ArchiveSource,
 ): Promise<ProofReport> {
   const manifest = await verifyArchive(source);
-  const rows = manifest.parts.reduce((sum, { size }) => sum + size, 0);
   const largest = Math.max(0, ...manifest.files.map(({ size }) => size));
-  await requireRoom(work, TIMES * rows + 2 * largest);
+  await requireRoom(work, roomForRows(manifest) + 2 * largest);
   const different = new Set<string>();
-  const files = passingStorage(join(work, "files"), manifest, different);
+  const files = comparingStorage(diskStorage(join(work, "files")), manifest, different, false);
   const database = await openScratchCopy(join(work, "database"));
   try {
     await restoreArchive({
@@ -66,24 +65,40 @@ async function restoreAndCompare(
   } finally {
     await database.close();
   }
-  return {
-    archive: source.key,
-    rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-    files: manifest.files.length,
-    findings: different.size > 0 ? { different: [...different].sort() } : {},
-    reason: different.size > 0 ? "differs" : undefined,
-  };
+  return reportOf(source, manifest, different);
 }
 
-/** Looks at each file that came back, and keeps none: all of them at once may have no room. */
-function passingStorage(folder: string, { files }: Manifest, different: Set<string>): Storage {
+/** What the rows of an archive take at most, once they are a database. */
+export const roomForRows = ({ parts }: Manifest): number =>
+  TIMES * parts.reduce((sum, { size }) => sum + size, 0);
+
+export const reportOf = (
+  { key }: ArchiveSource,
+  { tables, files }: Manifest,
+  different: ReadonlySet<string>,
+): ProofReport => ({
+  archive: key,
+  rows: tables.reduce((sum, table) => sum + table.rows, 0),
+  files: files.length,
+  findings: different.size > 0 ? { different: [...different].sort() } : {},
+  reason: different.size > 0 ? "differs" : undefined,
+});
+
+/** Looks at each file that comes back. For a try it keeps none: all of them at once may have no room. */
+export function comparingStorage(
+  storage: Storage,
+  { files }: Manifest,
+  different: Set<string>,
+  isKept: boolean,
+): Storage {
   const expected = new Map(files.map((file) => [file.key, file]));
   return {
-    ...diskStorage(folder),
-    async put(key, file) {
+    ...storage,
+    async put(key, file, type) {
       const { size, sha256 } = await sumOf(createReadStream(file));
       const own = expected.get(key);
       if (own?.size !== size || own.sha256 !== sha256) different.add("files");
+      if (isKept) await storage.put(key, file, type);
     },
   };
 }

@@ -58,11 +58,14 @@ export async function restoreArchive(plan: RestorePlan): Promise<void> {
   }
 }
 
+/** The archive is of a version that this one cannot make its own. */
+export class HistoryError extends ArchiveError {}
+
 /** An archive of an older version is migrated afterwards; one of a later version is refused. */
 export function checkHistory({ migrations }: Manifest, schema: Schema): void {
   const own = schema.migrations.map(({ hash }) => hash);
   if (migrations.every((hash, place) => own[place] === hash)) return;
-  throw new ArchiveError(
+  throw new HistoryError(
     migrations.length > own.length
       ? "sa base est d’une version plus récente (its database is of a later version)"
       : "ses migrations ne sont pas celles de ce site (its migrations are not ours)",

@@ -37,7 +37,7 @@ export function siteReleasedMail(release: Released): Mail {
     parts: [
       { text: greeting("fr", name) },
       {
-        text: "Le site, remis en place depuis une sauvegarde, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",
+        text: "Le site, remis dans un état d’avant, n’est plus au repos : messages, rappels, remboursements et paiements en ligne reprennent.",
       },
       { rows },
       { button: "Ouvrir l’administration", to: "/admin" },

@@ -1,4 +1,5 @@
 import { FolderInUseError } from "./database/folder-lock.server.ts";
+import { JournalError } from "./database/site-states.server.ts";
 import { SettingError } from "./env.server.ts";
 import { WrongDatabaseError } from "./errors.ts";
 import { framesOf, reasonOf } from "./reason.server.ts";
@@ -6,7 +7,12 @@ import { framesOf, reasonOf } from "./reason.server.ts";
 type Kind = abstract new (...args: never[]) => Error;
 
 /** Errors whose message is one line for whoever starts us. */
-const FOR_PEOPLE: readonly Kind[] = [SettingError, FolderInUseError, WrongDatabaseError];
+const FOR_PEOPLE: readonly Kind[] = [
+  SettingError,
+  FolderInUseError,
+  JournalError,
+  WrongDatabaseError,
+];
 
 /**
  * What may be shown of an error that ends one of our programs. `more` are kinds whose message is for people

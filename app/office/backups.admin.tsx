@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
 import { readFactor } from "../auth/second-factors.system.server.ts";
 import { BackUpNowSection } from "../backups/back-up-now.tsx";
@@ -13,6 +13,7 @@ import {
 import { isBusy, isKeyDue, judge } from "../backups/backup-state.ts";
 import { BACK_UP_NOW } from "../backups/backups.ts";
 import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
+import { archivesHere } from "../backups/restore-archives.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
@@ -28,13 +29,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const now = currentTime();
   const history = await asStaff(staff, readBackupHistory);
+  const here = await archivesHere();
   return {
     verdict: judge(history, now),
     hasKeys: history.hasKeys,
     busy: isBusy(history.runs, now),
     keyShownAt: history.keyShownAt,
     keyDue: isKeyDue(history, now),
-    runs: history.runs.filter(({ kind }) => kind !== "key"),
+    runs: history.runs
+      .filter(({ kind }) => kind !== "key")
+      .map((run) => ({ ...run, isHere: run.archive !== null && here.has(run.archive) })),
     factor: await readFactor(staff.id),
   };
 }
@@ -65,6 +69,20 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
           {...loaderData}
           state={actionData?.intent === BACK_UP_NOW ? undefined : actionData}
         />
+        <section aria-labelledby="to-restore" className="panel grid gap-3 p-5">
+          <h2 id="to-restore" className="text-lg">
+            Restaurer une sauvegarde
+          </h2>
+          <p>
+            Une copie est préparée à côté du site ; au prochain démarrage, elle le remplace. L’état
+            d’avant est gardé sept jours.
+          </p>
+          <p>
+            <Link to="/admin/backups/restore" className="button quiet">
+              Choisir une sauvegarde
+            </Link>
+          </p>
+        </section>
         <section aria-labelledby="runs" className="panel p-4">
           <h2 id="runs" className="mb-3 text-lg">
             Sauvegardes et essais
@@ -111,6 +129,16 @@ function RunLine({ run }: { run: Run }) {
       {reason && <p className="text-sm">Ce qui n’a pas marché : {RUN_REASON_LABELS[reason]}.</p>}
       {found.length > 0 && <p className="text-sm wrap-anywhere">{found.join(", ")}</p>}
       {run.archive && <p className="text-sm text-muted wrap-anywhere">{run.archive}</p>}
+      {run.isHere && run.kind === "archive" && (
+        <p className="text-sm">
+          <Link
+            to={`/admin/backups/restore?${new URLSearchParams({ archive: run.archive ?? "", from: "here" })}#chosen`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            Restaurer…
+          </Link>
+        </p>
+      )}
     </li>
   );
 }

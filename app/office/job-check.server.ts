@@ -9,6 +9,7 @@ import type { Finding } from "./probes.system.server.ts";
 const JOBS: Readonly<Record<string, string>> = {
   "backups.departures": "Liste des effacements et des désinscriptions, à côté des sauvegardes",
   "rest.prepare": "Préparation de la reprise, après une restauration",
+  "restores.prepare": "Copie à restaurer, et ménage des états gardés à côté du site",
   "backups.nightly": "Sauvegarde de la nuit, et son essai",
   "bin.empty": "Vidage de la corbeille",
   "data.retention": "Effacement des données dont la durée est passée",

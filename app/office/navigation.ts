@@ -68,6 +68,7 @@ const BESIDE: readonly OfficeLink[] = [
 /** Screens below a line of the sidebar that are no record of its list. */
 const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/backups/rest", label: "Site au repos" },
+  { to: "/admin/backups/restore", label: "Restaurer" },
   { to: "/admin/files/categories", label: "Catégories" },
   { to: "/admin/pages/settings", label: "Menu et logo" },
   { to: "/admin/payments/online", label: "Paiements en ligne" },

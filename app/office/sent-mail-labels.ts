@@ -2,6 +2,7 @@ import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   "site-released": "Site remis au travail",
+  "site-restore": "Restauration du site",
   "mail-test": "Message d’essai",
   health: "Santé du site",
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),

@@ -187,6 +187,7 @@ test("Diagnostic has a name for every job", () => {
     "data.retention",
     "mail.send",
     "rest.prepare",
+    "restores.prepare",
   ];
   const named = NOTIONS.flatMap((notion) => Object.keys(notion.jobs ?? {}));
   expect([...own, ...named].sort()).toEqual(jobs.sort());

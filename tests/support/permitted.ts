@@ -27,6 +27,7 @@ export const PERMITTED: Readonly<Record<string, Permitted>> = {
   "/admin/retention": NOBODY,
   "/admin/backups": NOBODY,
   "/admin/backups/rest": NOBODY,
+  "/admin/backups/restore": NOBODY,
   "/admin/bin": NOBODY,
   "/admin/diagnostic": NOBODY,
   "/admin/diagnostic/links": NOBODY,

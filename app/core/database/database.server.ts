@@ -43,7 +43,7 @@ type Options = {
  */
 export async function openDatabase(
   settings: Settings,
-  prepare: () => Promise<void>,
+  prepare: (engine: Engine) => Promise<void>,
   options: Options = {},
 ): Promise<OpenDatabase> {
   const engine = settings.DATABASE_URL
@@ -62,7 +62,7 @@ export async function openDatabase(
     await engine.migrate(SCHEMA);
     watch.accept();
     setEngine(engine, watch);
-    await prepare();
+    await prepare(engine);
     if (engine.kind === "server") watch.start(options.checkEveryMs ?? CHECK_EVERY_MS);
   };
   const keepTrying = async () => {

@@ -4,13 +4,13 @@ import type { Worker } from "node:worker_threads";
 import pg from "pg";
 import { Checkpoints } from "./checkpoints.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { lockFolder } from "./folder-lock.server.ts";
 import { openMemory } from "./pglite.server.ts";
 import { backendIn, startWorker } from "./protocol-backends.server.ts";
 import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
 import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
 import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
+import { lockDataFolder } from "./site-switch.server.ts";
 import { inTransaction, StatementNames } from "./transactions.server.ts";
 
 const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
@@ -24,7 +24,7 @@ export async function openEmbedded(
   withoutLocks = false,
   started?: Worker,
 ): Promise<Engine> {
-  const unlock = lockFolder(dataDir, withoutLocks);
+  const unlock = lockDataFolder(dataDir, withoutLocks);
   try {
     return await embeddedEngine(await startWorker(join(dataDir, "database"), started), unlock);
   } catch (error) {

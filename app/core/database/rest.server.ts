@@ -10,8 +10,8 @@ import { type Ask, askIn } from "./schema-check.server.ts";
 
 const CHECK_EVERY_MS = 5_000;
 
-/** Where a restored site came from: the name of the archive, and the moment as of which it knows everything. */
-export type Origin = { archive: string; at: string };
+/** Where a restored site came from: the name of the archive, if any, and the moment as of which it knows everything. */
+export type Origin = { archive: string | null; at: string };
 
 /** Puts a database that was just filled to rest. */
 export const putToRest = async (ask: Ask, { archive, at }: Origin): Promise<void> =>
@@ -19,6 +19,16 @@ export const putToRest = async (ask: Ask, { archive, at }: Origin): Promise<void
     "insert into drizzle.rest (archive, archive_at) values ($1, $2::timestamptz) on conflict do nothing",
     [archive, at],
   ));
+
+/**
+ * The same for a site that became another state of itself, by its owner. Whoever was signed in at that moment signs
+ * in again: they may have been shut out since.
+ */
+export const putToRestAnew = (engine: Engine, origin: Origin): Promise<void> =>
+  engine.transaction(async (tx) => {
+    await putToRest(askIn(tx), origin);
+    await askIn(tx)("delete from auth_sessions");
+  });
 
 let resting = false;
 

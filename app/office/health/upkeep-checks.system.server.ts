@@ -3,10 +3,13 @@ import { readBackupHistory } from "../../backups/backup-history.server.ts";
 import type { BackupHistory } from "../../backups/backup-state.ts";
 import { currentTime } from "../../core/clock.ts";
 import { asSystem } from "../../core/database/doors.server.ts";
+import { journalOrNone } from "../../core/database/site-switch.server.ts";
+import { env } from "../../core/env.server.ts";
+import { formatMoment, formatSize } from "../../i18n/format.ts";
 import { backupFinding } from "../backup-finding.ts";
 import { isRateMissing, isRateOld } from "../rate.operations.server.ts";
 import { OLD_RATE } from "../tasks.ts";
-import type { Finding } from "./checks.system.server.ts";
+import { checkDisk, type Finding } from "./checks.system.server.ts";
 
 // What people have to see to: the machine may be well, and the site in danger nevertheless.
 
@@ -19,6 +22,22 @@ export async function checkBackups(
   const history = await read();
   const finding = backupFinding(history, currentTime());
   return history.hasKeys ? finding : { ...finding, level: "warning" };
+}
+
+/** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
+export async function checkDisks(
+  folders: string[],
+  journal = journalOrNone(env().DATA_DIR),
+): Promise<Finding> {
+  const finding = await checkDisk(folders);
+  const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
+    const size = bytes === undefined ? "taille inconnue" : formatSize("fr", bytes);
+    const name =
+      kind === "copy" ? "Copie prête à prendre la place du site" : "État précédent gardé";
+    const [from, end] = [formatMoment("fr", new Date(at)), formatMoment("fr", new Date(until))];
+    return [name, `${size}, le site du ${from}, jusqu’au ${end}`];
+  });
+  return kept.length > 0 ? { ...finding, details: [...(finding.details ?? []), ...kept] } : finding;
 }
 
 /** The rate at which prices are charged in another currency. */

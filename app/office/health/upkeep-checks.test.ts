@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupHistory, Run } from "../../backups/backup-state.ts";
 import { setClock } from "../../core/clock.ts";
-import { checkBackups } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkDisks } from "./upkeep-checks.system.server.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -57,4 +57,17 @@ test("a backup that failed is told at once, with its reason; one that nobody set
     level: "warning",
     summary: expect.stringContaining("clé de secours"),
   });
+});
+
+test("the disk names what is kept beside the site and takes some of it", async () => {
+  const state = { at: ago(24).toISOString(), until: ago(-24).toISOString(), archive: null };
+  const states = [
+    { ...state, id: "a", kind: "copy" as const, bytes: 5_000_000 },
+    { ...state, id: "b", kind: "former" as const },
+  ];
+  expect((await checkDisks(["."], { states })).details).toEqual([
+    ["Copie prête à prendre la place du site", expect.stringMatching(/Mo, le site du /)],
+    ["État précédent gardé", expect.stringMatching(/^taille inconnue, le site du /)],
+  ]);
+  expect((await checkDisks(["."], { states: [] })).details).toBeUndefined();
 });

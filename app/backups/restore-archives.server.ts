@@ -1,0 +1,61 @@
+import { AppError } from "../core/errors.ts";
+import { log, reasonOf } from "../core/log.server.ts";
+import type { Storage } from "../core/storage.server.ts";
+import { withTimeout } from "../core/timeout.ts";
+import { backupStores } from "./backup-stores.server.ts";
+import { momentOf } from "./manifest.ts";
+import { listArchives } from "./prune-archives.server.ts";
+import type { Place } from "./restores.ts";
+
+/** A screen waits no longer for a store elsewhere. */
+const LOOK_MS = 4_000;
+
+export type Listed = {
+  place: Place;
+  /** Absent when the place did not answer. */
+  archives?: { key: string; at: Date }[];
+};
+
+const placeOf = ({ isElsewhere }: { isElsewhere: boolean }): Place =>
+  isElsewhere ? "elsewhere" : "here";
+
+/** The archives that this site could restore, the newest first, by where they are kept. */
+export const listRestorable = (): Promise<Listed[]> =>
+  Promise.all(
+    backupStores().map(async (store): Promise<Listed> => {
+      const place = placeOf(store);
+      const archives = await withTimeout(
+        listArchives(store.storage).catch((error: unknown) => {
+          log.warn({ reason: reasonOf(error), what: place }, "archives not looked at");
+          return undefined;
+        }),
+        LOOK_MS,
+        () => undefined,
+      );
+      return { place, archives };
+    }),
+  );
+
+const storageAt = (place: Place): Storage | undefined =>
+  backupStores().find((store) => placeOf(store) === place)?.storage;
+
+/** An archive by its name, in one of the places; undefined when it is not there, or the place does not answer. */
+export async function findArchive(place: Place, archive: string): Promise<Date | undefined> {
+  const at = momentOf(archive);
+  const storage = storageAt(place);
+  if (!at || !storage) return undefined;
+  try {
+    const info = await withTimeout(storage.info(archive), LOOK_MS, () => undefined);
+    return info && at;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** Those of the folder of this machine, by name; none when it cannot be read. */
+export async function archivesHere(): Promise<ReadonlySet<string>> {
+  const [{ storage }] = backupStores();
+  const archives = await listArchives(storage).catch(() => []);
+  return new Set(archives.map(({ key }) => key));
+}

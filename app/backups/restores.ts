@@ -1,0 +1,57 @@
+// A restore from the screen: a copy is prepared beside the site, and the next start takes it.
+
+/** On the way to a copy that is ready. */
+export const COPY_STEPS = ["verify", "restore", "compare"] as const;
+export type CopyStep = (typeof COPY_STEPS)[number];
+
+/** Why there is no copy. Nothing else is kept of an error: its words may name a path. */
+export const COPY_PROBLEMS = [
+  "full",
+  "damaged",
+  "version",
+  "differs",
+  "away",
+  "disks",
+  "time",
+  "stopped",
+  "interrupted",
+  "unknown",
+] as const;
+export type CopyProblem = (typeof COPY_PROBLEMS)[number];
+
+/** A copy that is whole, as of when it is; or why it is none. */
+export type CopyReport = { madeAt: string; bytes: number } | { problem: CopyProblem };
+
+export const PLACES = ["here", "elsewhere"] as const;
+export type Place = (typeof PLACES)[number];
+
+/** A copy that nobody took grows old: what happens meanwhile would be lost with the next start. */
+export const COPY_HOURS = 24;
+
+/** What the buttons of the screen send. */
+export const PREPARE = "prepare";
+export const CANCEL = "cancel";
+export const GO_BACK = "go-back";
+
+/** An archive as people call it: the name of its file. */
+export const archiveName = (key: string): string => key.slice(key.lastIndexOf("/") + 1);
+
+/** What keeps a copy from being made, as staff are told. */
+export const COPY_PROBLEM_LABELS: Readonly<Record<CopyProblem, string>> = {
+  full: "il n’y a pas assez de place sur le disque",
+  damaged: "la sauvegarde est abîmée, ou fermée par une autre clé que celle de ce site",
+  version: "la sauvegarde vient d’une version du site que celle-ci ne sait pas reprendre",
+  differs: "ce qui est revenu n’est pas ce qui était parti",
+  away: "le stockage n’a pas répondu",
+  disks: "la base ou les fichiers sont sur un disque à part",
+  time: "elle a pris trop de temps",
+  stopped: "elle a été arrêtée",
+  interrupted: "elle a été interrompue",
+  unknown: "la raison est dans le journal du serveur",
+};
+
+export const COPY_STEP_LABELS: Readonly<Record<CopyStep, string>> = {
+  verify: "lecture de la sauvegarde",
+  restore: "remise en place à côté du site",
+  compare: "comparaison avec ce que la sauvegarde annonce",
+};
