@@ -18,9 +18,10 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   restore: () => import("./restore.ts"),
   season: () => import("./season.ts"),
   replace: () => import("./replace.ts"),
+  kills: () => import("./kills.ts"),
 };
 /** They last from ten minutes to two hours: whoever wants one names it. */
-const BY_NAME = ["restore", "replace", "season"];
+const BY_NAME = ["restore", "replace", "kills", "season"];
 
 // What follows the names is for the group: `npm run bench -- season --days 40`.
 const args = process.argv.slice(2);

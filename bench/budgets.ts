@@ -235,3 +235,12 @@ export const REPLACE = {
   /** How long anybody waits while the only process is replaced. */
   heldMs: 3_000,
 };
+
+/** A site that is killed at any moment, on each engine. */
+export const KILLS = {
+  times: 100,
+  seed: 20_261_123,
+  /** After so long at work, at the earliest and at the latest. */
+  earliestMs: 200,
+  latestMs: 2_500,
+};

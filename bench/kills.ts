@@ -1,0 +1,196 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { makeBackupKeys } from "../app/backups/backup-keys.server.ts";
+import {
+  type CopyDatabase,
+  openFolderCopy,
+  openServerCopy,
+} from "../app/core/database/table-copy.server.ts";
+import { ADMINISTRATOR } from "../tests/support/office.ts";
+import { startPostgres } from "../tests/support/postgres-server.ts";
+import { freePort, startProduct } from "../tests/support/product.ts";
+import { StaffClient } from "../tests/support/staff-client.ts";
+import { KILLS } from "./budgets.ts";
+import { type Acknowledged, everybody, nothingYet } from "./kills-people.ts";
+import { CHECKS } from "./season/checks.ts";
+import { Chance } from "./season/random.ts";
+import { count, type Group, infoRow, none, type Row } from "./table.ts";
+
+type Tell = Parameters<Group>[0];
+type Site = { name: string; settings: Record<string, string>; dataDir: string };
+
+const OPTIONS = {
+  times: { type: "string", default: String(KILLS.times) },
+  seed: { type: "string", default: String(KILLS.seed) },
+} as const;
+/** How long a site that comes back is left to itself at the end: what was under way comes to its end. */
+const SETTLE_MS = 20_000;
+
+/** A site is killed over and over while visitors and staff are at work, and asked for all that it had said. */
+export const measure: Group = async (tell) => {
+  const { values } = parseArgs({
+    args: process.argv.slice(2),
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  const [times, seed] = [Number(values.times), Number(values.seed)];
+  if (!(times >= 1)) throw new Error("--times takes a number");
+  const postgres = await startPostgres();
+  try {
+    return [
+      ...(await killedRows("Embedded", {}, { times, seed }, tell)),
+      ...(await killedRows("Server", { DATABASE_URL: postgres.url }, { times, seed }, tell)),
+    ];
+  } finally {
+    await postgres.remove();
+  }
+};
+
+async function killedRows(
+  name: string,
+  own: Record<string, string>,
+  { times, seed }: { times: number; seed: number },
+  tell: Tell,
+): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "killed-"));
+  const port = String(await freePort());
+  const settings = {
+    ...own,
+    ...{ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: `http://localhost:${port}` },
+    ...{ TRUST_PROXY: "1", PAYMENTS_SIMULATED: "1" },
+    ...{ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password },
+  };
+  try {
+    const { recoveryKey } = await makeBackupKeys(dataDir);
+    writeFileSync(join(dataDir, "printed-key"), recoveryKey);
+    const site = { name, settings, dataDir };
+    const said = await killOften(site, times, new Chance(seed), tell);
+    return [
+      infoRow(
+        `${name}: messages, places, payments, articles, files, archives asked for`,
+        [said.messages, said.places, said.paid, said.articles]
+          .map(({ length }) => count(length))
+          .concat(count(said.files.size), count(said.backups))
+          .join(", "),
+      ),
+      ...(await foundRows(site, said, tell)),
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function killOften(
+  { name, settings }: Site,
+  times: number,
+  chance: Chance,
+  tell: Tell,
+): Promise<Acknowledged> {
+  const said = nothingYet();
+  for (let killed = 0; killed < times; killed++) {
+    const product = await startProduct(settings);
+    const staff = await StaffClient.signIn(product.url);
+    let isGone = false;
+    const working = everybody(product.url, staff, said, () => isGone);
+    await pause(KILLS.earliestMs + chance.next() * (KILLS.latestMs - KILLS.earliestMs));
+    isGone = true;
+    await product.kill();
+    await working;
+    if (killed % 10 === 9) tell(`${name}: killed ${killed + 1} times`);
+  }
+  return said;
+}
+
+/** What the site knows once it is left alone, against what it had said. */
+async function foundRows(site: Site, said: Acknowledged, tell: Tell): Promise<Row[]> {
+  tell(`${site.name}: what was acknowledged is looked for`);
+  const product = await startProduct(site.settings);
+  const otherFiles = await countOtherFiles(product.url, said.files);
+  await pause(SETTLE_MS);
+  await product.stop();
+  const { DATABASE_URL } = site.settings;
+  const database = DATABASE_URL
+    ? await openServerCopy(DATABASE_URL)
+    : await openFolderCopy(join(site.dataDir, "database"));
+  try {
+    return [
+      ...(await storedRows(database, said)),
+      none("  files that are missing or another", otherFiles),
+      ...(await wholeRows(database, tell)),
+      none("  newest archives that are not restored", await countUnrestored(site, tell)),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Each list of what was said, with the query that gives as many of it as there are, without the samples. */
+const STORED = {
+  messages: "select message as key from contact_messages where message like 'Message %'",
+  places: "select email as key from event_registrations where email ~ '^[0-9a-f-]{36}@'",
+  articles: "select title as key from news where title like 'Article %'",
+  paid: `select o.token as key from orders o join ledger_entries l on l.order_id = o.id
+    where o.status = 'confirmed' and l.kind = 'charge'`,
+} as const;
+
+async function storedRows(database: CopyDatabase, said: Acknowledged): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [name, query] of Object.entries(STORED)) {
+    const keys = (await database.ask<{ key: string }>(query)).map(({ key }) => key);
+    const there = new Set(keys);
+    const told = said[name as keyof typeof STORED];
+    rows.push(none(`  ${name} that are not there`, told.filter((key) => !there.has(key)).length));
+    rows.push(none(`  ${name} that are there twice`, keys.length - there.size));
+  }
+  return rows;
+}
+
+async function countOtherFiles(url: string, files: ReadonlyMap<string, string>): Promise<number> {
+  let others = 0;
+  for (const [address, hash] of files) {
+    const answer = await fetch(new URL(address, url));
+    const content = Buffer.from(await answer.arrayBuffer());
+    if (createHash("sha256").update(content).digest("hex") !== hash) others += 1;
+  }
+  return others;
+}
+
+/** Nothing is half: the rules that hold between tables, each asked of the tables themselves. */
+async function wholeRows(database: CopyDatabase, tell: Tell): Promise<Row[]> {
+  let broken = 0;
+  for (const [what, query] of Object.entries(CHECKS)) {
+    const found = await database.ask(query);
+    if (found.length > 0) tell(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
+    broken += found.length;
+  }
+  return [none("  rows that contradict others", broken)];
+}
+
+/** The newest archive, whatever was going on when it was written, comes back whole into an empty place. */
+async function countUnrestored({ dataDir }: Site, tell: Tell): Promise<number> {
+  const folder = join(dataDir, "backups", "archives");
+  const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name);
+  const newest = names
+    .filter((name) => name.endsWith(".fge"))
+    .sort()
+    .at(-1);
+  if (!newest) return 1;
+  const empty = mkdtempSync(join(tmpdir(), "killed-empty-"));
+  try {
+    const script = join(import.meta.dirname, "../scripts/restore-run.ts");
+    const asked = [script, join(folder, newest), join(dataDir, "printed-key")];
+    const env = { PATH: process.env.PATH, DATA_DIR: empty, NODE_ENV: "production" };
+    execFileSync(process.execPath, asked, { env, stdio: "pipe" });
+    return 0;
+  } catch (error) {
+    tell(`not restored: ${(error as { stderr?: Buffer }).stderr?.toString().slice(0, 400)}`);
+    return 1;
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+}
