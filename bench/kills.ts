@@ -16,7 +16,7 @@ import { startPostgres } from "../tests/support/postgres-server.ts";
 import { freePort, startProduct } from "../tests/support/product.ts";
 import { StaffClient } from "../tests/support/staff-client.ts";
 import { KILLS } from "./budgets.ts";
-import { type Acknowledged, everybody, nothingYet } from "./kills-people.ts";
+import { type Acknowledged, type Desk, everybody, nothingYet } from "./kills-people.ts";
 import { CHECKS } from "./season/checks.ts";
 import { Chance } from "./season/random.ts";
 import { count, type Group, infoRow, none, type Row } from "./table.ts";
@@ -92,11 +92,12 @@ async function killOften(
   tell: Tell,
 ): Promise<Acknowledged> {
   const said = nothingYet();
+  let desk: Desk | undefined;
   for (let killed = 0; killed < times; killed++) {
     const product = await startProduct(settings);
-    const staff = await StaffClient.signIn(product.url);
+    desk ??= { staff: await StaffClient.signIn(product.url), confirmedAt: 0 };
     let isGone = false;
-    const working = everybody(product.url, staff, said, () => isGone);
+    const working = everybody(product.url, desk, said, () => isGone);
     await pause(KILLS.earliestMs + chance.next() * (KILLS.latestMs - KILLS.earliestMs));
     isGone = true;
     await product.kill();
