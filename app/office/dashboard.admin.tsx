@@ -157,7 +157,7 @@ function TaskList() {
         <ul className="flex flex-wrap gap-2">
           {waiting.map(({ key, one, many, to }) => (
             <li key={key}>
-              <Link to={to} className="button quiet">
+              <Link to={to} className="button quiet text-left">
                 <strong className="tabular-nums">{taskCount(tasks[key] ?? 0)}</strong>
                 {(tasks[key] ?? 0) > 1 ? many : one}
               </Link>
