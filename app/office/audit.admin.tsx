@@ -127,7 +127,7 @@ export default function AuditAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Journal"
-        lead="Tout ce que les administrateurs ont fait, écrit au moment même et jamais réécrit."
+        lead="Tout ce que chacun a fait dans l’administration, écrit au moment même et jamais réécrit."
       />
       <ListPage
         list={loaderData}
