@@ -229,8 +229,6 @@ test("a link leads to a page of ours that is found by its words", async ({ page 
   await text.click();
   await page.keyboard.type("Lisez les statuts");
   await page.keyboard.press("Control+Shift+ArrowLeft");
-  // The browser tells of a selection a moment after it was made.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.keyboard.press("Control+k");
   const link = page.getByRole("dialog", { name: "Lien" });
   await expect(link.getByLabel("Texte du lien")).toHaveValue("statuts");

@@ -95,6 +95,23 @@ const plugins = (shortcuts: Record<string, Command>): Plugin[] => [
   lineAtTheEnd,
 ];
 
+/**
+ * A key may come before the browser has told of a selection that was just made: what is selected on the screen
+ * is what a shortcut is for.
+ */
+function takeSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } =
+    view.dom.ownerDocument.getSelection() ?? {};
+  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
+    return;
+  const { doc, selection, tr } = view.state;
+  if (!(selection instanceof TextSelection)) return;
+  const anchor = view.posAtDOM(anchorNode, anchorOffset ?? 0);
+  const head = view.posAtDOM(focusNode, focusOffset ?? 0);
+  if (anchor === selection.anchor && head === selection.head) return;
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))));
+}
+
 type Options = {
   document: TextDocument;
   shortcuts: Record<string, Command>;
@@ -117,8 +134,12 @@ export function openView(
       view.updateState(state);
       changed(state, transaction.docChanged);
     },
-    // A link is written, not followed.
     handleDOMEvents: {
+      keydown: (own, event) => {
+        if (event.ctrlKey || event.metaKey) takeSelection(own);
+        return false;
+      },
+      // A link is written, not followed.
       click: (_view, event) => {
         if ((event.target as Element).closest("a")) event.preventDefault();
         return false;
