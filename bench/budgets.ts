@@ -243,4 +243,5 @@ export const KILLS = {
   /** After so long at work, at the earliest and at the latest. */
   earliestMs: 200,
   latestMs: 2_500,
+  longMs: 15_000,
 };

@@ -79,6 +79,7 @@ async function killedRows(
           .join(", "),
       ),
       ...(await foundRows(site, said, tell)),
+      none("  newest archives that are not restored", countUnrestored(site, tell)),
     ];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -98,7 +99,9 @@ async function killOften(
     desk ??= { staff: await StaffClient.signIn(product.url), confirmedAt: 0 };
     let isGone = false;
     const working = everybody(product.url, desk, said, () => isGone);
-    await pause(KILLS.earliestMs + chance.next() * (KILLS.latestMs - KILLS.earliestMs));
+    // One in ten lives long enough for an archive to be written meanwhile.
+    const latest = killed % 10 === 5 ? KILLS.longMs : KILLS.latestMs;
+    await pause(KILLS.earliestMs + chance.next() * (latest - KILLS.earliestMs));
     isGone = true;
     await product.kill();
     await working;
@@ -123,7 +126,6 @@ async function foundRows(site: Site, said: Acknowledged, tell: Tell): Promise<Ro
       ...(await storedRows(database, said)),
       none("  files that are missing or another", otherFiles),
       ...(await wholeRows(database, tell)),
-      none("  newest archives that are not restored", await countUnrestored(site, tell)),
     ];
   } finally {
     await database.close();
@@ -172,24 +174,26 @@ async function wholeRows(database: CopyDatabase, tell: Tell): Promise<Row[]> {
   return [none("  rows that contradict others", broken)];
 }
 
-/** The newest archive, whatever was going on when it was written, comes back whole into an empty place. */
-async function countUnrestored({ dataDir }: Site, tell: Tell): Promise<number> {
-  const folder = join(dataDir, "backups", "archives");
-  const names = readdirSync(folder, { withFileTypes: true }).map(({ name }) => name);
-  const newest = names
-    .filter((name) => name.endsWith(".fge"))
-    .sort()
-    .at(-1);
-  if (!newest) return 1;
+/** Once more an archive is written, and the newest one comes back whole into an empty place. */
+function countUnrestored({ settings, dataDir }: Site, tell: Tell): number {
   const empty = mkdtempSync(join(tmpdir(), "killed-empty-"));
+  const run = (script: string, asked: string[], own: Record<string, string>) =>
+    execFileSync(process.execPath, [join(import.meta.dirname, "../scripts", script), ...asked], {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...own },
+      stdio: "pipe",
+    });
   try {
-    const script = join(import.meta.dirname, "../scripts/restore-run.ts");
-    const asked = [script, join(folder, newest), join(dataDir, "printed-key")];
-    const env = { PATH: process.env.PATH, DATA_DIR: empty, NODE_ENV: "production" };
-    execFileSync(process.execPath, asked, { env, stdio: "pipe" });
+    run("backup-run.ts", [], settings);
+    const folder = join(dataDir, "backups", "archives");
+    const names = readdirSync(folder).filter((name) => name.endsWith(".fge"));
+    const newest = names.sort().at(-1) ?? "";
+    run("restore-run.ts", [join(folder, newest), join(dataDir, "printed-key")], {
+      DATA_DIR: empty,
+    });
     return 0;
   } catch (error) {
-    tell(`not restored: ${(error as { stderr?: Buffer }).stderr?.toString().slice(0, 400)}`);
+    const { stderr, message } = error as Error & { stderr?: Buffer };
+    tell(`not restored: ${(stderr?.toString() || message).slice(0, 400)}`);
     return 1;
   } finally {
     rmSync(empty, { recursive: true, force: true });
