@@ -72,7 +72,7 @@ async function killedRows(
     const said = await killOften(site, times, new Chance(seed), tell);
     return [
       infoRow(
-        `${name}: messages, places, payments, articles, files, archives asked for`,
+        `${name}: messages, places, payments, articles, files, archives under way`,
         [said.messages, said.places, said.paid, said.articles]
           .map(({ length }) => count(length))
           .concat(count(said.files.size), count(said.backups))
