@@ -8,6 +8,7 @@ import { PERMITTED_ADDRESSES } from "../support/permitted.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
+import { StaffClient } from "../support/staff-client.ts";
 
 // Every address and change × every role, asked for real: as a document, as data, and written to. The list is the
 // site map's own, and who may what stands in tests/support/permitted.ts, by hand.
@@ -31,14 +32,7 @@ beforeAll(async () => {
   });
   database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
-  const answer = await fetch(`${product.url}/admin/login`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: product.url },
-    body: new URLSearchParams(ADMINISTRATOR),
-  });
-  const lines = answer.headers.getSetCookie();
-  cookie = lines.map((line) => line.split(";", 1)[0]).join("; ");
+  ({ cookie } = await StaffClient.signIn(product.url));
 });
 afterAll(async () => {
   await database?.end();
