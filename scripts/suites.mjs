@@ -10,6 +10,8 @@ const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Named once more at the end: what a long run printed may have been cut by then. */
 const failures = [];
+/** Failed once and passed at a second try, on a machine that was busy: no failure, and no secret. */
+const flaky = [];
 
 export function command(name, args, env = {}) {
   const began = Date.now();
@@ -60,17 +62,49 @@ function suite(name, args, env, report, count) {
   }
   for (const key of Object.keys(total)) total[key] += counted[key];
   failures.push(...(counted.names ?? []));
+  flaky.push(...(counted.flaky ?? []));
 }
+
+/** More files than this do not fail because a machine was busy. */
+const MOST_SECOND_TRIES = 4;
 
 export function vitest(project) {
   const report = join(reports, `${project}.json`);
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json"];
-  suite("vitest", [...args, `--outputFile.json=${report}`], {}, report, (json) => ({
-    passed: json.numPassedTests,
-    failed: json.numFailedTests,
-    skipped: json.numPendingTests + json.numTodoTests,
-    names: json.testResults.flatMap(failedOf),
-  }));
+  const args = (to) => ["--reporter=default", "--reporter=json", `--outputFile.json=${to}`];
+  const run = ["run", "--project", project];
+  suite("vitest", [...run, ...args(report)], {}, report, ({ testResults }) => {
+    const failed = testResults.filter(({ status }) => status === "failed");
+    const names = failed.map(({ name }) => relative(root, name));
+    let results = testResults;
+    if (names.length > 0 && names.length <= MOST_SECOND_TRIES) {
+      const second = join(reports, `${project}-second.json`);
+      command("vitest", [...run, ...names, ...args(second)]);
+      results = withSecondTry(testResults, second);
+    }
+    const failures = results.flatMap(failedOf);
+    return {
+      ...countsOf(results),
+      names: failures,
+      flaky: failed.flatMap(failedOf).filter((name) => !failures.includes(name)),
+    };
+  });
+}
+
+/** A file that failed counts by its second try, when there was one. */
+function withSecondTry(results, report) {
+  if (!existsSync(report)) return results;
+  const second = JSON.parse(readFileSync(report, "utf8")).testResults;
+  return results.map((file) => second.find(({ name }) => name === file.name) ?? file);
+}
+
+function countsOf(results) {
+  const tests = results.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    passed: count("passed"),
+    failed: results.flatMap(failedOf).length,
+    skipped: count("skipped", "pending", "todo", "disabled"),
+  };
 }
 
 /** A file that cannot even be read has no tests, and counts by itself. */
@@ -87,13 +121,20 @@ export function playwright() {
     failed: stats.unexpected,
     skipped: stats.skipped,
     names: suites.flatMap(failedIn),
+    flaky: suites.flatMap(flakyIn),
   }));
 }
 
-const failedIn = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(failedIn),
-];
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
+const nameOfSpec = ({ file, title }) => `${file}: ${title}`;
+const failedIn = (suite) =>
+  specsIn(suite)
+    .filter(({ ok }) => !ok)
+    .map(nameOfSpec);
+const flakyIn = (suite) =>
+  specsIn(suite)
+    .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+    .map(nameOfSpec);
 
 /** What a changed line can break without a database or a browser. Two at a time, as there are two cores. */
 export async function checkSource() {
@@ -113,6 +154,7 @@ export async function checkSource() {
 /** Prints the closing line and ends the process. */
 export function finish() {
   rmSync(reports, { recursive: true, force: true });
+  if (flaky.length > 0) console.log(`\nPassed at the second try:\n${flaky.join("\n")}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -163,6 +163,16 @@ test("a server that stops finishes what can be finished, and cuts what only hang
   expect(await finishing).toContain("finished");
 });
 
+test("a connection is kept longer than is said, for whoever is a little late with the next request", async () => {
+  await serve((_request, response) => response.end("here"));
+  server.keepAliveTimeout = 100;
+  const kept = await say("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+  await once(kept, "data");
+  await pause(1_500);
+  kept.write("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  expect(await text(kept)).toMatch(/here$/);
+});
+
 test("while it stops each answer is the last on its connection, also to what came before", async () => {
   const answers: ServerResponse[] = [];
   await serve((request, response) => {

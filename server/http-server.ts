@@ -16,6 +16,12 @@ export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_
 /** How long a body that nobody wants may go on coming. */
 const LET_THROUGH_MS = 10_000;
 
+/**
+ * How much longer than we say a connection is kept. Whoever goes by what we say, and is a little late on a busy
+ * machine, must not send a request just as we close.
+ */
+const KEPT_LONGER_MS = 10_000;
+
 /** The methods that anything here answers. Any other is refused before an address is looked at. */
 const METHODS = ["GET", "HEAD", "POST"];
 const ALLOW = METHODS.join(", ");
@@ -47,6 +53,7 @@ export function createLimitedServer(
     answer,
   );
   server.timeout = silenceMs;
+  server.keepAliveTimeoutBuffer = KEPT_LONGER_MS;
   // It is no request to Node, which would close the line without a word.
   server.on("connect", (_request, line) => {
     line.on("error", () => {});

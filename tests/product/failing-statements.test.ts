@@ -195,9 +195,16 @@ test("every public page, and the jobs", async () => {
   for (const { pattern } of routes) {
     await failing.failEach(() => ({ path: exampleAddress(pattern), cookie }));
   }
-  const fields = { intent: "jobs" };
-  await failing.failEach(() => ({ path: "/admin/diagnostic", cookie, fields, goesOn: true }));
+  await failJobs();
 }, 600_000);
+
+const failJobs = () =>
+  failing.failEach(() => ({
+    path: "/admin/diagnostic",
+    cookie: failing.staff.cookie,
+    fields: { intent: "jobs" },
+    goesOn: true,
+  }));
 
 test("nothing of it all is in the output, in Diagnostic or in an answer", async () => {
   expect(failing.tokens.size).toBeGreaterThan(5);
@@ -206,6 +213,12 @@ test("nothing of it all is in the output, in Diagnostic or in an answer", async 
 });
 
 test("every table had a statement that failed", async () => {
+  // A job that just then ran by its own clock was not asked for, so nothing of it failed.
+  for (let again = 0; again < 3 && (await sparedTables()).length > 0; again++) await failJobs();
+  expect(await sparedTables()).toEqual([]);
+}, 600_000);
+
+async function sparedTables(): Promise<string[]> {
   const failed = new Set(await failing.failedTables());
-  expect(Object.keys(TABLES).filter((table) => !failed.has(table))).toEqual([]);
-});
+  return Object.keys(TABLES).filter((table) => !failed.has(table));
+}
