@@ -6,16 +6,27 @@ npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
 npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
 npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
 npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)
-npm run admin -- release                  un site remis en place reprend son travail (a restored site goes to work)
+npm run admin -- release                 un site remis en place reprend son travail (a restored site goes to work)
+                        hold | send      les messages d’avant : retenus ou envoyés (mails of before: held back, or sent)
+                        anyway           sans les étapes de l’écran « Site au repos » (without the steps of that screen)
 npm run admin -- former                  au prochain démarrage, l’état d’avant la restauration (what it was before a restore)
 npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
-const [command = "", email = "", ...name] = process.argv.slice(2);
+const [command = "", ...words] = process.argv.slice(2);
+const [email = "", ...name] = words;
 const needsEmail = ["create", "reset", "disable"].includes(command);
 const withoutEmail = ["list", "adopt-store", "former", "release", "rotate-secret"].includes(
   command,
 );
-if ((!needsEmail && !withoutEmail) || (needsEmail && !/^\S+@\S+$/.test(email))) {
+/** Two choices at once are none. */
+const isRelease =
+  words.every((word) => ["hold", "send", "anyway"].includes(word)) &&
+  !(words.includes("hold") && words.includes("send"));
+if (
+  (!needsEmail && !withoutEmail) ||
+  (needsEmail && !/^\S+@\S+$/.test(email)) ||
+  (command === "release" && !isRelease)
+) {
   console.error(USAGE);
   process.exit(1);
 }
@@ -46,9 +57,22 @@ Tout le monde devra se reconnecter ; les liens de désinscription et les seconds
 const NOT_OURS = `SESSION_SECRET est un réglage : donnez-lui une nouvelle valeur, et l’ancienne à SESSION_SECRET_OLD
 (it is a setting: give it a new value, and the old one to SESSION_SECRET_OLD).`;
 
-const RELEASED =
-  "Le site reprend son travail : messages, rappels, remboursements (it goes to work).";
-const AT_WORK = "Le site n’était pas au repos (it was not at rest).";
+/** What became of a release, and whether the site is at work. */
+const RELEASES = {
+  released: "Le site reprend son travail : messages, rappels, remboursements (it goes to work).",
+  "at-work": "Le site n’était pas au repos (it was not at rest).",
+  unprepared: `Les étapes de l’écran « Site au repos » manquent : départs d’après la sauvegarde, paiements en cours
+(its steps are missing: who left since, payments on their way). Sans elles (without them): release anyway`,
+  undecided: `Des messages d’avant la sauvegarde attendent, et sont peut-être déjà partis
+(mails of before the archive wait, and may have been sent): release hold | release send`,
+};
+
+async function release() {
+  const mails = words.find((word) => word !== "anyway");
+  const { kind } = await product.releaseSite(mails, words.includes("anyway"));
+  console.log(RELEASES[kind]);
+  process.exitCode = ["released", "at-work"].includes(kind) ? 0 : 1;
+}
 
 const FORMER = "Le prochain démarrage reprend l’état du (the next start takes the site of)";
 const NO_FORMER = "Aucun état précédent n’est gardé (no former state is kept).";
@@ -79,7 +103,7 @@ try {
     console.log(at ? `${FORMER}: ${at.toISOString()}` : NO_FORMER);
     process.exitCode = at ? 0 : 1;
   } else if (command === "release") {
-    console.log((await product.releaseSite()) ? RELEASED : AT_WORK);
+    await release();
   } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
   else console.log(await product.withAccounts(work));
 } catch (error) {

@@ -138,7 +138,7 @@ try {
     script("go-back.mjs");
     if (readFileSync(join(current, "package.json"), "utf8") === "") throw new Error("no version");
     if (accounts().includes("since@example.org")) throw new Error("the data is not of before");
-    const said = script("admin-run.mjs", ["release"]);
+    const said = script("admin-run.mjs", ["release", "anyway", "hold"]);
     if (!said.includes("reprend")) throw new Error("it was not at rest");
     await running(house, ({ url }) => isThere(url));
   });
@@ -153,7 +153,7 @@ try {
   await step("a dead disk: the archive and the printed key are enough", async () => {
     const empty = { ...house, DATA_DIR: at("new-disk") };
     script("restore-run.ts", [newestArchive(), key], empty);
-    script("admin-run.mjs", ["release"], empty);
+    script("admin-run.mjs", ["release", "anyway", "hold"], empty);
     await running(empty, ({ url }) => isThere(url));
   });
 
@@ -164,7 +164,7 @@ try {
       const moved = { ...house, DATA_DIR: at("moved"), DATABASE_URL: server.url };
       try {
         script("restore-run.ts", [newestArchive(), key], moved);
-        script("admin-run.mjs", ["release"], moved);
+        script("admin-run.mjs", ["release", "anyway", "hold"], moved);
         await running(moved, (first) =>
           running(moved, async (second) => {
             for (const { url } of [first, second]) await isThere(url);

@@ -14,10 +14,11 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { noteArrival } from "../app/backups/arrival.system.server.ts";
+import { releaseByCommand } from "../app/backups/release.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { lookForRest, release } from "../app/core/database/rest.server.ts";
+import { lookForRest } from "../app/core/database/rest.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { explainEnd } from "../app/core/explain.server.ts";
@@ -251,8 +252,9 @@ export function rotateSecret(): boolean {
   return isStored;
 }
 
-/** Lets the jobs of a restored site run. Tells whether it was at rest. */
-export const releaseSite = () => withDatabase(release);
+/** Lets a restored site go to work. */
+export const releaseSite = (mails: string | undefined, anyway: boolean) =>
+  withDatabase(() => releaseByCommand(mails, anyway));
 
 export const takeFormer = () => takeFormerNext(settings);
 

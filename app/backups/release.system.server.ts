@@ -10,7 +10,15 @@ import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../mail/send.jobs.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
-import { isPrepared, MAIL_CHOICES, type MailChoice, mailField, type Rest } from "./rest.ts";
+import { writeAudit } from "../records/audit-entries.operations.server.ts";
+import {
+  isPrepared,
+  MAIL_CHOICES,
+  type MailChoice,
+  mailField,
+  type Rest,
+  type WaitingMails,
+} from "./rest.ts";
 import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
 import { lockRest } from "./rest-state.system.server.ts";
 import { siteReleasedMail } from "./site-released.mail.ts";
@@ -36,18 +44,34 @@ export async function releaseSite(
 ): Promise<Release> {
   const result = await asSystem("rest.release", async (db): Promise<Release> => {
     await requireAdministrator(db, staff);
-    const rest = await lockRest(db);
-    if (!rest) return { kind: "at-work" };
-    if (!isPrepared(rest)) return { kind: "unprepared" };
-    const decided = await decideMails(db, rest, values);
-    if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
-    await dateRefunds(db, rest.at);
-    await endRest(db);
-    await tell(db, staff, rest, decided);
-    return { kind: "released", ...decided };
+    return releaseIn(db, (mails) => choiceIn(values[mailField(mails)]), { staff });
   });
   if (result.kind === "released" || result.kind === "at-work") noteReleased();
   return result;
+}
+
+/**
+ * The same for whoever holds the machine. `mails` is for all that may have been sent before; `anyway` passes over
+ * what was not prepared.
+ */
+export const releaseByCommand = (mails: string | undefined, anyway: boolean): Promise<Release> =>
+  asSystem("rest.release", (db) =>
+    releaseIn(db, ({ age }) => (age === "before" ? choiceIn(mails) : undefined), { anyway }),
+  );
+
+type Choose = (mails: WaitingMails) => MailChoice | undefined;
+type By = { staff?: StaffAccount; anyway?: boolean };
+
+async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
+  const rest = await lockRest(db);
+  if (!rest) return { kind: "at-work" };
+  if (!anyway && !isPrepared(rest)) return { kind: "unprepared" };
+  const decided = await decideMails(db, rest, choose);
+  if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
+  await dateRefunds(db, rest.at);
+  await endRest(db);
+  await tell(db, staff, rest, decided);
+  return { kind: "released", ...decided };
 }
 
 const choiceIn = (value: string | undefined): MailChoice | undefined =>
@@ -57,11 +81,11 @@ const choiceIn = (value: string | undefined): MailChoice | undefined =>
 async function decideMails(
   db: SystemDb,
   { at }: Rest,
-  values: Readonly<Record<string, string>>,
+  choose: Choose,
 ): Promise<{ fields: string[] } | { withheld: number; leaving: number }> {
   const kinds = (await listWaitingMails(db, at)).map((mails) => ({
     ...mails,
-    choice: choiceIn(values[mailField(mails)]) ?? (mails.age === "since" ? "send" : undefined),
+    choice: choose(mails) ?? (mails.age === "since" ? "send" : undefined),
   }));
   const fields = kinds.filter(({ choice }) => !choice).map(mailField);
   if (fields.length > 0) return { fields };
@@ -91,16 +115,30 @@ const dateRefunds = (db: SystemDb, at: Date) =>
     .set({ sent_at: at })
     .where(and(sentByJob, isNull(refunds.sent_at), lte(refunds.created_at, at)));
 
+/** What the log and the mail call whoever typed a command on the server. */
+const BY_COMMAND = "Une commande sur le serveur";
+
 async function tell(
   db: SystemDb,
-  staff: StaffAccount,
+  staff: StaffAccount | undefined,
   { archive, at }: Rest,
   { withheld, leaving }: { withheld: number; leaving: number },
 ): Promise<void> {
   const now = currentTime();
-  await recordAccess(db, "release", staff);
+  if (staff) await recordAccess(db, "release", staff);
+  else {
+    const what = { action: "profiles.release", entity: "profiles", label: BY_COMMAND };
+    await writeAudit(db, { staff_name: BY_COMMAND, ...what });
+  }
   for (const { id, name, email } of await listAdministrators(db)) {
-    const facts = { by: staff.name, archive, archiveAt: at, withheld, leaving, at: now };
+    const facts = {
+      by: staff?.name ?? BY_COMMAND,
+      archive,
+      archiveAt: at,
+      withheld,
+      leaving,
+      at: now,
+    };
     const mail = siteReleasedMail({ recipient: email, name, ...facts });
     await queueMail(db, withKey(mail, now, id));
   }

@@ -9,12 +9,12 @@ import { PaymentSimulation, PowerCut, STAFF } from "../../tests/payments/payment
 import { withEngines } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
-import { isAtRest, lookForRest, putToRest, release } from "../core/database/rest.server.ts";
+import { endRest, isAtRest, lookForRest, putToRest } from "../core/database/rest.server.ts";
 import { askIn } from "../core/database/schema-check.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { sendDueRefunds } from "../payments/refund-sending.jobs.server.ts";
-import { releaseSite } from "./release.system.server.ts";
+import { releaseByCommand, releaseSite } from "./release.system.server.ts";
 import { prepareRelease } from "./rest.jobs.server.ts";
 import { mailField, type Rest } from "./rest.ts";
 import { readLeaving } from "./rest-leaving.system.server.ts";
@@ -68,7 +68,7 @@ withEngines((_engine, database) => {
     at = new Date(simulation.now.getTime() - 60 * MINUTE);
     await owner("delete from mail_outbox");
     await owner("update payments set status = 'failed', next_poll_at = null");
-    await release(database().engine);
+    await database().engine.transaction(endRest);
     await database().engine.transaction((tx) =>
       putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
     );
@@ -104,6 +104,27 @@ withEngines((_engine, database) => {
     const stranger = { id, name: "N", email: "n@example.org" };
     await expect(releaseSite(stranger, {})).rejects.toThrow(AppError);
     expect(await lookForRest()).toBe(true);
+  });
+
+  test("goes to work by a command too, which decides and tells as the screen does", async () => {
+    await addMail("newsletter-welcome", -5);
+    await addMail("newsletter-welcome", 30);
+    expect(await releaseByCommand("hold", false)).toEqual({ kind: "unprepared" });
+    for (const mails of [undefined, "maybe"]) {
+      expect(await releaseByCommand(mails, true)).toEqual({ kind: "undecided", fields: [old] });
+    }
+    await both();
+    const held = { kind: "released", withheld: 1, leaving: 1 };
+    expect(await releaseByCommand("hold", false)).toEqual(held);
+    expect(await lookForRest()).toBe(false);
+    expect(await releaseByCommand("hold", false)).toEqual({ kind: "at-work" });
+    const by = "Une commande sur le serveur";
+    const mails = await owner<{ text_body: string }>(
+      "select text_body from mail_outbox where template = 'site-released'",
+    );
+    expect(mails.map(({ text_body }) => text_body.includes(by))).toEqual([true]);
+    const named = `select 1 from audit_log where action = 'profiles.release' and staff_name = '${by}'`;
+    expect(await owner(named)).toHaveLength(1);
   });
 
   describe("mails that wait", () => {
@@ -159,7 +180,7 @@ withEngines((_engine, database) => {
   describe("payments on their way", () => {
     /** Somebody who was paying when the archive was made. */
     async function payer(): Promise<Customer> {
-      await release(database().engine);
+      await database().engine.transaction(endRest);
       await lookForRest();
       const customer = await Customer.arrives(simulation);
       await customer.pays();

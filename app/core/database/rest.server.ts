@@ -53,9 +53,6 @@ export function noteReleased(): void {
   resting = false;
 }
 
-/** Lets the jobs of a restored site run again. Tells whether it was at rest. */
-export const release = (engine: Engine): Promise<boolean> => engine.transaction(endRest);
-
 /** Resolves once the site is not at rest, or is no more. */
 export async function whenReleased(): Promise<void> {
   log.warn({}, "the site was restored and rests: no job runs until it is released");
