@@ -13,9 +13,9 @@ import { backupStores } from "./backup-stores.server.ts";
 import type { BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure } from "./backups.ts";
 import { ArchiveError, type Manifest } from "./manifest.ts";
-import { comparingStorage, differences, roomForRows } from "./prove-archive.server.ts";
+import { comparingStorage, restoreAndCompare, roomForRows } from "./prove-archive.server.ts";
 import { type ArchiveSource, verifyArchive } from "./read-archive.server.ts";
-import { HistoryError, restoreArchive } from "./restore-archive.server.ts";
+import { HistoryError } from "./restore-archive.server.ts";
 import type { CopyProblem, CopyReport, CopyStep } from "./restores.ts";
 import { requireRoom } from "./room.server.ts";
 
@@ -67,19 +67,10 @@ async function restoreInto(
   const extras = join(to, "beside");
   await mkdir(join(to, "files"), { recursive: true, mode: 0o700 });
   const database = await openFolderCopy(join(to, "database"));
-  try {
-    await restoreArchive({
-      source,
-      manifest,
-      schemaFolder: schema,
-      database,
-      storageOf: compared,
-      dataDir: extras,
-    });
-    onStep("compare");
-    for (const name of await differences(database, manifest, schema)) different.add(name);
-  } finally {
-    await database.close();
+  const plan = { source, manifest, schemaFolder: schema, database, storageOf: compared };
+  const compare = () => onStep("compare");
+  for (const name of await restoreAndCompare({ ...plan, dataDir: extras }, compare)) {
+    different.add(name);
   }
   // Keys, lists of who left and mails of the site of now stay: they have what the archive has, and what came since.
   await rm(extras, { recursive: true, force: true });

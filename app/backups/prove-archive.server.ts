@@ -14,7 +14,7 @@ import { factsOfSite } from "./facts.server.ts";
 import { ArchiveError, type Manifest } from "./manifest.ts";
 import { listArchives } from "./prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "./read-archive.server.ts";
-import { restoreArchive } from "./restore-archive.server.ts";
+import { type RestorePlan, restoreArchive } from "./restore-archive.server.ts";
 import { requireRoom } from "./room.server.ts";
 import { sumOf } from "./sealing.server.ts";
 
@@ -33,7 +33,7 @@ export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofRe
   if (!keys || !newest) throw new BackupFailure("unknown");
   const source = { store, key: newest.key, reading: readingKeyOf(keys) };
   try {
-    return await restoreAndCompare(asked, source);
+    return await tryArchive(asked, source);
   } catch (cause) {
     if (cause instanceof BackupFailure) throw cause;
     const reason = isFull(cause) ? "full" : cause instanceof ArchiveError ? "damaged" : "unknown";
@@ -41,7 +41,7 @@ export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofRe
   }
 }
 
-async function restoreAndCompare(
+async function tryArchive(
   { work, schema }: BackupTasks["prove"],
   source: ArchiveSource,
 ): Promise<ProofReport> {
@@ -51,19 +51,10 @@ async function restoreAndCompare(
   const different = new Set<string>();
   const files = comparingStorage(diskStorage(join(work, "files")), manifest, different, false);
   const database = await openScratchCopy(join(work, "database"));
-  try {
-    await restoreArchive({
-      source,
-      manifest,
-      schemaFolder: schema,
-      database,
-      storageOf: () => files,
-      dataDir: join(work, "data"),
-      isTrial: true,
-    });
-    for (const name of await differences(database, manifest, schema)) different.add(name);
-  } finally {
-    await database.close();
+  const plan = { source, manifest, schemaFolder: schema, database, storageOf: () => files };
+  const dataDir = join(work, "data");
+  for (const name of await restoreAndCompare({ ...plan, dataDir, isTrial: true })) {
+    different.add(name);
   }
   return reportOf(source, manifest, different);
 }
@@ -101,6 +92,18 @@ export function comparingStorage(
       if (isKept) await storage.put(key, file, type);
     },
   };
+}
+
+/** Restores into a database of its own, which is closed then. Tells what did not come back as it was. */
+export async function restoreAndCompare(plan: RestorePlan, onRestored = () => {}) {
+  const { database, manifest, schemaFolder } = plan;
+  try {
+    await restoreArchive(plan);
+    onRestored();
+    return await differences(database, manifest, schemaFolder);
+  } finally {
+    await database.close();
+  }
 }
 
 /** What did not come back as it was: tables by their names, byte for byte, and the rest by what it is. */
