@@ -15,6 +15,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   payments: () => import("./payments.ts"),
   files: () => import("./files.ts"),
   search: () => import("./search.ts"),
+  roles: () => import("./roles.ts"),
   restore: () => import("./restore.ts"),
   season: () => import("./season.ts"),
   replace: () => import("./replace.ts"),

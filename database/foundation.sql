@@ -1,16 +1,39 @@
--- What every table stands on: extensions, the three roles, and the functions that policies, indexes and
+-- What every table stands on: extensions, the roles, and the functions that policies, indexes and
 -- generated columns call. Applied before the migrations, at every start that finds it missing or changed:
 -- each statement may run again, on an empty database and on one in use.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE EXTENSION IF NOT EXISTS unaccent;
 
+-- What somebody may be besides an administrator: `OFFICE_ROLES` says the same, in this order.
+CREATE OR REPLACE FUNCTION office_parts() RETURNS text[]
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT ARRAY['editor', 'treasurer', 'events'] $$;
+
+-- The role in the database of whoever holds these, in whatever order; nothing for none that is known.
+CREATE OR REPLACE FUNCTION office_role_named(held text[]) RETURNS text
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$
+    SELECT 'site_office_' || string_agg(part, '_' ORDER BY place)
+    FROM unnest(public.office_parts()) WITH ORDINALITY AS parts (part, place) WHERE part = ANY (held)
+  $$;
+
 -- Roles belong to the whole server, so they may exist already; a login that may not make or grant them is
--- well served by an administrator who did. The login must be able to take each of them.
+-- well served by an administrator who did. The login must be able to take each of them. `site_office` is
+-- what all of the office have in common; of its parts there is one for each union, made of them alone.
 DO $$
-DECLARE name text;
+DECLARE
+  parts text[] := office_parts();
+  roles text[] := ARRAY['site_visitor', 'site_staff', 'site_system', 'site_office'];
+  name text;
+  part text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['site_visitor', 'site_staff', 'site_system'] LOOP
+  FOR every IN 1 .. 2 ^ cardinality(parts) - 1 LOOP
+    roles := roles || office_role_named(ARRAY(
+      SELECT parts[place] FROM generate_subscripts(parts, 1) place WHERE every & (1 << (place - 1)) > 0));
+  END LOOP;
+  -- Parts before what is made of them.
+  FOR name IN SELECT one FROM unnest(roles) one ORDER BY length(one) - length(replace(one, '_', '')) LOOP
     IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = name) THEN
       BEGIN
         EXECUTE format('CREATE ROLE %I NOLOGIN', name);
@@ -25,10 +48,21 @@ BEGIN
       EXCEPTION WHEN insufficient_privilege THEN NULL;
       END;
     END IF;
+    -- What a role is made of: of one part, what all have in common; of several, those.
+    FOREACH part IN ARRAY CASE WHEN name LIKE 'site\_office\_%'
+      THEN string_to_array(substr(name, length('site_office_') + 1), '_') ELSE '{}' END LOOP
+      part := CASE WHEN name = 'site_office_' || part THEN 'site_office' ELSE 'site_office_' || part END;
+      IF NOT pg_has_role(name, part, 'USAGE') THEN
+        BEGIN
+          EXECUTE format('GRANT %I TO %I', part, name);
+        EXCEPTION WHEN insufficient_privilege THEN NULL;
+        END;
+      END IF;
+    END LOOP;
   END LOOP;
 END $$;
 
-GRANT USAGE ON SCHEMA public TO site_visitor, site_staff, site_system;
+GRANT USAGE ON SCHEMA public TO site_visitor, site_staff, site_system, site_office;
 
 -- The time of this transaction by the clock of the product, as the door that began it said; where no door
 -- did (a migration, somebody at the console), by that of the server. Nothing else of ours asks for the time.
@@ -95,6 +129,26 @@ BEGIN
       AND (role = 'admin' OR roles <> '{}')
   );
 END $$;
+
+-- As which role an account works behind the door of staff: administrators as `site_staff`, others as what they
+-- hold. Nothing for whoever may not pass. Whoever opens the door takes what this says, and no other.
+CREATE OR REPLACE FUNCTION office_role(account text) RETURNS text
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN (SELECT CASE WHEN role = 'admin' THEN 'site_staff' ELSE office_role_named(roles) END
+    FROM profiles WHERE id::text = account AND is_active);
+END $$;
+
+-- Whether whoever asks works as one of these roles, and not as an administrator: other roles are called otherwise.
+CREATE OR REPLACE FUNCTION is_of_office() RETURNS boolean
+  LANGUAGE sql STABLE
+  AS $$ SELECT current_user ~ '^site_office(_|$)' $$;
+
+-- Only whoever opens a door asks which role somebody has: the login of the product, which may take these.
+REVOKE ALL ON FUNCTION office_role(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION office_role(text) TO site_system;
 
 -- Every three letters of a text that follow one another, each behind the letter under which its row
 -- stands in an order: see shelfIndex. IMMUTABLE, so that an index can hold them.

@@ -2,14 +2,18 @@
 -- after the migrations and the policies, at every start that finds it missing or changed: each statement
 -- may run again.
 
--- Staff and jobs reach every table; visitors, and the exceptions below, only what is granted by name.
+-- Administrators and jobs reach every table; visitors, the roles of the office (office-rights.sql), and the
+-- exceptions below, only what is granted by name.
 -- Every table of ours has the system's policy; a table that an operator added is theirs.
 DO $$
-DECLARE name text;
+DECLARE
+  name text;
+  roles text := (SELECT string_agg(quote_ident(rolname), ', ') FROM pg_roles
+    WHERE rolname IN ('site_visitor', 'site_staff', 'site_system') OR rolname ~ '^site_office(_|$)');
 BEGIN
   FOR name IN SELECT tablename FROM pg_policies
     WHERE schemaname = 'public' AND policyname = tablename || '_system' LOOP
-    EXECUTE format('REVOKE ALL ON %I FROM site_visitor, site_staff, site_system', name);
+    EXECUTE format('REVOKE ALL ON %I FROM %s', name, roles);
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO site_staff, site_system', name);
   END LOOP;
 END $$;
@@ -188,7 +192,7 @@ CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger
 BEGIN
   -- remove_tests() goes on to the triggers of each row.
   IF TG_OP = 'DELETE' AND current_setting('site.removes_tests', true) = 'on'
-    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') THEN
+    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') AND NOT is_of_office() THEN
     RETURN NULL;
   END IF;
   RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
@@ -208,7 +212,7 @@ BEGIN
   END IF;
   -- Whoever sets that by themselves is still one of the site's roles.
   IF of_test AND current_setting('site.removes_tests', true) = 'on'
-    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') THEN
+    AND current_user NOT IN ('site_visitor', 'site_staff', 'site_system') AND NOT is_of_office() THEN
     RETURN OLD;
   END IF;
   RAISE EXCEPTION '% keeps its rows: % is refused', TG_TABLE_NAME, TG_OP
@@ -247,7 +251,7 @@ END $$;
 
 REVOKE ALL ON FUNCTION remove_tests() FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION remove_tests() TO site_staff;
+GRANT EXECUTE ON FUNCTION remove_tests() TO site_staff, site_office_treasurer;
 
 -- Money is real or a test as its order is, from the moment that it is opened, and stays so.
 CREATE OR REPLACE FUNCTION take_mode() RETURNS trigger
@@ -488,9 +492,10 @@ CREATE OR REPLACE FUNCTION holds_place(status text) RETURNS boolean
   AS $$ SELECT status IN ('held', 'confirmed', 'offered', 'unproven') $$;
 
 -- The participants of an event, and the places taken of its packages, move with its registrations, whoever
--- changes them and however: a form, a job, staff. The CHECKs on both then refuse a place too many.
+-- changes them and however: a form, a job, staff. The CHECKs on both then refuse a place too many. With the
+-- owner's rights: whoever takes money gives a place, and changes no event.
 CREATE OR REPLACE FUNCTION count_places() RETURNS trigger
-  LANGUAGE plpgsql
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
   AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND holds_place(OLD.status) THEN
@@ -571,6 +576,32 @@ CREATE OR REPLACE TRIGGER event_registrations_minor_changed
     IS DISTINCT FROM (NEW.birth_date, NEW.guardian_name, NEW.event_id))
   EXECUTE FUNCTION need_guardian();
 
+-- Who takes money gives what it pays for, and learns of nobody's birth: whether two rows are of one person is
+-- for these to say, which give no more than ids. The rules that say the same stand in the code of each.
+CREATE OR REPLACE FUNCTION active_memberships_of_person(member uuid) RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT other.id FROM members own JOIN members other ON lower(other.email) = lower(own.email)
+      AND search_form(other.first_name) = search_form(own.first_name)
+      AND other.birth_date = own.birth_date AND other.member_type = own.member_type
+    WHERE own.id = member AND other.status = 'active'
+  $$;
+
+CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT other.id FROM event_registrations own JOIN event_registrations other
+      ON other.event_id = own.event_id AND lower(other.email) = lower(own.email)
+      AND search_form(other.first_name) = search_form(own.first_name) AND other.birth_date = own.birth_date
+    WHERE own.id = registration
+      AND other.status IN ('held', 'confirmed', 'offered', 'unproven', 'waiting')
+  $$;
+
+REVOKE ALL ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid)
+  TO site_system, site_staff, site_office;
+
 -- The places of an event in figures, without letting a visitor see one registration.
 CREATE OR REPLACE FUNCTION event_places(event uuid, OUT held bigint, OUT offered bigint,
     OUT unproven bigint, OUT waiting bigint)
@@ -644,14 +675,15 @@ GRANT SELECT (id, user_id, expires_at, ip_address, user_agent, created_at, updat
 GRANT INSERT ON auth_verifications TO site_staff;
 
 -- Who may come in and what they may do is the administrators' to say, whatever our code lets through: others
--- change of accounts what they are called themselves.
+-- change of accounts what they are called themselves, and make their own devices strangers.
 CREATE OR REPLACE FUNCTION keep_rights() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF current_user = 'site_staff' AND NOT is_admin() AND (TG_OP <> 'UPDATE'
+  IF (current_user = 'site_staff' OR is_of_office()) AND NOT is_admin() AND (TG_OP <> 'UPDATE'
     OR OLD.id::text IS DISTINCT FROM current_setting('app.user_id', true)
-    OR to_jsonb(NEW) - '{name,updated_at}'::text[] <> to_jsonb(OLD) - '{name,updated_at}'::text[]) THEN
+    OR to_jsonb(NEW) - '{name,device_generation,updated_at}'::text[]
+      <> to_jsonb(OLD) - '{name,device_generation,updated_at}'::text[]) THEN
     RAISE EXCEPTION 'accounts are for administrators: % is refused', TG_OP
       USING ERRCODE = 'insufficient_privilege';
   END IF;
@@ -839,7 +871,7 @@ CREATE OR REPLACE FUNCTION other_writers(entity text, record text) RETURNS SETOF
 
 REVOKE ALL ON FUNCTION other_writers(text, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION other_writers(text, text) TO site_staff;
+GRANT EXECUTE ON FUNCTION other_writers(text, text) TO site_staff, site_office;
 
 -- Drafts go with the text that they are of, whoever wrote them: hence with the owner's rights.
 CREATE OR REPLACE FUNCTION drop_drafts() RETURNS trigger

@@ -9,6 +9,7 @@ export default {
       notifies: true,
       searched: ["name", "position"],
       order: { by: ["order", "id"] },
+      office: { editor: "everything" },
     },
   },
   addresses: {

@@ -3,7 +3,7 @@ import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { nameOfStaff } from "../records/audit.staff.server.ts";
+import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, listRecords } from "../records/listing.staff.server.ts";
 import { updateRecord, updateRecords } from "../records/records.staff.server.ts";
@@ -104,7 +104,19 @@ function setFactorRequired(db: StaffDb, id: string, two_factor_required: boolean
   return updateRecords(db, profiles, [id], { two_factor_required }, entry);
 }
 
-/** Changes what an account is called. */
-export function renameStaff(db: StaffDb, id: string, name: string): Promise<void> {
-  return updateRecord(db, profiles, id, { name }, { label: name, action: "rename" });
+/** Changes what an account is called: one's own, of which the office knows no more than it shows. */
+export async function renameStaff(db: StaffDb, id: string, name: string): Promise<void> {
+  const account = eq(profiles.id, id);
+  const [before] = await db
+    .select({ name: profiles.name })
+    .from(profiles)
+    .where(account)
+    .for("update");
+  if (!before) throw new AppError("not-found", `profiles ${id} is not there`);
+  if (before.name === name) return;
+  await db.update(profiles).set({ name }).where(account);
+  await audit(db, {
+    ...{ action: "profiles.rename", entity: "profiles", entity_id: id, label: name },
+    ...{ before, after: { name } },
+  });
 }

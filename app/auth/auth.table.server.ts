@@ -11,7 +11,13 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { idColumn, SITE_NOW, staffRole, systemDoor } from "../core/database/columns.server.ts";
+import {
+  idColumn,
+  SITE_NOW,
+  staffRole,
+  staffRoles,
+  systemDoor,
+} from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 
 // The tables of better-auth beside profiles. Their properties have the library's names. Whoever reads
@@ -49,13 +55,13 @@ export const authSessions = pgTable(
     systemDoor("auth_sessions"),
     pgPolicy("auth_sessions_staff_reads", {
       for: "select",
-      to: staffRole,
+      to: staffRoles,
       // Administrators see who was there when; others, their own devices.
       using: sql`(select is_admin()) or user_id::text = current_setting('app.user_id', true)`,
     }),
     pgPolicy("auth_sessions_staff_ends", {
       for: "delete",
-      to: staffRole,
+      to: staffRoles,
       using: sql`user_id::text = current_setting('app.user_id', true)`,
     }),
   ],

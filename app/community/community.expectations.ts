@@ -9,6 +9,7 @@ export default {
       notifies: true,
       searched: ["name", "gamertag"],
       order: { within: "kind = 'player'", by: ["kind", "order", "id"] },
+      office: { editor: "everything" },
     },
   },
   addresses: {

@@ -17,6 +17,11 @@ export default {
       notifies: true,
       searched: ["title", "title_en", "description", "location"],
       order: { by: ["date", "id"] },
+      office: {
+        editor: "reads",
+        treasurer: { reads: "all", changes: ["updated_at"] },
+        events: "everything",
+      },
     },
     event_packages: {
       removable:
@@ -32,11 +37,13 @@ export default {
       }),
       visitorReads: { shown: {}, hidden: [{ withdrawn_at: "2026-01-01T00:00:00Z" }] },
       notifies: true,
+      office: { editor: "reads", treasurer: "reads", events: "everything" },
     },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },
       notifies: false,
+      office: { events: "everything" },
     },
   },
   addresses: {

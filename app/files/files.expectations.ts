@@ -7,6 +7,7 @@ export default {
       row: (n) => ({ name: `Catégorie ${n}` }),
       visitorReads: EVERYTHING,
       notifies: true,
+      office: { editor: "everything", events: "reads" },
     },
     file_removals: {
       row: (n) => ({ stem: `uploads/${n}`, reason: "deleted", due_at: "2100-01-01T00:00:00Z" }),
@@ -15,6 +16,7 @@ export default {
           ...["id", "stem", "reason", "let_go_at", "due_at", "asked_at", "confirmed_at"],
           ...["claimed_at", "removed_at", "bytes", "created_at", "updated_at"],
         ],
+        changes: ["confirmed_at", "updated_at"],
       },
       notifies: false,
     },
@@ -47,6 +49,7 @@ export default {
       notifies: true,
       searched: ["filename", "title", "title_en", "description"],
       order: NEWEST,
+      office: { editor: "everything", events: { reads: "all", adds: true } },
     },
   },
   addresses: {

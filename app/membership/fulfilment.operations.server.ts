@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, or } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
@@ -8,7 +9,7 @@ import { referenceOf } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { membershipPeriod, membershipWithout } from "./application-schema.ts";
 import { members } from "./members.table.server.ts";
-import { findType, isActiveOf, isNamed, type Member } from "./membership.system.server.ts";
+import { findType, isNamed, type Member } from "./membership.system.server.ts";
 import { membershipActiveMail } from "./membership-active.mail.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import type { MembershipType } from "./membership-types.ts";
@@ -20,6 +21,20 @@ import {
   obstacleAtDesk,
   obstacleOnline,
 } from "./unpayable.ts";
+
+/**
+ * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a
+ * home or a guardian: the database grants the treasury no more.
+ */
+const needed = columnsOf(members, [
+  ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
+  ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
+]);
+type Payer = Pick<Member, keyof typeof needed>;
+
+/** The memberships that run of a member's person: by their birth too, which only the database compares. */
+const runsFor = ({ id }: Payer) =>
+  sql`${members.id} in (select active_memberships_of_person(${id}))`;
 
 /** What a payment does to an application, inside the transaction that records the money. */
 export const membershipFulfilment: Fulfilment = {
@@ -49,7 +64,7 @@ export const membershipFulfilment: Fulfilment = {
   async release(db, order, staffId) {
     if (staffId && order.status === "held") await tellCancelled(db, order);
     // While an application is pending, nothing is kept from others.
-    const [member] = await db.select().from(members).where(eq(members.order_id, order.id));
+    const [member] = await db.select(needed).from(members).where(eq(members.order_id, order.id));
     if (!member?.membership_end) return;
     const end = membershipWithout(member.membership_end);
     const over = end <= isoDay(currentTime());
@@ -64,7 +79,7 @@ export const membershipFulfilment: Fulfilment = {
     const own = await db
       .delete(members)
       .where(and(inArray(members.id, ids), eq(members.is_test, true)))
-      .returning();
+      .returning(needed);
     // The membership that a test ended is what its person has.
     for (const member of own.filter(({ order_id }) => order_id)) await revive(db, member);
     const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
@@ -75,7 +90,7 @@ export const membershipFulfilment: Fulfilment = {
 };
 
 /** Begins the last membership of a person again whose end has not come. */
-async function revive(db: WriteDb, person: Member): Promise<void> {
+async function revive(db: WriteDb, person: Payer): Promise<void> {
   const [last] = await db
     .select({ id: members.id })
     .from(members)
@@ -106,11 +121,11 @@ async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
  * A member, with every other membership of the same person locked too, in one sequence for everybody:
  * of two that are paid at the same moment, the second one finds the first one begun.
  */
-async function lockPerson(db: WriteDb, id: string): Promise<Member | undefined> {
+async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   const row = await findMember(db, id);
   if (!row) return undefined;
   const own = await db
-    .select()
+    .select(needed)
     .from(members)
     .where(or(eq(members.id, id), isNamed(row)))
     .orderBy(asc(members.id))
@@ -118,8 +133,8 @@ async function lockPerson(db: WriteDb, id: string): Promise<Member | undefined> 
   return own.find((member) => member.id === id);
 }
 
-async function findMember(db: WriteDb, id: string): Promise<Member | undefined> {
-  const [member] = await db.select().from(members).where(eq(members.id, id));
+async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
+  const [member] = await db.select(needed).from(members).where(eq(members.id, id));
   return member;
 }
 
@@ -145,19 +160,19 @@ function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refus
 }
 
 /** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
-async function activate(db: WriteDb, member: Member, order: Order): Promise<void> {
+async function activate(db: WriteDb, member: Payer, order: Order): Promise<void> {
   const now = currentTime();
   const earlier = await db
     .select({ end: members.membership_end })
     .from(members)
-    .where(isActiveOf(member))
+    .where(runsFor(member))
     .orderBy(desc(members.membership_end))
     .for("update");
   const { status, membership_start: start, membership_end: end } = member;
   // Staff may have begun it by hand, trusting that the money would come.
   const current = status === "active" && start && end ? { start, end } : undefined;
   const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
-  await db.update(members).set({ status: "expired" }).where(isActiveOf(member));
+  await db.update(members).set({ status: "expired" }).where(runsFor(member));
   await db
     .update(members)
     .set({

@@ -4,6 +4,7 @@ import {
   doors,
   idColumn,
   oneOf,
+  onlyTestsGo,
   orderText,
   prefixIndex,
   searchIndex,
@@ -105,5 +106,6 @@ export const members = pgTable(
     searchIndex("members", table.search_text),
     prefixIndex("members", table.sort_name, table.search_text),
     ...doors("members", { inserts: sql`status = 'pending'` }),
+    onlyTestsGo("members"),
   ],
 );

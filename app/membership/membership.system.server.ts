@@ -123,7 +123,7 @@ export async function findType(db: WriteDb, id: string): Promise<MembershipType 
 type Person = Pick<Member, "first_name" | "email" | "birth_date">;
 
 /** A family may share an address: the first name counts too, and the birth date where it is compared. */
-export const isNamed = ({ first_name, email }: Person) =>
+export const isNamed = ({ first_name, email }: Omit<Person, "birth_date">) =>
   and(
     sql`lower(${members.email}) = lower(${email})`,
     sql`search_form(${members.first_name}) = search_form(${first_name})`,
@@ -161,8 +161,8 @@ async function cancelAtOldPrice(
   await cancelOpenOrder(db, order.id, currentTime(), today);
 }
 
-/** The active memberships of a person. */
-export const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
+/** The active memberships of a person: `active_memberships_of_person` says the same of a member. */
+const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
     isNamed(person),

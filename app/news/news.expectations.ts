@@ -15,6 +15,7 @@ export default {
       notifies: true,
       searched: ["title", "title_en", "excerpt"],
       order: { by: ["dated_at", "id"] },
+      office: { editor: "everything", events: "reads" },
     },
   },
   addresses: {

@@ -20,9 +20,9 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   const cookie = request.headers.get("cookie");
   const seenAt = lastSeen(cookie);
   const news = await asStaff(staff, async (db) => {
-    const tasks = await readTasks(db);
+    const tasks = await readTasks(db, may);
     // Every screen carries them: those of which there are none are left out.
-    const own = TASKS.filter(({ key, to }) => tasks[key] && may(to)).map(({ key }) => key);
+    const own = TASKS.filter(({ key }) => tasks[key]).map(({ key }) => key);
     return {
       notifications: await readNotifications(db, seenAt, may),
       tasks: Object.fromEntries(own.map((key) => [key, tasks[key] ?? 0])),

@@ -12,6 +12,7 @@ import {
   FAILED_MAIL,
   NO_RATE,
   OLD_RATE,
+  TASKS,
   TASKS_COUNTED,
   type TaskCounts,
   TESTS_IN_THE_WAY,
@@ -29,8 +30,14 @@ const REAL: Readonly<Record<TestColumn, SQL>> = {
 const waitsFor = (staffId: string) =>
   sql`admission_asked_by is not null and (admission_asked_by <> ${staffId} or admission_from <= site_now())`;
 
-/** How much of each kind waits for staff: one query, for the frame of every screen. */
-export async function readTasks(db: StaffDb): Promise<TaskCounts> {
+/**
+ * How much of each kind waits for whoever asks: one query, for the frame of every screen. What they have no screen
+ * for is not counted, since the database would not let them.
+ */
+export async function readTasks(
+  db: StaffDb,
+  may: (address: string) => boolean,
+): Promise<TaskCounts> {
   const counts: [string, SQL][] = NOTIONS.flatMap(({ tasks = [] }) =>
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
@@ -49,7 +56,11 @@ export async function readTasks(db: StaffDb): Promise<TaskCounts> {
   counts.push([OLD_RATE.key, isRateOld()]);
   counts.push([NO_RATE.key, isRateMissing()]);
   counts.push([TESTS_IN_THE_WAY.key, sql`${closedByTests().length}::int`]);
-  const columns = counts.map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
+  const theirs = new Set(TASKS.filter(({ to }) => may(to)).map(({ key }) => key));
+  const columns = counts
+    .filter(([key]) => theirs.has(key))
+    .map(([key, count]) => sql`${count} as ${sql.identifier(key)}`);
+  if (columns.length === 0) return {};
   const { rows } = (await db.execute(sql`select ${sql.join(columns, sql`, `)}`)) as unknown as {
     rows: TaskCounts[];
   };

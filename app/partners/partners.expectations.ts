@@ -29,6 +29,7 @@ export default {
       notifies: true,
       searched: ["name", "description"],
       order: NEWEST,
+      office: { editor: "everything" },
     },
   },
   addresses: {

@@ -9,6 +9,7 @@ export default {
       row: (n) => ({ order_id: ORDER, operator: "orange_money", transaction_number: n }),
       notifies: false,
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     provider_keys: {
       row: (n) => ({ provider: n, sealed: "x" }),
@@ -29,6 +30,7 @@ export default {
       notifies: false,
       keeps: "everything",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true }, events: "reads" },
     },
     orders: {
       row: (n) => ({
@@ -48,12 +50,17 @@ export default {
       keeps: "rows",
       searched: ["label_fr", "payer_name", "payer_email"],
       order: NEWEST,
+      office: {
+        treasurer: { reads: "all", adds: true, changes: "all" },
+        events: { reads: "all", adds: true, changes: "all" },
+      },
     },
     payment_events: {
       row: (n) => ({ provider: "simulated", event_key: n, source: "notice" }),
       notifies: false,
       keeps: "everything",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true }, events: { adds: true } },
     },
     payments: {
       row: (n) => ({
@@ -72,6 +79,13 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
+      office: {
+        treasurer: { reads: "all", adds: true, changes: "all" },
+        events: {
+          reads: ["id", "order_id", "status", "next_poll_at"],
+          changes: ["next_poll_at", "updated_at"],
+        },
+      },
     },
     refunds: {
       row: () => ({
@@ -86,6 +100,10 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
+      office: {
+        treasurer: { reads: "all", adds: true, changes: "all" },
+        events: { reads: "all", adds: true, changes: "all" },
+      },
     },
     tills: {
       // One that is closed: a person has a single open one.
@@ -93,12 +111,14 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     refund_payees: {
       row: () => ({ refund_id: REFUND, number: "622000000", reason: "R", requested_by: ACCOUNT }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     till_entries: {
       row: () => ({
@@ -108,12 +128,14 @@ export default {
       notifies: false,
       keeps: "everything",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true } },
     },
     till_handovers: {
       row: () => ({ till_id: TILL, sent_by: ACCOUNT, currency: "GNF", amount: 1 }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     simulated_payments: {
       row: (n) => ({

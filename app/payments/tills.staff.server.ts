@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { isUniqueViolation } from "../core/database/violations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -17,7 +18,8 @@ const cashWords = (cash: Cash) =>
   PRICE_CURRENCIES.map((currency) => formatAmount("fr", cash[currency], currency)).join(" · ");
 
 async function ownerOf(db: StaffDb, id: string) {
-  const [owner] = await db.select().from(profiles).where(eq(profiles.id, id));
+  const known = columnsOf(profiles, ["id", "name", "role", "roles", "is_active"]);
+  const [owner] = await db.select(known).from(profiles).where(eq(profiles.id, id));
   if (!owner) throw new AppError("not-found", "no such account");
   return owner;
 }

@@ -15,7 +15,7 @@ import {
   idColumn,
   oneOf,
   SITE_NOW,
-  staffRole,
+  staffRoles,
   systemDoor,
 } from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
@@ -49,7 +49,7 @@ export const drafts = pgTable(
     index("drafts_oldest").on(table.saved_at, table.id),
     oneOf("drafts_entity", table.entity, DRAFTED),
     check("drafts_size", sql`octet_length(${table.values}::text) <= 2097152`),
-    pgPolicy("drafts_staff", { for: "all", to: staffRole, using: OWN, withCheck: OWN }),
+    pgPolicy("drafts_staff", { for: "all", to: staffRoles, using: OWN, withCheck: OWN }),
     systemDoor("drafts"),
   ],
 );

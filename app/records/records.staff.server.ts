@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq, getTableName, inArray, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
+import { KEPT_BACK } from "./kept-back.ts";
 import { keepFirstVersions, makesVersion, writeVersions } from "./versions.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
@@ -151,11 +152,17 @@ export async function lockRows<T extends ManagedTable>(
   ids: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   return db
-    .select()
+    .select(columnsKnownOf(table))
     .from(table as PgTable)
     .where(inArray(table.id, ids.filter(isId)))
     .orderBy(table.id)
     .for("update");
+}
+
+function columnsKnownOf(table: ManagedTable) {
+  const kept = KEPT_BACK[getTableName(table)] ?? [];
+  const columns = Object.entries(getTableColumns(table as PgTable));
+  return Object.fromEntries(columns.filter(([name]) => !kept.includes(name)));
 }
 
 /** The fields of `values` that differ from `current`, as they were and as they become. */

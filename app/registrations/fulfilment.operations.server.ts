@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { columnsOf } from "../core/database/columns.server.ts";
 import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
@@ -14,13 +15,12 @@ import { packageHasRoom } from "./package-stock.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
 import {
   ACKNOWLEDGED,
-  findRegistration,
   freePlaces,
   lockEvent,
   type Registration,
   setStatus,
 } from "./places.system.server.ts";
-import { byHandEnd, findLive } from "./register.operations.server.ts";
+import { byHandEnd } from "./register.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import { OBSTACLE_LABELS } from "./registration-labels.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
@@ -32,6 +32,41 @@ import {
   obstacleOnline,
   packageOf,
 } from "./unpayable.ts";
+
+/**
+ * What giving a place needs of a registration. Who takes the money gives it too, and sees nothing of a birth, a
+ * phone or a guardian: the database grants the treasury no more.
+ */
+const needed = columnsOf(eventRegistrations, [
+  ...(["id", "event_id", "reference", "ticket_token", "first_name", "email", "language"] as const),
+  ...(["package_id", "price_id", "price_name", "price_name_en", "amount", "currency"] as const),
+  ...(["status", "order_id", "cancelled_by", "is_duplicate", "is_test"] as const),
+]);
+type Paid = Pick<Registration, keyof typeof needed>;
+
+async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefined> {
+  const [row] = await db
+    .select(needed)
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.id, id));
+  return row;
+}
+
+/** What a registration's person has of the event: by their birth too, which only the database compares. */
+async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
+  const [live] = await db
+    .select(needed)
+    .from(eventRegistrations)
+    .where(
+      and(
+        sql`${eventRegistrations.id} in (select live_registrations_of_person(${id}))`,
+        eq(eventRegistrations.is_duplicate, false),
+      ),
+    )
+    .orderBy(desc(eventRegistrations.arrival))
+    .limit(1);
+  return live;
+}
 
 /** What a payment does to a registration, inside the transaction that records the money. */
 export const registrationFulfilment: Fulfilment = {
@@ -121,14 +156,14 @@ export const registrationFulfilment: Fulfilment = {
 };
 
 /** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
-const isOnItsOwn = ({ status, is_duplicate }: Registration) => holdsPlace(status) && !is_duplicate;
+const isOnItsOwn = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
 
 /** Staff ended it: money that was on its way does not begin it again. */
-const isEnded = (event: FederationEvent, { cancelled_by }: Registration): boolean =>
+const isEnded = (event: FederationEvent, { cancelled_by }: Paid): boolean =>
   event.status === "cancelled" || cancelled_by !== null;
 
 /** Staff may have put a package of another price in its place: money for the first one does not buy that. */
-const isPriceOf = (order: Order, { amount, currency }: Registration): boolean =>
+const isPriceOf = (order: Order, { amount, currency }: Paid): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
 async function eventOf(db: WriteDb, order: Order): Promise<FederationEvent | undefined> {
@@ -152,7 +187,7 @@ async function findEvent(
   return event;
 }
 
-type Situation = { event: FederationEvent; registration: Registration; order: Order };
+type Situation = { event: FederationEvent; registration: Paid; order: Order };
 
 function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): "ok" | Refusal {
   const obstacle = till === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
@@ -183,8 +218,8 @@ const EVENT_GONE: Refusal = {
  * The money came after the place was given back, or for a second registration of one person. When they
  * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
  */
-async function clearTheWay(db: WriteDb, registration: Registration): Promise<void> {
-  const other = await findLive(db, registration.event_id, registration);
+async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
+  const other = await findLive(db, registration);
   if (other?.status !== "held") return;
   const order = await orderOfSubject(db, "registration", other.id);
   if (order) await cancelOrder(db, order.id);
@@ -197,12 +232,12 @@ async function clearTheWay(db: WriteDb, registration: Registration): Promise<voi
 async function takesPlace(
   db: WriteDb,
   event: FederationEvent,
-  registration: Registration,
+  registration: Paid,
   now: Date,
 ): Promise<boolean> {
   const holds = holdsPlace(registration.status);
   if (!holds && !isToCome(event, now)) return false;
-  const other = await findLive(db, event.id, registration);
+  const other = await findLive(db, registration);
   if (other?.status === "held" || other?.status === "confirmed") return false;
   const holdsAlready = holds || (other && holdsPlace(other.status));
   if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;

@@ -12,10 +12,12 @@ import type { WriteDb } from "../payments/fulfilment.ts";
 import { readStock, type Stock, takeFrom } from "./package-stock.operations.server.ts";
 import { placeOfferedMail } from "./place-offered.mail.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
-import { eventRegistrations } from "./registrations.table.server.ts";
+import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "./registrations.ts";
 
-export type Registration = typeof eventRegistrations.$inferSelect;
+type StoredRegistration = typeof eventRegistrations.$inferSelect;
+/** What everybody who works with a registration knows of it. */
+export type Registration = Pick<StoredRegistration, keyof typeof registrationColumns>;
 
 /**
  * Work on the places of one event: in this process one after the other, the networks in `lane` in turns,
@@ -56,7 +58,7 @@ export const lockEvent = (db: WriteDb, id: string): Promise<FederationEvent | un
 
 export async function findRegistration(db: WriteDb, id: string): Promise<Registration | undefined> {
   const [registration] = await db
-    .select()
+    .select(registrationColumns)
     .from(eventRegistrations)
     .where(eq(eventRegistrations.id, id));
   return registration;
@@ -64,7 +66,7 @@ export async function findRegistration(db: WriteDb, id: string): Promise<Registr
 
 type Change = { status: RegistrationStatus } & Partial<
   Pick<
-    Registration,
+    StoredRegistration,
     | "offer_expires_at"
     | "confirmed_at"
     | "order_id"
@@ -109,7 +111,7 @@ export async function settlePlaces(
     .update(eventRegistrations)
     .set({ status: "expired", offer_expires_at: null })
     .where(and(eq(eventRegistrations.event_id, event.id), isOver(now)))
-    .returning();
+    .returning(registrationColumns);
   // Whoever never answered is not written to once more: the address may be anybody's.
   for (const registration of ended.filter(({ proof_needed }) => !proof_needed)) {
     const mail = placeReleasedMail({ ...registration, reason: "offer", event });
@@ -172,7 +174,7 @@ async function offerPlaces(
 ): Promise<number> {
   if (free <= 0 || !isToCome(event, now)) return 0;
   const waitingList = db
-    .select()
+    .select(registrationColumns)
     .from(eventRegistrations)
     .where(
       and(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import type { SystemDb } from "../core/database/doors.server.ts";
 import { referenceFrom } from "../core/reference.ts";
 import { eventStart, type FederationEvent, type PriceOption } from "../events/events.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -18,7 +19,7 @@ import type { Registration } from "./places.system.server.ts";
 import { type MailedProof, mailProof } from "./proofs.operations.server.ts";
 import { registrationConfirmedMail } from "./registration-confirmed.mail.ts";
 import type { Registrant } from "./registration-schema.ts";
-import { eventRegistrations } from "./registrations.table.server.ts";
+import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "./registrations.ts";
 import { packageOf } from "./unpayable.ts";
 import { positionOf } from "./waiting-line.operations.server.ts";
@@ -26,7 +27,10 @@ import { waitingListJoinedMail } from "./waiting-list-joined.mail.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
   Partial<
-    Pick<Registration, "proof_needed" | "is_duplicate" | "network" | "wider_network" | "browser">
+    Pick<
+      typeof eventRegistrations.$inferSelect,
+      "proof_needed" | "is_duplicate" | "network" | "wider_network" | "browser"
+    >
   >;
 /** Where somebody comes in: the package they chose, the place they get, the moment. */
 type Entry = { price: PriceOption; place: Place; now: Date };
@@ -109,20 +113,23 @@ const isPerson = ({ email, first_name, birth_date }: Person) =>
     eq(eventRegistrations.birth_date, birth_date),
   );
 
-/** What a person has for an event that still counts: one registration, and duplicates. */
-export function listLive(db: WriteDb, eventId: string, person: Person): Promise<Registration[]> {
-  return db
+const isLiveOf = (eventId: string, person: Person) =>
+  and(
+    eq(eventRegistrations.event_id, eventId),
+    isPerson(person),
+    inArray(eventRegistrations.status, LIVE_STATUSES),
+  );
+
+/**
+ * What a person has for an event that still counts: one registration, and duplicates; each with the browser that
+ * it came from.
+ */
+export const listLive = (db: SystemDb, eventId: string, person: Person) =>
+  db
     .select()
     .from(eventRegistrations)
-    .where(
-      and(
-        eq(eventRegistrations.event_id, eventId),
-        isPerson(person),
-        inArray(eventRegistrations.status, LIVE_STATUSES),
-      ),
-    )
+    .where(isLiveOf(eventId, person))
     .orderBy(desc(eventRegistrations.arrival));
-}
 
 /** A person's own registration for an event that still counts. */
 export async function findLive(
@@ -130,7 +137,13 @@ export async function findLive(
   eventId: string,
   person: Person,
 ): Promise<Registration | undefined> {
-  return (await listLive(db, eventId, person)).find(({ is_duplicate }) => !is_duplicate);
+  const [live] = await db
+    .select(registrationColumns)
+    .from(eventRegistrations)
+    .where(and(isLiveOf(eventId, person), eq(eventRegistrations.is_duplicate, false)))
+    .orderBy(desc(eventRegistrations.arrival))
+    .limit(1);
+  return live;
 }
 
 function rowOf(
@@ -177,7 +190,7 @@ async function insert(
       .insert(eventRegistrations)
       .values({ ...values, reference, ticket_token })
       .onConflictDoNothing({ target: eventRegistrations.reference })
-      .returning();
+      .returning(registrationColumns);
     if (row) return row;
   }
 }

@@ -1,15 +1,4 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  sql,
-} from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
@@ -28,7 +17,7 @@ import {
 } from "../records/listing.staff.server.ts";
 import type { Registration } from "./places.system.server.ts";
 import { ageNotice } from "./registration-labels.ts";
-import { eventRegistrations } from "./registrations.table.server.ts";
+import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 import { positionOf } from "./waiting-line.operations.server.ts";
 
@@ -212,8 +201,7 @@ export async function findEventOf(db: StaffDb, id: string): Promise<FederationEv
 
 /** A registration with its event, its place in the line and the order that pays for it. */
 export type RegistrationFile = {
-  /** Without where it came from, which is for counting alone. */
-  registration: Omit<Registration, "network" | "wider_network" | "browser">;
+  registration: Registration;
   event: FederationEvent;
   position: number;
   order: Order | undefined;
@@ -223,9 +211,8 @@ export async function findRegistrationFile(
   db: StaffDb,
   id: string,
 ): Promise<RegistrationFile | undefined> {
-  const { network, wider_network, browser, ...columns } = getTableColumns(eventRegistrations);
   const [row] = await db
-    .select({ registration: columns, event: eventColumns })
+    .select({ registration: registrationColumns, event: eventColumns })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(eq(eventRegistrations.id, id));

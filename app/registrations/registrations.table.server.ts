@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -16,6 +16,7 @@ import {
   doors,
   idColumn,
   oneOf,
+  onlyTestsGo,
   searchIndex,
   searchText,
   systemDoor,
@@ -157,8 +158,13 @@ export const eventRegistrations = pgTable(
     index("event_registrations_present").on(table.event_id).where(sql`checked_in_at is not null`),
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
+    onlyTestsGo("event_registrations"),
   ],
 );
+
+const { network, wider_network, browser, ...known } = getTableColumns(eventRegistrations);
+/** Without the hashes of where it came from, which only limits and the page that it came by look at. */
+export const registrationColumns = known;
 
 /**
  * What a mail about a registration holds to open it, or to prove its address: hashes alone, which are

@@ -1377,175 +1377,177 @@ CREATE INDEX "search_entries_french" ON "search_entries" USING gin ("words") WIT
 CREATE INDEX "search_entries_english" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'en';--> statement-breakpoint
 CREATE INDEX "search_entries_pages" ON "search_entries" USING gin ("words") WITH (fastupdate=false) WHERE language = 'any';--> statement-breakpoint
 CREATE INDEX "search_words_alike" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
-CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "leadership_team_staff" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "leadership_team_staff_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_system" ON "leadership_team" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "leadership_team_visitor_reads" ON "leadership_team" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
 CREATE POLICY "auth_accounts_system" ON "auth_accounts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_rate_limits_system" ON "auth_rate_limits" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_sessions_system" ON "auth_sessions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "auth_sessions_staff_reads" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "site_staff" USING ((select is_admin()) or user_id::text = current_setting('app.user_id', true));--> statement-breakpoint
-CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DELETE TO "site_staff" USING (user_id::text = current_setting('app.user_id', true));--> statement-breakpoint
+CREATE POLICY "auth_sessions_staff_reads" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING ((select is_admin()) or user_id::text = current_setting('app.user_id', true));--> statement-breakpoint
+CREATE POLICY "auth_sessions_staff_ends" ON "auth_sessions" AS PERMISSIVE FOR DELETE TO "site_office", "site_staff" USING (user_id::text = current_setting('app.user_id', true));--> statement-breakpoint
 CREATE POLICY "auth_two_factors_system" ON "auth_two_factors" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_system" ON "auth_verifications" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_verifications_staff_inserts" ON "auth_verifications" AS PERMISSIVE FOR INSERT TO "site_staff" WITH CHECK ((select is_admin()));--> statement-breakpoint
 CREATE POLICY "auth_passkeys_system" ON "auth_passkeys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "backup_runs_staff" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "backup_runs_staff_reads" ON "backup_runs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "backup_runs_staff" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "backup_runs_staff_reads" ON "backup_runs" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "backup_runs_system" ON "backup_runs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "highlights_staff" ON "highlights" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "highlights_staff_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "highlights_staff" ON "highlights" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "highlights_staff_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "highlights_system" ON "highlights" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "highlights_visitor_reads" ON "highlights" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
-CREATE POLICY "contact_messages_staff" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "contact_messages_staff_reads" ON "contact_messages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "contact_messages_staff" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "contact_messages_staff_reads" ON "contact_messages" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_system" ON "contact_messages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "contact_messages_visitor_inserts" ON "contact_messages" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'unread');--> statement-breakpoint
-CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "profiles_staff" ON "profiles" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "profiles_staff_reads" ON "profiles" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "event_packages_staff" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "event_packages_staff_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_packages_staff" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "event_packages_staff_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_packages_system" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_packages_visitor_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (withdrawn_at is null);--> statement-breakpoint
-CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "events_staff" ON "events" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "events_staff_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "events_system" ON "events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_visitor_reads" ON "events" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
-CREATE POLICY "file_removals_staff" ON "file_removals" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "file_removals_staff_reads" ON "file_removals" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_removals_staff" ON "file_removals" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "file_removals_staff_reads" ON "file_removals" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "file_removals_system" ON "file_removals" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "file_stores_staff" ON "file_stores" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "file_stores_staff_reads" ON "file_stores" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_stores_staff" ON "file_stores" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "file_stores_staff_reads" ON "file_stores" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "file_stores_system" ON "file_stores" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "file_categories_staff" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "file_categories_staff_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "file_categories_staff" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "file_categories_staff_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "file_categories_system" ON "file_categories" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "file_categories_visitor_reads" ON "file_categories" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (true);--> statement-breakpoint
-CREATE POLICY "static_files_staff" ON "static_files" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "static_files_staff_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "static_files_staff" ON "static_files" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "static_files_staff_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "static_files_system" ON "static_files" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "static_files_visitor_reads" ON "static_files" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
-CREATE POLICY "legal_texts_staff" ON "legal_texts" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "legal_texts_staff_reads" ON "legal_texts" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "legal_texts_staff" ON "legal_texts" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "legal_texts_staff_reads" ON "legal_texts" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "legal_texts_system" ON "legal_texts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "legal_texts_visitor_reads" ON "legal_texts" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (published);--> statement-breakpoint
-CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "mail_outbox_staff_reads" ON "mail_outbox" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_system" ON "mail_outbox" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "mail_outbox_visitor_inserts" ON "mail_outbox" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'queued' and attempts = 0);--> statement-breakpoint
-CREATE POLICY "mail_refusals_staff" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "mail_refusals_staff_reads" ON "mail_refusals" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "mail_refusals_staff_reads" ON "mail_refusals" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "mail_refusals_system" ON "mail_refusals" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "members_staff" ON "members" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "members_staff_reads" ON "members" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "members_system" ON "members" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "members_visitor_inserts" ON "members" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'pending');--> statement-breakpoint
-CREATE POLICY "membership_types_staff" ON "membership_types" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "membership_types_staff_reads" ON "membership_types" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "members_office_deletes" ON "members" AS RESTRICTIVE FOR DELETE TO "site_office" USING (is_test);--> statement-breakpoint
+CREATE POLICY "membership_types_staff" ON "membership_types" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "membership_types_staff_reads" ON "membership_types" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "membership_types_system" ON "membership_types" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "membership_types_visitor_reads" ON "membership_types" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active);--> statement-breakpoint
-CREATE POLICY "news_staff" ON "news" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "news_staff_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "news_staff" ON "news" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "news_staff_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "news_system" ON "news" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "news_visitor_reads" ON "news" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (shown_now(published, public_from, public_until));--> statement-breakpoint
-CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_staff" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "newsletter_subscriptions_staff_reads" ON "newsletter_subscriptions" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_system" ON "newsletter_subscriptions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "newsletter_subscriptions_visitor_inserts" ON "newsletter_subscriptions" AS PERMISSIVE FOR INSERT TO "site_visitor" WITH CHECK (status = 'active');--> statement-breakpoint
-CREATE POLICY "health_causes_staff" ON "health_causes" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "health_causes_staff_reads" ON "health_causes" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "health_causes_staff" ON "health_causes" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "health_causes_staff_reads" ON "health_causes" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "health_causes_system" ON "health_causes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "policy_reports_staff" ON "policy_reports" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "policy_reports_staff_reads" ON "policy_reports" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "policy_reports_staff" ON "policy_reports" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "policy_reports_staff_reads" ON "policy_reports" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "policy_reports_system" ON "policy_reports" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "former_slugs_staff" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "former_slugs_staff_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "former_slugs_staff" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "former_slugs_staff_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "former_slugs_system" ON "former_slugs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "former_slugs_visitor_reads" ON "former_slugs" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (exists (select 1 from pages where pages.id = page_id));--> statement-breakpoint
-CREATE POLICY "page_sections_staff" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "page_sections_staff_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "page_sections_staff" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "page_sections_staff_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "page_sections_system" ON "page_sections" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "page_sections_visitor_reads" ON "page_sections" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_active and exists (select 1 from pages where pages.id = page_id));--> statement-breakpoint
-CREATE POLICY "pages_staff" ON "pages" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "pages_staff_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "pages_staff" ON "pages" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "pages_staff_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "pages_system" ON "pages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "pages_visitor_reads" ON "pages" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (shown_now(status = 'published', public_from, public_until));--> statement-breakpoint
-CREATE POLICY "partners_staff" ON "partners" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "partners_staff_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "partners_staff" ON "partners" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "partners_staff_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "partners_system" ON "partners" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "partners_visitor_reads" ON "partners" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (status = 'active');--> statement-breakpoint
-CREATE POLICY "announced_transfers_staff" ON "announced_transfers" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "announced_transfers_staff_reads" ON "announced_transfers" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "announced_transfers_staff" ON "announced_transfers" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "announced_transfers_staff_reads" ON "announced_transfers" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "announced_transfers_system" ON "announced_transfers" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "orders_staff" ON "orders" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "orders_staff_reads" ON "orders" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "orders_staff" ON "orders" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "orders_staff_reads" ON "orders" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "orders_system" ON "orders" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "payment_events_staff" ON "payment_events" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "payment_events_staff_reads" ON "payment_events" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "payment_events_staff" ON "payment_events" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "payment_events_staff_reads" ON "payment_events" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "payment_events_system" ON "payment_events" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "payments_staff" ON "payments" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "payments_staff_reads" ON "payments" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "payments_system" ON "payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "provider_keys_system" ON "provider_keys" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "refund_payees_staff" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "refund_payees_staff_reads" ON "refund_payees" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "refund_payees_staff" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "refund_payees_staff_reads" ON "refund_payees" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "refund_payees_system" ON "refund_payees" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "ledger_entries_staff" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "ledger_entries_staff_reads" ON "ledger_entries" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "refunds_staff" ON "refunds" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "refunds_staff_reads" ON "refunds" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "refunds_staff" ON "refunds" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "refunds_staff_reads" ON "refunds" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "till_entries_staff" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "till_entries_staff_reads" ON "till_entries" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_entries_staff" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "till_entries_staff_reads" ON "till_entries" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "till_entries_system" ON "till_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "till_handovers_staff" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "till_handovers_staff_reads" ON "till_handovers" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "till_handovers_staff" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "till_handovers_staff_reads" ON "till_handovers" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "till_handovers_system" ON "till_handovers" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "tills_staff" ON "tills" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "tills_staff_reads" ON "tills" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "tills_staff" ON "tills" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "tills_staff_reads" ON "tills" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "tills_system" ON "tills" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "data_links_system" ON "data_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "erasures_staff" ON "erasures" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "erasures_staff_reads" ON "erasures" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "erasures_system" ON "erasures" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_log_staff" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "audit_log_staff_reads" ON "audit_log" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "audit_log_system" ON "audit_log" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "audit_values_staff" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "audit_values_staff_reads" ON "audit_values" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_values_staff" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "audit_values_staff_reads" ON "audit_values" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "audit_values_system" ON "audit_values" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "bin_staff" ON "bin" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "bin_staff_reads" ON "bin" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "bin_system" ON "bin" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "drafts_staff" ON "drafts" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff()) and account_id::text = (select current_setting('app.user_id', true))) WITH CHECK ((select is_staff()) and account_id::text = (select current_setting('app.user_id', true)));--> statement-breakpoint
+CREATE POLICY "drafts_staff" ON "drafts" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff()) and account_id::text = (select current_setting('app.user_id', true))) WITH CHECK ((select is_staff()) and account_id::text = (select current_setting('app.user_id', true)));--> statement-breakpoint
 CREATE POLICY "drafts_system" ON "drafts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "retention_tally_staff" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "retention_tally_staff_reads" ON "retention_tally" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "retention_tally_staff" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "retention_tally_staff_reads" ON "retention_tally" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "retention_tally_system" ON "retention_tally" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "translations_staff" ON "translations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "translations_staff_reads" ON "translations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "translations_staff" ON "translations" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "translations_staff_reads" ON "translations" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "translations_system" ON "translations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "versions_staff" ON "versions" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "versions_staff_reads" ON "versions" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "versions_staff" ON "versions" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "versions_staff_reads" ON "versions" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "versions_system" ON "versions" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_registrations_office_deletes" ON "event_registrations" AS RESTRICTIVE FOR DELETE TO "site_office" USING (is_test);--> statement-breakpoint
 CREATE POLICY "registration_proofs_system" ON "registration_proofs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "site_settings_system" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "site_settings_visitor_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_visitor" USING (is_public);--> statement-breakpoint
-CREATE POLICY "preview_links_staff" ON "preview_links" AS PERMISSIVE FOR ALL TO "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
-CREATE POLICY "preview_links_staff_reads" ON "preview_links" AS PERMISSIVE FOR SELECT TO "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "preview_links_staff" ON "preview_links" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "preview_links_staff_reads" ON "preview_links" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "preview_links_system" ON "preview_links" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "document_texts_system" ON "document_texts" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "search_entries_system" ON "search_entries" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -34,7 +34,7 @@ describe("what is to be done", () => {
 });
 
 withEngines((_engine, database) => {
-  const tasks = () => asStaff({ id: ADMIN }, readTasks);
+  const tasks = () => asStaff({ id: ADMIN }, (db) => readTasks(db, () => true));
 
   beforeAll(() =>
     asSystem("test", async (db) => {

@@ -70,7 +70,7 @@ withEngines((_engine, database) => {
       const [asker, second] = [await since(3), await since(3)];
       const waiting = (by: string, seenAt = new Date(0)) =>
         as(by, async (db) => ({
-          tasks: (await readTasks(db))[WAITING_ACCOUNTS.key],
+          tasks: (await readTasks(db, () => true))[WAITING_ACCOUNTS.key],
           news: (await readNotifications(db, seenAt, () => true)).filter(
             ({ type }) => type === "account",
           ),
@@ -114,7 +114,8 @@ withEngines((_engine, database) => {
       await expect(as(asker, (db) => admitStaff(db, id, inHours(23)))).rejects.toMatchObject(
         conflict,
       );
-      const tasks = async () => (await as(asker, readTasks))[WAITING_ACCOUNTS.key];
+      const tasks = async () =>
+        (await as(asker, (db) => readTasks(db, () => true)))[WAITING_ACCOUNTS.key];
       const others = (await tasks()) ?? 0;
       await rows(sql`update profiles set admission_from = now() - interval '1 minute'
         where id = ${id}`);

@@ -189,6 +189,18 @@ describe("a start brings in order", () => {
       "a login that may take no role",
       "revoke site_visitor, site_staff, site_system from site_app granted by site_owner",
     ],
+    [
+      "a role of the office without one of its parts",
+      "revoke site_office_events from site_office_treasurer_events granted by site_owner",
+    ],
+    [
+      "a part that has nothing in common with the office",
+      "revoke site_office from site_office_editor granted by site_owner",
+    ],
+    [
+      "a right of the office on a column",
+      "revoke select (status) on members from site_office_treasurer",
+    ],
     ["rights on what was applied", "revoke all on schema drizzle from site_system"],
   ])("%s", async (_what, damage) => {
     await inSql(server.superuserUrl, damage);

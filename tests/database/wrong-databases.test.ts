@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
+import { DATABASE_ROLES } from "../../app/core/database/database-roles.server.ts";
 import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { factsOf, inSql, POLICIES, restoreWithoutRoles } from "../support/database-restore.ts";
@@ -198,7 +199,7 @@ test("a dump restored on a server without the roles is whole before anybody read
     expect(await inSql(fresh.url, DRAFT)).toEqual([{ n: 1 }]);
 
     engine = openServer(fresh.url);
-    expect(await engine.findFault(SCHEMA)).toContain("role site_staff");
+    expect(await engine.findFault(SCHEMA)).toContain("role site_office");
     await engine.migrate(SCHEMA);
     expect(await inSql(fresh.url, policies)).toEqual([{ n: POLICIES }]);
     expect(await factsOf(engine)).toEqual(facts);
@@ -226,7 +227,7 @@ test("a login that may make no roles does with those that an administrator made"
     await inSql(
       database.superuserUrl,
       `create role ${name} login password 'plain';
-       grant site_visitor, site_staff, site_system to ${name};
+       grant ${DATABASE_ROLES.join(", ")} to ${name};
        do $$ begin execute 'alter database ' || quote_ident(current_database()) || ' owner to ${name}'; end $$`,
     );
     await engine.migrate(SCHEMA);

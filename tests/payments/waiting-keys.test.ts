@@ -46,7 +46,7 @@ withEngines((_engine, database) => {
     expect(await refuseTestPlaces()).toBeUndefined();
     const { request: screen, context } = await who.browser.asStaff();
     const account = context.get(staffContext);
-    const tasks = () => asStaff(account, readTasks);
+    const tasks = () => asStaff(account, (db) => readTasks(db, () => true));
     expect((await tasks()).tests).toBe(1);
     const finding = async () =>
       (await diagnose(account)).find(({ name }) => name === "Paiement en ligne");

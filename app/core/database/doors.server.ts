@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { currentTime } from "../clock.ts";
 import { AppError, Fault } from "../errors.ts";
+import { isBehindStaffDoor } from "./database-roles.server.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
 import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { restrained } from "./restrained-session.server.ts";
@@ -88,21 +89,27 @@ async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
 
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
+/** Who may not pass is left with less than a visitor, and nothing is asked for them. */
+const TAKE_OWN_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
+  " as role",
+);
 
-/** The staff door is for active accounts with a role: the database knows which they are. */
+/**
+ * The staff door is for active accounts with a role. The database knows which they are, and says itself which
+ * role of its own each takes.
+ */
 function openingOf(role: Role, userId: string): Opening {
-  const take = () => ({
-    text: TAKE_ROLE,
-    values: [userId, currentTime().toISOString(), role],
-    name: "door",
-  });
+  const values = () => [userId, currentTime().toISOString()];
   // What others ask for is planned for its values.
   if (role !== "site_staff")
-    return { statements: () => [take()], repeats: role === "site_visitor" };
+    return {
+      statements: () => [{ text: TAKE_ROLE, values: [...values(), role], name: "door" }],
+      repeats: role === "site_visitor",
+    };
   return {
-    statements: () => [take(), { text: "select is_staff() as staff" }],
+    statements: () => [{ text: TAKE_OWN_ROLE, values: values(), name: "staff" }],
     check: ([row]) => {
-      if (!row?.staff) throw new AppError("forbidden", "not a member of staff");
+      if (!isBehindStaffDoor(row?.role)) throw new AppError("forbidden", "not a member of staff");
     },
   };
 }

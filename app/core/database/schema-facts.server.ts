@@ -1,10 +1,11 @@
+import { DATABASE_ROLES, OFFICE } from "./database-roles.server.ts";
 import type { Table } from "./schema-files.server.ts";
 
 // What a database is made of, as lines that can be compared: 'column news.title text', 'policy
 // news.news_visitor_reads'. What an operator adds is more lines, and nobody asks for fewer.
 
 /** Their rights on our tables are ours alone; see docs/decisions/two-doors.md. */
-const ROLES = "'site_visitor', 'site_staff', 'site_system'";
+const ROLES = DATABASE_ROLES.map((name) => `'${name}'`).join(", ");
 /** PostgreSQL cuts longer names. */
 const NAME_LENGTH = 63;
 const EXTENSIONS = ["pg_trgm", "unaccent"];
@@ -21,6 +22,13 @@ const STATE_REACHED = `(select count(*) = 3 from pg_class c join pg_namespace n 
     and has_schema_privilege(r.oid, n.oid, 'USAGE')
     and has_table_privilege(r.oid, c.oid, case relname when 'write_probe' then 'INSERT' else 'SELECT' end))`;
 
+/** A role of the office has the rights of all that its name is made of. */
+const HAS_ITS_PARTS = `not exists (
+  select from unnest(string_to_array(substr(rolname, ${OFFICE.length + 2}), '_')) part
+  left join pg_roles p on p.rolname = '${OFFICE}_' || part
+  where p.oid is null or not pg_has_role(r.oid, p.oid, 'USAGE')
+    or not pg_has_role(r.oid, (select oid from pg_roles where rolname = '${OFFICE}'), 'USAGE'))`;
+
 /**
  * The roles that we may take, that no policy lets through, and that reach what they need. Since PostgreSQL
  * 16 a member of a role may be kept from taking it.
@@ -30,7 +38,8 @@ const USABLE_ROLES = `
   where rolname in (${ROLES}) and not rolsuper and not rolbypassrls
     and has_schema_privilege(oid, 'public', 'USAGE')
     and pg_has_role(oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
-    and (rolname <> 'site_system' or ${STATE_REACHED})`;
+    and (rolname <> 'site_system' or ${STATE_REACHED})
+    and (rolname !~ '^${OFFICE}_' or ${HAS_ITS_PARTS})`;
 
 /**
  * Rows (fact, definition, own) of the database as it is. `own` is true for what this transaction made.
@@ -136,9 +145,7 @@ export function isKept(fact: string, own: boolean, tables: readonly Table[]): bo
 /** What the tables of this version ask of a database; definitions are another matter. */
 export function wantedFacts(tables: readonly Table[]): string[] {
   return [
-    ...ROLES.replaceAll("'", "")
-      .split(", ")
-      .map((name) => `role ${name}`),
+    ...DATABASE_ROLES.map((name) => `role ${name}`),
     ...EXTENSIONS.map((name) => `extension ${name}`),
     ...tables.flatMap(factsOf),
   ];

@@ -54,7 +54,7 @@ type Journal = { entries: { tag: string; when: number }[] };
 const schemas = new Map<string, Schema>();
 
 /**
- * Reads the schema of a folder, once: `foundation.sql`, `migrations/`, `guards.sql`, and `versions.json`,
+ * Reads the schema of a folder, once: `foundation.sql`, `migrations/`, `guards.sql`, `office-rights.sql`, and `versions.json`,
  * which names the oldest version of the product that may read a database of this one.
  */
 export function readSchema(folder: string): Schema {
@@ -76,7 +76,8 @@ function read(folder: string): Schema {
   if (!oldest) throw new Error(`versions.json: no migration is called ${oldestReader}`);
   const latest = entries.at(-1)?.tag.split("_", 1)[0];
   const snapshot = text(`migrations/meta/${latest}_snapshot.json`);
-  const [foundation, guards] = [text("foundation.sql"), text("guards.sql")];
+  const foundation = text("foundation.sql");
+  const guards = ["guards.sql", "office-rights.sql"].map(text).join("\n");
   const hash = createHash("sha256");
   for (const part of [foundation, guards, snapshot, ...migrations.map((one) => one.hash)]) {
     hash.update(part).update("\0");

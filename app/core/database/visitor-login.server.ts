@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from "node:crypto";
+import { DATABASE_ROLES } from "./database-roles.server.ts";
 import type { Ask } from "./schema-check.server.ts";
 
 // Where an owner's login is set, visitors come by a login of their own, which can take no other role than
@@ -32,9 +33,9 @@ export function addressFor(url: string, { name, password }: VisitorLogin): strin
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Lets the login of the product take the three roles: as the owner, once they are there. */
+/** Lets the login of the product take every role: as the owner, once they are there. */
 export async function letIn(ask: Ask, login: string): Promise<void> {
-  await ask(`grant site_visitor, site_staff, site_system to ${quoted(login)}`);
+  await ask(`grant ${DATABASE_ROLES.join(", ")} to ${quoted(login)}`);
 }
 
 /** Makes the login, or gives it its password again: as the owner, once the roles are there. */

@@ -1,0 +1,127 @@
+// How long each role of the office waits when it searches the longest list of its own, against an administrator, who
+// works as another role of the database: grants cost nothing, as a condition on rows would.
+import pg from "pg";
+import { SCHEMA } from "../app/core/database/database.server.ts";
+import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors.server.ts";
+import { openServer } from "../app/core/database/postgres.server.ts";
+import { OFFICE_ROLES, type OfficeRole } from "../app/core/roles.ts";
+import { MEMBER_LIST } from "../app/membership/member-list.ts";
+import { listMembers } from "../app/membership/members.staff.server.ts";
+import { listAllNews } from "../app/news/news.staff.server.ts";
+import { NEWS_LIST } from "../app/news/news-list.ts";
+import { ORDER_LIST } from "../app/payments/order-list.ts";
+import { listOrders } from "../app/payments/orders.staff.server.ts";
+import { parseListQuery } from "../app/records/list-query.ts";
+import { registrationList } from "../app/registrations/registration-list.ts";
+import { listRegistrations } from "../app/registrations/registrations.staff.server.ts";
+import { startPostgres } from "../tests/support/postgres-server.ts";
+import { fillOffice } from "./admin-seed.ts";
+import { timesOf } from "./admin-staff.ts";
+import { OFFICE, OFFICE_BUFFERS_MB } from "./budgets.ts";
+import { atMost, count, type Group, milliseconds, percentile, type Row } from "./table.ts";
+
+const ROUNDS = 20;
+/** Of people and of texts: common, rare, with accents, inside words, and what nothing holds. */
+const WORDS = ["dia", "Diallo", "Touré", "hélène", "gmail", "fodé soumah", "bah12", "zzqxw"];
+
+type Holder = OfficeRole | "administrator" | "all three";
+const HOLDERS: Record<Holder, { id: string; roles: readonly string[] }> = {
+  administrator: { id: "00000000-0000-4000-8000-000000000000", roles: [] },
+  editor: { id: "00000000-0000-4000-8000-000000000001", roles: ["editor"] },
+  treasurer: { id: "00000000-0000-4000-8000-000000000002", roles: ["treasurer"] },
+  events: { id: "00000000-0000-4000-8000-000000000003", roles: ["events"] },
+  "all three": { id: "00000000-0000-4000-8000-000000000004", roles: OFFICE_ROLES },
+};
+
+const asked = (q: string) => new URLSearchParams({ q });
+/** Each list, and whose it is besides administrators. */
+const LISTS: Record<
+  string,
+  { of?: OfficeRole; ask: (db: StaffDb, q: string) => Promise<unknown> }
+> = {
+  members: { ask: (db, q) => listMembers(db, parseListQuery(MEMBER_LIST, asked(q))) },
+  news: { of: "editor", ask: (db, q) => listAllNews(db, parseListQuery(NEWS_LIST, asked(q))) },
+  orders: { of: "treasurer", ask: (db, q) => listOrders(db, parseListQuery(ORDER_LIST, asked(q))) },
+  registrations: {
+    of: "events",
+    ask: (db, q) => listRegistrations(db, parseListQuery(registrationList(asked(q)), asked(q))),
+  },
+};
+
+/** As many articles as there are people, called as they are. */
+const NEWS = `
+  insert into news (id, title, excerpt, content, category, published, created_at, updated_at)
+  select gen_random_uuid(), 'Portrait de ' || first_name || ' ' || last_name, email, 'Texte', 'Communiqué', true,
+    created_at, created_at from members`;
+
+async function fill(superuserUrl: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    for (const [name, { id, roles }] of Object.entries(HOLDERS)) {
+      const role = name === "administrator" ? "admin" : "user";
+      await client.query(
+        "insert into profiles (id, name, email, role, roles) values ($1, $2, $2, $3, $4)",
+        [id, name, role, roles],
+      );
+    }
+    await client.query(
+      `insert into events (id, title, description, date, location, category, type, format)
+        select gen_random_uuid(), 'Tournoi ' || n, 'D', current_date, 'Conakry', 'Tournoi', 'online', 'plain'
+        from generate_series(1, 50) n`,
+    );
+    await fillOffice(superuserUrl, rows);
+    await client.query("set session_replication_role = replica");
+    await client.query(NEWS);
+    await client.query("vacuum analyze news, events, profiles");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Each list asked by everybody whose it is, in turns, so that whatever else the machine does is in all. */
+async function measureList(
+  name: string,
+  { of, ask }: (typeof LISTS)[string],
+  [rows, limit]: readonly [number, number],
+): Promise<Row[]> {
+  const who = (["administrator", ...(of ? ([of, "all three"] as const) : [])] as const).map(
+    (holder) => ({ holder, id: HOLDERS[holder].id, times: [] as number[] }),
+  );
+  for (const word of WORDS) {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { id, times } of who)
+        times.push(...(await timesOf(1, () => asStaff({ id }, (db) => ask(db, word)))));
+    }
+  }
+  return who.map(({ holder, times }) =>
+    atMost(
+      `Search in ${count(rows)} ${name}, as ${holder}: p95`,
+      limit,
+      percentile(times, 0.95),
+      milliseconds,
+    ),
+  );
+}
+
+export const measure: Group = async (tell) => {
+  const [{ members: most, searchMs }] = OFFICE as [(typeof OFFICE)[number]];
+  const postgres = await startPostgres({ buffersMb: OFFICE_BUFFERS_MB });
+  const engine = openServer(postgres.url);
+  try {
+    await engine.migrate(SCHEMA);
+    tell(`filling ${count(most)} rows of each list`);
+    await fill(postgres.superuserUrl, most);
+    setEngine(engine);
+    const rows: Row[] = [];
+    for (const [name, list] of Object.entries(LISTS)) {
+      tell(name);
+      rows.push(...(await measureList(name, list, [most, searchMs])));
+    }
+    return rows;
+  } finally {
+    setEngine(undefined);
+    await engine.close();
+    await postgres.remove();
+  }
+};
