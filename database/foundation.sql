@@ -96,6 +96,34 @@ BEGIN
   );
 END $$;
 
+-- Whether that account is active and administers the site or has one of these roles.
+CREATE OR REPLACE FUNCTION holds_role(VARIADIC wanted text[]) RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM profiles
+    WHERE id::text = current_setting('app.user_id', true) AND is_active
+      AND (role = 'admin' OR roles && wanted)
+  );
+END $$;
+
+-- Whether that account stands at the door of an event now: from the day before it until the end of the day after
+-- it, unless it is cancelled. The one rule: the screens ask it, and so do the policies of what the door changes.
+CREATE OR REPLACE FUNCTION stands_at(event uuid) RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM event_door d
+    JOIN profiles p ON p.id = d.account_id
+    JOIN events e ON e.id = d.event_id
+    WHERE d.event_id = event AND p.id::text = current_setting('app.user_id', true)
+      AND p.is_active AND 'door' = ANY (p.roles) AND e.status <> 'cancelled'
+      AND site_today() BETWEEN e.date - 1 AND coalesce(e.end_date, e.date) + 1
+  );
+END $$;
+
 -- Every three letters of a text that follow one another, each behind the letter under which its row
 -- stands in an order: see shelfIndex. IMMUTABLE, so that an index can hold them.
 CREATE OR REPLACE FUNCTION shelf_keys(shelf text, value text) RETURNS text[]

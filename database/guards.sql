@@ -661,6 +661,36 @@ END $$;
 CREATE OR REPLACE TRIGGER profiles_rights BEFORE INSERT OR UPDATE OR DELETE ON profiles
   FOR EACH ROW EXECUTE FUNCTION keep_rights();
 
+-- Whoever stands at a door, and has none of the roles that registrations are for, writes down who came and
+-- changes nothing else of them. Jobs act for no account.
+CREATE OR REPLACE FUNCTION keep_registrations() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF current_setting('app.user_id', true) ~ '^[0-9a-f-]{36}$' AND NOT holds_role('events', 'treasurer')
+    AND to_jsonb(NEW) - '{checked_in_at,updated_at,search_text}'::text[]
+      <> to_jsonb(OLD) - '{checked_in_at,updated_at,search_text}'::text[] THEN
+    RAISE EXCEPTION 'the door changes who came, and nothing else'
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER event_registrations_kept BEFORE UPDATE ON event_registrations
+  FOR EACH ROW EXECUTE FUNCTION keep_registrations();
+
+-- With the role ends what somebody was placed at: given again later, it opens no door of before.
+CREATE OR REPLACE FUNCTION end_standing() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM event_door WHERE account_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_standing_ended AFTER UPDATE OF roles ON profiles
+  FOR EACH ROW WHEN ('door' = ANY (OLD.roles) AND NOT 'door' = ANY (NEW.roles)) EXECUTE FUNCTION end_standing();
+
 -- An account that is deactivated is out at once, on every device, whoever deactivated it and how. With
 -- the owner's rights, since staff may not touch the sessions of others.
 CREATE OR REPLACE FUNCTION end_sessions() RETURNS trigger

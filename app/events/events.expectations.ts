@@ -33,6 +33,10 @@ export default {
       visitorReads: { shown: {}, hidden: [{ withdrawn_at: "2026-01-01T00:00:00Z" }] },
       notifies: true,
     },
+    event_door: {
+      row: () => ({ event_id: OPEN_EVENT, account_id: ACCOUNT, added_by: ACCOUNT }),
+      notifies: false,
+    },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },
@@ -41,6 +45,7 @@ export default {
   },
   addresses: {
     "/admin/events/:id/cancel": "/admin/events/01930000-0000-7000-8000-000000002001/cancel",
+    "/admin/events/:id/door": "/admin/events/01930000-0000-7000-8000-000000002001/door",
     "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
   },
   screens: {

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  pgPolicy,
   pgTable,
   text,
   timestamp,
@@ -18,6 +19,7 @@ import {
   oneOf,
   searchIndex,
   searchText,
+  staffRole,
   systemDoor,
   timestamps,
 } from "../core/database/columns.server.ts";
@@ -157,6 +159,20 @@ export const eventRegistrations = pgTable(
     index("event_registrations_present").on(table.event_id).where(sql`checked_in_at is not null`),
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
+    // Of who stands at a door, what they change alone: a condition for reading would keep the search of
+    // everybody from its index.
+    pgPolicy("event_registrations_kept_adds", {
+      ...{ as: "restrictive", for: "insert", to: staffRole },
+      withCheck: sql`(select holds_role('events', 'treasurer'))`,
+    }),
+    pgPolicy("event_registrations_kept_changes", {
+      ...{ as: "restrictive", for: "update", to: staffRole },
+      using: sql`(select holds_role('events', 'treasurer')) or stands_at(event_id)`,
+    }),
+    pgPolicy("event_registrations_kept_removals", {
+      ...{ as: "restrictive", for: "delete", to: staffRole },
+      using: sql`(select holds_role('events', 'treasurer'))`,
+    }),
   ],
 );
 

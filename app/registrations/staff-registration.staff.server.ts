@@ -3,6 +3,7 @@ import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
+import { needDoor } from "../events/event-door.operations.server.ts";
 import { type FederationEvent, isRunning, isToCome } from "../events/events.ts";
 import { isPackageOver } from "../events/packages.ts";
 import { formatMoment } from "../i18n/format.ts";
@@ -11,9 +12,10 @@ import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.op
 import { takeCash } from "../payments/money.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { lockRow, updateRecord } from "../records/records.staff.server.ts";
+import { updateRecord } from "../records/records.staff.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import { lockAtDoor } from "./door.operations.server.ts";
 import { needPackage, placesFor, readStock } from "./package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
@@ -32,7 +34,6 @@ import {
   tell,
 } from "./register.operations.server.ts";
 import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
-import { findEventOf } from "./registrations.staff.server.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
 import { checkPerson } from "./staff-person.server.ts";
@@ -107,7 +108,7 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
 /**
  * Writes down that somebody came.
  * @param atEvent The event whose door it is.
- * @throws AppError 'conflict' with what to tell whoever stands there.
+ * @throws AppError 'conflict' with what to tell whoever stands there; 'forbidden' at somebody else's door.
  */
 export async function checkIn(
   db: StaffDb,
@@ -115,12 +116,8 @@ export async function checkIn(
   atEvent?: string,
   now = currentTime(),
 ): Promise<Registration> {
-  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const row = await lockAtDoor(db, id, atEvent);
   const who = nameOf(row);
-  if (atEvent && row.event_id !== atEvent) {
-    const other = await findEventOf(db, row.event_id);
-    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
-  }
   if (row.status !== "confirmed") {
     const state = STATUS_LABELS[row.status].label.toLowerCase();
     throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
@@ -137,12 +134,13 @@ export async function checkIn(
   return row;
 }
 
-/** Writes down who came, by what was typed or scanned at the door of an event. */
+/** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
 export async function checkInAtDoor(
   db: StaffDb,
   eventId: string,
   input: string,
 ): Promise<Registration> {
+  await needDoor(db, eventId);
   const search = doorSearch(input, knownSettings().federation.export_prefix);
   const column = "token" in search ? eventRegistrations.ticket_token : eventRegistrations.reference;
   const [row] = await db
@@ -153,9 +151,9 @@ export async function checkInAtDoor(
   return checkIn(db, row.id, eventId);
 }
 
-/** Takes a check-in back. */
+/** Takes a check-in back, whoever wrote it down. @throws AppError 'forbidden' at somebody else's door. */
 export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration> {
-  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+  const row = await lockAtDoor(db, id);
   const change = { checked_in_at: null };
   await updateRecord(db, eventRegistrations, id, change, {
     label: labelOf(row),
