@@ -19,9 +19,9 @@ import type { Route } from "./+types/door.admin.ts";
 import {
   type Arrival,
   findAtDoor,
+  findNearestDoor,
   listArrivals,
   listOpenDoors,
-  pickDoor,
 } from "./door.staff.server.ts";
 import { AgeNotice, DoorSearch } from "./door-search.admin.tsx";
 import { NONE } from "./own-doors.tsx";
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = isoDay(currentTime());
   const result = await asStaff(context.get(staffContext), async (db) => {
     const choices = isWhole ? await listEventChoices(db) : await listOpenDoors(db);
-    const next = isWhole ? await findNextEvent(db, today) : pickDoor(choices, today);
+    const next = isWhole ? await findNextEvent(db, today) : findNearestDoor(choices, today);
     const event = isId(asked) ? asked : next;
     if (!event) return { choices, isWhole, desk: undefined };
     if (!(await keepsDoor(db, event))) return undefined;

@@ -8,7 +8,7 @@ import { newId } from "../core/id.server.ts";
 import { keepsDoor } from "../events/event-door.operations.server.ts";
 import { listOwnDoors } from "../events/event-door.staff.server.ts";
 import { isoDay } from "../i18n/format.ts";
-import { findAtDoor, listArrivals, listOpenDoors, pickDoor } from "./door.staff.server.ts";
+import { findAtDoor, findNearestDoor, listArrivals, listOpenDoors } from "./door.staff.server.ts";
 import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.server.ts";
 
 // Who stands at the entrance of given events, and what they reach of others. The screens: tests/product/door.test.ts.
@@ -127,10 +127,10 @@ withEngines((_engine, database) => {
     test("of several, today's is meant, else the next one, else the last", () => {
       const of = (...days: number[]) =>
         days.map((day) => ({ id: String(day), title: "T", date: inDays(day) }));
-      expect(pickDoor(of(-1, 0, 1), inDays(0))).toBe("0");
-      expect(pickDoor(of(-1, 1), inDays(0))).toBe("1");
-      expect(pickDoor(of(-1), inDays(0))).toBe("-1");
-      expect(pickDoor([], inDays(0))).toBeUndefined();
+      expect(findNearestDoor(of(-1, 0, 1), inDays(0))).toBe("0");
+      expect(findNearestDoor(of(-1, 1), inDays(0))).toBe("1");
+      expect(findNearestDoor(of(-1), inDays(0))).toBe("-1");
+      expect(findNearestDoor([], inDays(0))).toBeUndefined();
     });
   });
 

@@ -25,7 +25,7 @@ export function listOpenDoors(db: StaffDb): Promise<EventChoice[]> {
 }
 
 /** Whose entrance is probably meant, of those that are open: today's, else the next one, else the last. */
-export function pickDoor(open: readonly EventChoice[], today: string): string | undefined {
+export function findNearestDoor(open: readonly EventChoice[], today: string): string | undefined {
   return (open.find(({ date }) => date >= today) ?? open.at(-1))?.id;
 }
 
