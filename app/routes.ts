@@ -91,6 +91,7 @@ export default [
         "events/events.admin.tsx",
         "events/event-form.admin.tsx",
         route(":id/cancel", "events/event-cancel-form.admin.tsx"),
+        route(":id/door", "events/event-door.admin.tsx"),
       ),
       route("/admin/health", "office/health/health.admin.tsx"),
       managed(

@@ -8,7 +8,7 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 -- What somebody may be besides an administrator: `OFFICE_ROLES` says the same, in this order.
 CREATE OR REPLACE FUNCTION office_parts() RETURNS text[]
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT ARRAY['editor', 'treasurer', 'events'] $$;
+  AS $$ SELECT ARRAY['editor', 'treasurer', 'events', 'door'] $$;
 
 -- The role in the database of whoever holds these, in whatever order; nothing for none that is known.
 CREATE OR REPLACE FUNCTION office_role_named(held text[]) RETURNS text
@@ -149,6 +149,43 @@ CREATE OR REPLACE FUNCTION is_of_office() RETURNS boolean
 REVOKE ALL ON FUNCTION office_role(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION office_role(text) TO site_system;
+
+-- Whether that account is active and administers the site or has one of these roles.
+CREATE OR REPLACE FUNCTION holds_role(VARIADIC wanted text[]) RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM profiles
+    WHERE id::text = current_setting('app.user_id', true) AND is_active
+      AND (role = 'admin' OR roles && wanted)
+  );
+END $$;
+
+-- Whether that account stands at the door of an event now: from the day before it until the end of the day after
+-- it, unless it is cancelled. The one rule: the screens ask it, and so do the policies of what the door changes.
+CREATE OR REPLACE FUNCTION stands_at(event uuid) RETURNS boolean
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN EXISTS (
+    SELECT 1 FROM event_door d
+    JOIN profiles p ON p.id = d.account_id
+    JOIN events e ON e.id = d.event_id
+    WHERE d.event_id = event AND p.id::text = current_setting('app.user_id', true)
+      AND p.is_active AND 'door' = ANY (p.roles) AND e.status <> 'cancelled'
+      AND site_today() BETWEEN e.date - 1 AND coalesce(e.end_date, e.date) + 1
+  );
+END $$;
+
+-- The events at whose door that account stands now.
+CREATE OR REPLACE FUNCTION own_doors() RETURNS uuid[]
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN ARRAY(SELECT d.event_id FROM event_door d
+    WHERE d.account_id::text = current_setting('app.user_id', true) AND stands_at(d.event_id));
+END $$;
 
 -- Every three letters of a text that follow one another, each behind the letter under which its row
 -- stands in an order: see shelfIndex. IMMUTABLE, so that an index can hold them.

@@ -599,6 +599,33 @@ CREATE OR REPLACE FUNCTION live_registrations_of_person(registration uuid) RETUR
 
 REVOKE ALL ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid) FROM PUBLIC;
 
+-- How old somebody is on the day of their event: all that whoever stands at its door learns of a birth.
+CREATE OR REPLACE FUNCTION age_at_event(registration uuid) RETURNS integer
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN (SELECT extract(year FROM age(e.date, r.birth_date))::int
+    FROM event_registrations r JOIN events e ON e.id = r.event_id
+    WHERE r.id = registration AND (holds_role('events') OR stands_at(r.event_id)));
+END $$;
+
+-- Whose ticket somebody shows at a door, and for which event: also where it is another's, so that they can be told.
+CREATE OR REPLACE FUNCTION registration_of_ticket(token text, code text) RETURNS uuid
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN (SELECT id FROM event_registrations WHERE ticket_token = token OR reference = code);
+END $$;
+
+CREATE OR REPLACE FUNCTION event_of_registration(registration uuid) RETURNS uuid
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  RETURN (SELECT event_id FROM event_registrations WHERE id = registration);
+END $$;
+
+REVOKE ALL ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid) FROM PUBLIC;
+
 GRANT EXECUTE ON FUNCTION active_memberships_of_person(uuid), live_registrations_of_person(uuid)
   TO site_system, site_staff, site_office;
 
@@ -692,6 +719,18 @@ END $$;
 
 CREATE OR REPLACE TRIGGER profiles_rights BEFORE INSERT OR UPDATE OR DELETE ON profiles
   FOR EACH ROW EXECUTE FUNCTION keep_rights();
+
+-- With the role ends what somebody was placed at: given again later, it opens no door of before.
+CREATE OR REPLACE FUNCTION end_standing() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+BEGIN
+  DELETE FROM event_door WHERE account_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_standing_ended AFTER UPDATE OF roles ON profiles
+  FOR EACH ROW WHEN ('door' = ANY (OLD.roles) AND NOT 'door' = ANY (NEW.roles)) EXECUTE FUNCTION end_standing();
 
 -- An account that is deactivated is out at once, on every device, whoever deactivated it and how. With
 -- the owner's rights, since staff may not touch the sessions of others.

@@ -50,7 +50,7 @@ GRANT INSERT ON bin TO site_office_editor, site_office_events;
 
 -- ——— Events
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON events, event_packages, event_changes TO site_office_events;
+GRANT SELECT, INSERT, UPDATE, DELETE ON events, event_packages, event_changes, event_door TO site_office_events;
 
 -- Where somebody registered from is for limits alone, which the product keeps; nobody reads these hashes.
 GRANT SELECT (id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date, gamertag,
@@ -102,3 +102,17 @@ GRANT SELECT ON events, event_packages, membership_types TO site_office_treasure
 
 -- To hold an event, or a kind of membership, while somebody is given a place of it.
 GRANT UPDATE (updated_at) ON events, membership_types TO site_office_treasurer;
+
+-- ——— The door
+
+-- Who is where, and the events with what their tickets are called: no more than the site itself says.
+GRANT SELECT ON event_door, events, event_packages TO site_office_door;
+
+-- Who comes and whether they may: no way to reach them, no birth, no telephone of a guardian. That somebody came is
+-- all that is changed. They see and change those of the events at whose door they stand (`event_registrations_own_door`).
+GRANT SELECT (id, event_id, reference, first_name, last_name, gamertag, guardian_name, guardian_relation, price_name,
+    amount, currency, status, checked_in_at, is_test), UPDATE (checked_in_at, updated_at)
+  ON event_registrations TO site_office_door;
+
+GRANT EXECUTE ON FUNCTION age_at_event(uuid), registration_of_ticket(text, text), event_of_registration(uuid)
+  TO site_staff, site_office_events, site_office_door;

@@ -70,6 +70,7 @@ export default {
     profiles: {
       row: (n) => ({ name: "N", email: `${n}@example.gn` }),
       removable: `not exists (select 1 from event_changes where decided_by = profiles.id)
+        and not exists (select 1 from event_door where added_by = profiles.id)
         and not exists (select 1 from tills where owner = profiles.id)
         and id::text <> current_setting('app.user_id', true)`,
       notifies: false,

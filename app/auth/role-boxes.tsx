@@ -7,6 +7,7 @@ const MEANINGS: Readonly<Record<OfficeRole, string>> = {
   editor: "pages, actualités, fichiers, ressources, partenaires, équipe et mises en avant.",
   treasurer: "encaissements, remboursements, caisses et exports du livre.",
   events: "événements, inscriptions et entrée, sans encaisser.",
+  door: "l’entrée des événements où on place cette personne : billets et présences, sans coordonnées ni argent.",
 };
 
 type Field = (name: string) => { name: string; defaultValue: string; error: string | undefined };

@@ -2,7 +2,7 @@
  * What somebody may be besides an administrator, who may do everything. One person may hold several, and then
  * may do what any of them may.
  */
-export const OFFICE_ROLES = ["editor", "treasurer", "events"] as const;
+export const OFFICE_ROLES = ["editor", "treasurer", "events", "door"] as const;
 export type OfficeRole = (typeof OFFICE_ROLES)[number];
 
 export const ADMINISTRATOR_LABEL = "Administrateur";
@@ -10,6 +10,7 @@ export const ROLE_LABELS: Readonly<Record<OfficeRole, string>> = {
   editor: "Rédaction",
   treasurer: "Trésorerie",
   events: "Événements",
+  door: "Accueil",
 };
 
 /** What an account may do in the back office. */
@@ -24,6 +25,10 @@ export function rightsOf({ role, roles, is_active }: Holder): Rights {
   if (!is_active) return NO_RIGHTS;
   return { isAdmin: role === "admin", roles: OFFICE_ROLES.filter((one) => roles.includes(one)) };
 }
+
+/** Whether somebody may do what a role may: administrators may. */
+export const holdsRole = ({ isAdmin, roles }: Rights, role: OfficeRole) =>
+  isAdmin || roles.includes(role);
 
 /** Whether an account may enter the back office at all. */
 export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;

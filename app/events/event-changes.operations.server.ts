@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { eventChanges } from "./event-changes.table.server.ts";
+import { tellDoor } from "./event-door.operations.server.ts";
 import { events } from "./events.table.server.ts";
 import { type WhenAndWhere, whenAndWhere } from "./events.ts";
 
@@ -9,13 +10,14 @@ import { type WhenAndWhere, whenAndWhere } from "./events.ts";
 
 type Change = Omit<typeof eventChanges.$inferInsert, "decided_by">;
 
-/** Writes down a decision about an event, for those who registered. */
+/** Writes down a decision about an event, for those who registered, and tells who stands at its door. */
 export async function recordChange(db: StaffDb, change: Change): Promise<void> {
   await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
   await db
     .update(events)
     .set({ sequence: sql`${events.sequence} + 1` })
     .where(eq(events.id, change.event_id));
+  await tellDoor(db, change.event_id, change.kind);
 }
 
 /** An event is not when or where it was: those who registered are told. */

@@ -1,4 +1,4 @@
-import { CalendarX, ClipboardList } from "lucide-react";
+import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
 import { Link } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -122,6 +122,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
             <SiteLink href={`/events/${params.id}`} isPublic />
             <VersionsLink table="events" id={params.id} />
             <RegistrationsLink event={params.id} />
+            <DoorLink event={params.id} />
             {!isCancelled && <CancelLink event={params.id} />}
           </>
         )
@@ -256,6 +257,16 @@ function CancelLink({ event }: { event: string }) {
     <Link to={`/admin/events/${event}/cancel`} className="button quiet">
       <CalendarX aria-hidden="true" size={17} />
       Annuler l’événement
+    </Link>
+  );
+}
+
+/** Who stands at its entrance. */
+function DoorLink({ event }: { event: string }) {
+  return (
+    <Link to={`/admin/events/${event}/door`} className="button quiet">
+      <DoorOpen aria-hidden="true" size={17} />
+      Qui tient l’entrée
     </Link>
   );
 }

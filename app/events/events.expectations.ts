@@ -21,6 +21,7 @@ export default {
         editor: "reads",
         treasurer: { reads: "all", changes: ["updated_at"] },
         events: "everything",
+        door: "reads",
       },
     },
     event_packages: {
@@ -37,7 +38,12 @@ export default {
       }),
       visitorReads: { shown: {}, hidden: [{ withdrawn_at: "2026-01-01T00:00:00Z" }] },
       notifies: true,
-      office: { editor: "reads", treasurer: "reads", events: "everything" },
+      office: { editor: "reads", treasurer: "reads", events: "everything", door: "reads" },
+    },
+    event_door: {
+      row: () => ({ event_id: OPEN_EVENT, account_id: ACCOUNT, added_by: ACCOUNT }),
+      notifies: false,
+      office: { events: "everything", door: "reads" },
     },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
@@ -48,6 +54,7 @@ export default {
   },
   addresses: {
     "/admin/events/:id/cancel": "/admin/events/01930000-0000-7000-8000-000000002001/cancel",
+    "/admin/events/:id/door": "/admin/events/01930000-0000-7000-8000-000000002001/door",
     "/admin/events/:id": "/admin/events/01930000-0000-7000-8000-000000002001",
   },
   screens: {

@@ -1,4 +1,5 @@
 import { DEADLINE, type MailExpectations } from "../../tests/mail/sample-values.ts";
+import { type DoorNews, eventDoorMail } from "./event-door.mail.ts";
 import { eventReturnsMail } from "./event-returns.mail.ts";
 
 export default {
@@ -8,7 +9,13 @@ export default {
       event: { id: "event", title: values },
       owed: [{ amount: 1_600_000, currency: "XOF" as const }],
     };
+    const door = {
+      ...{ recipient: "fanta@example.org", name: values, by: values },
+      event: { title: values, date: "2027-03-01", time: "09:00", location: values },
+    };
+    const news: DoorNews[] = ["added", "removed", "moved", "cancelled", "reopened"];
     return {
+      ...Object.fromEntries(news.map((one) => [one, eventDoorMail({ ...door, news: one })])),
       another: eventReturnsMail(returns),
       alone: eventReturnsMail({ ...returns, until: DEADLINE }),
     };

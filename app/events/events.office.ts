@@ -9,6 +9,7 @@ export const events: Notion = {
   access: {
     // Money that goes back is let go by who answers for money.
     "/admin/events": { events: ["save", "status", "delete", "holdReturns"] },
+    ...opens("events", "/admin/events/:id/door"),
     ...opens("events", "/admin/versions/events", "/admin/translations/events"),
     ...opens("events", "/admin/previews/events"),
   },
@@ -23,8 +24,11 @@ export const events: Notion = {
         "approve-returns": "Remboursements de l’annulation approuvés",
         "wait-returns": "Remboursements de l’annulation en attente d’un jour",
         "hold-returns": "Remboursements de l’annulation retenus",
+        "door-add": "Personne placée à l’entrée",
+        "door-remove": "Personne retirée de l’entrée",
       },
       fields: {
+        account_id: "Personne",
         asks_gamertag: "Gamertag et plateforme",
         by_invitation: "Sur invitation",
         cancellation_reason: "Motif de l’annulation",
@@ -51,12 +55,14 @@ export const events: Notion = {
         status: STATUS_CHOICES,
         type: TYPE_CHOICES,
       },
+      references: { account_id: "profiles" },
       files: calledBy("title"),
       samples: {
         keptBy: [
           { table: "event_registrations", column: "event_id" },
           { table: "event_changes", column: "event_id", words: "changements annoncés" },
           { table: "event_packages", column: "event_id" },
+          { table: "event_door", column: "event_id", words: "personnes à l’entrée" },
         ],
       },
     },
@@ -83,6 +89,9 @@ export const events: Notion = {
       },
     },
   ],
-  mails: { "event-returns": "Remboursements d’un événement annulé à approuver" },
+  mails: {
+    "event-door": "Place à l’entrée d’un événement",
+    "event-returns": "Remboursements d’un événement annulé à approuver",
+  },
   jobs: { "events.clock": "Début et fin des événements" },
 };

@@ -3,6 +3,7 @@ import { ACCOUNT } from "../../tests/database/parents.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import type { Transaction } from "../core/database/engine.server.ts";
 import { approveEventReturns, cancelEvent, holdEventReturns } from "./cancellation.staff.server.ts";
+import { addToDoor, removeFromDoor } from "./event-door.staff.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import { createEvent, deleteEvents, setEventStatus, updateEvent } from "./events.staff.server.ts";
 
@@ -32,6 +33,8 @@ async function insertWaiting(db: Transaction, event_id: string, returns_from?: s
   const waiting = { kind: "cancelled", returns: "waiting", returns_total: [], returns_from };
   await insertRow(db, "event_changes", { event_id, decided_by: ACCOUNT, ...waiting });
 }
+
+const DOOR = { roles: ["door"] };
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [
@@ -73,6 +76,20 @@ export default [
           await holdEventReturns(db, id);
         },
         action: "hold-returns",
+      },
+      {
+        of: addToDoor,
+        run: async (db, id) => addToDoor(db, id, await insertRow(db, "profiles", DOOR)),
+        action: "door-add",
+      },
+      {
+        of: removeFromDoor,
+        async run(db, id) {
+          const account_id = await insertRow(db, "profiles", DOOR);
+          await insertRow(db, "event_door", { event_id: id, account_id });
+          return removeFromDoor(db, id, account_id);
+        },
+        action: "door-remove",
       },
     ],
   },

@@ -16,6 +16,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { recordMove, reopenEvent } from "./event-changes.operations.server.ts";
+import { tellDoor } from "./event-door.operations.server.ts";
 import {
   eventColumns,
   lockEventRow,
@@ -210,7 +211,11 @@ async function rememberChoice(
   const ids = rows.map(({ id }) => id);
   const choice = { status_chosen_at: currentTime() };
   await db.update(events).set(choice).where(inArray(events.id, ids));
-  if (status === "cancelled") return;
+  // Where nobody registered, nobody else is told of it.
+  if (status === "cancelled") {
+    for (const id of ids) await tellDoor(db, id, "cancelled");
+    return;
+  }
   for (const { id, status: before } of rows) {
     if (before === "cancelled") await reopenEvent(db, id);
   }
@@ -233,6 +238,7 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
       `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
+  for (const { id } of rows.filter(isRunning)) await tellDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,
     dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],

@@ -22,6 +22,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "document_texts",
   "erasures",
   "event_changes",
+  "event_door",
   "event_packages",
   "event_registrations",
   "file_removals",

@@ -35,7 +35,10 @@ export function intent<T>(
   };
 }
 
-/** The action of a list: runs the intent that the request names, in one transaction. */
+/**
+ * The action of a list: runs the intent that the request names, in one transaction.
+ * @throws the answer 403 where the record is not theirs.
+ */
 export async function runIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -55,6 +58,8 @@ export async function runIntents(
     });
     return answer("success", said, 200);
   } catch (error) {
+    // What is not theirs, or no more, is no screen of theirs either.
+    if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof AppError) {
       return answer("error", { text: explained(error, intent.failure) }, STATUS_OF[error.kind]);
     }

@@ -7,12 +7,14 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { type Readiness, readiness } from "../core/readiness.ts";
 import { rightsContext, staffContext } from "../core/staff-context.ts";
+import { listOwnDoors } from "../events/event-door.staff.server.ts";
 import { countWords } from "../kit/counters.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { useMay } from "../kit/may.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { useToast } from "../kit/toasts.tsx";
 import type { Count } from "../records/counting.staff.server.ts";
+import { OwnDoors } from "../registrations/own-doors.tsx";
 import type { Route } from "./+types/dashboard.admin.ts";
 import type { loader as frame } from "./admin.layout.tsx";
 import { readMark } from "./backup-check.staff.server.ts";
@@ -37,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const seenAt = lastSeen(request.headers.get("cookie"));
   const statistics = await asStaff(staff, async (db) => ({
     counts: await readCounts(db, may),
+    ...(rights.roles.includes("door") && { doors: await listOwnDoors(db) }),
     ...(rights.isAdmin && {
       whole: {
         months: await readMonths(db),
@@ -85,6 +88,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead title="Tableau de bord" />
+      {statistics?.doors && <OwnDoors doors={statistics.doors} />}
       <TaskList />
       {whole && !whole.guide.isAway && <FirstSteps steps={whole.guide.steps} />}
       <ul className="tile-grid mb-5">
@@ -144,7 +148,8 @@ function Creations() {
 /** What waits for somebody, each with the way there. The frame has counted it. */
 function TaskList() {
   const tasks = useRouteLoaderData<typeof frame>("admin")?.tasks;
-  if (!tasks) return null;
+  const may = useMay();
+  if (!tasks || !TASKS.some(({ to }) => may(to))) return null;
   const waiting = TASKS.filter(({ key }) => (tasks[key] ?? 0) > 0);
   return (
     <section aria-labelledby="tasks" className="panel mb-5 p-4">

@@ -3,6 +3,7 @@ import {
   Archive,
   CircleUserRound,
   Database,
+  DoorOpen,
   Gauge,
   History,
   Hourglass,
@@ -16,7 +17,13 @@ import {
 import type { Notion } from "../kit/notion.ts";
 import { labelOf, NOTIONS } from "./notions.ts";
 
-export type OfficeLink = { to: string; label: string; icon: LucideIcon };
+export type OfficeLink = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The line that leads there for who may come to it: for others this one stands. */
+  unless?: string;
+};
 
 /** The screens of the notions of one group, as the register lists them. */
 const linksOf = (group: Notion["group"]): OfficeLink[] =>
@@ -25,6 +32,9 @@ const linksOf = (group: Notion["group"]): OfficeLink[] =>
     label: labelOf(notion),
     icon: notion.icon,
   }));
+
+/** The entrance of an event: below the registrations, and for some all there is of them. */
+const DOOR = "/admin/registrations/door";
 
 /** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
 export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[] = [
@@ -42,7 +52,13 @@ export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[]
       { to: "/admin/translations", label: "Traductions", icon: Languages },
     ],
   },
-  { title: "Communauté", links: linksOf("community") },
+  {
+    title: "Communauté",
+    links: [
+      ...linksOf("community"),
+      { to: DOOR, label: "Entrée", icon: DoorOpen, unless: "/admin/registrations" },
+    ],
+  },
   { title: "Échanges", links: linksOf("exchanges") },
   {
     title: "Système",
@@ -74,7 +90,7 @@ const BELOW: readonly { to: string; label: string }[] = [
   { to: "/admin/payments/online", label: "Paiements en ligne" },
   { to: "/admin/payments/announced", label: "Transferts annoncés" },
   { to: "/admin/payments/totals", label: "Totaux" },
-  { to: "/admin/registrations/door", label: "Entrée" },
+  { to: DOOR, label: "Entrée" },
   { to: "/admin/resources/media-kit", label: "Kit média" },
 ];
 

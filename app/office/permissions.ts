@@ -4,7 +4,7 @@ import { NOTIONS } from "./notions.ts";
 
 /** Who besides administrators comes to the screens of the office itself. */
 const OFFICE: Access = {
-  "/admin/account": { editor: "all", treasurer: "all", events: "all" },
+  "/admin/account": { editor: "all", treasurer: "all", events: "all", door: "all" },
   "/admin/activity": { editor: "all", treasurer: "all", events: "all" },
   "/admin/drafts": { editor: "all", events: "all" },
   "/admin/texts": { editor: "all", events: "all" },
@@ -12,11 +12,13 @@ const OFFICE: Access = {
   // Each table by itself: its notion says whose it is.
   "/admin/translations/:table": {},
   // Nothing is there for anybody: it is said as such.
-  "/admin/*": { editor: [], treasurer: [], events: [] },
+  "/admin/*": { editor: [], treasurer: [], events: [], door: [] },
 };
 
 /** The dashboard alone: what lies below it is named in its own place. */
-const DASHBOARD: Access = { "/admin": { editor: [], treasurer: [], events: [] } };
+const DASHBOARD: Access = {
+  "/admin": { editor: [], treasurer: [], events: [], door: [] },
+};
 
 /** THE PERMISSIONS, as each notion says them. What nobody names is for administrators alone. */
 const ACCESS: Access = Object.assign({}, OFFICE, ...NOTIONS.map(({ access }) => access));

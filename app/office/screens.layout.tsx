@@ -18,6 +18,9 @@ const ConfirmationScreen = lazy(async () => ({
   default: (await import("../auth/confirmation-form.tsx")).ConfirmationScreen,
 }));
 
+/** Rare as well. */
+const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).NotTheirs }));
+
 /** Stands between the frame and its screens, so that one that cannot be shown leaves the frame. */
 export default function Screens() {
   return <Outlet />;
@@ -31,6 +34,13 @@ export function ErrorBoundary() {
     return (
       <Suspense>
         <ConfirmationScreen {...question} />
+      </Suspense>
+    );
+  }
+  if (failure.status === 403) {
+    return (
+      <Suspense>
+        <NotTheirs />
       </Suspense>
     );
   }

@@ -27,7 +27,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const may = useMay();
   const groups = SIDEBAR.map((group) => ({
     ...group,
-    links: group.links.filter(({ to }) => may(to)),
+    links: group.links.filter(({ to, unless }) => may(to) && !(unless && may(unless))),
   })).filter(({ links }) => links.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
   useEffect(close, [pathname]);

@@ -1,7 +1,9 @@
 import { ExternalLink, Menu } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { StaffAccount } from "../core/staff-context.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { initials } from "../kit/initials.ts";
+import { useMay } from "../kit/may.ts";
 import { Bell } from "./bell.tsx";
 import { trailTo } from "./navigation.ts";
 import type { Notification } from "./notifications.ts";
@@ -32,7 +34,9 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
         <a href="/" className="icon-button" aria-label="Voir le site" title="Voir le site">
           <ExternalLink aria-hidden="true" size={19} />
         </a>
-        <Bell notifications={notifications} />
+        <IfMay to="/admin/activity">
+          <Bell notifications={notifications} />
+        </IfMay>
         <Link
           to="/admin/account"
           className="flex min-h-10 items-center gap-2 rounded-control px-2 hover:bg-sand"
@@ -55,7 +59,8 @@ export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
 
 function Breadcrumb() {
   const { pathname } = useLocation();
-  const trail = trailTo(pathname);
+  const may = useMay();
+  const trail = trailTo(pathname).filter(({ to }) => may(to));
   return (
     <nav aria-label="Fil d’Ariane" className="min-w-0">
       <ol className="flex items-center gap-2 text-sm text-muted">

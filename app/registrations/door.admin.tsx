@@ -1,23 +1,35 @@
 import { ArrowLeft, ScanLine } from "lucide-react";
-import { Form, Link, useSubmit } from "react-router";
+import { data, Form, Link, useSubmit } from "react-router";
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
-import { staffContext } from "../core/staff-context.ts";
+import { pick } from "../core/pick.ts";
+import { holdsRole } from "../core/roles.ts";
+import { rightsContext, staffContext } from "../core/staff-context.ts";
+import { keepsDoor } from "../events/event-door.operations.server.ts";
 import { formatDate, formatMoment, isoDay } from "../i18n/format.ts";
+import { IfMay } from "../kit/if-may.tsx";
 import { intent, runIntents } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import type { Route } from "./+types/door.admin.ts";
-import { LIST, Presence } from "./registration-controls.admin.tsx";
 import {
   type Arrival,
-  countPlacesOfEvent,
-  findNextEvent,
+  findAtDoor,
+  findNearestDoor,
   listArrivals,
+  listOpenDoors,
+} from "./door.staff.server.ts";
+import { AgeNotice, DoorSearch } from "./door-search.admin.tsx";
+import { NONE } from "./own-doors.tsx";
+import { LIST, Presence } from "./registration-controls.admin.tsx";
+import {
+  countPlacesOfEvent,
+  type EventChoice as EventChoiceRow,
+  findNextEvent,
   listEventChoices,
 } from "./registrations.staff.server.ts";
 import { Scanner } from "./scanner.admin.tsx";
@@ -25,26 +37,37 @@ import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const eventParameter = url.searchParams.get("event") ?? "";
-  return asStaff(context.get(staffContext), async (db) => {
-    const choices = await listEventChoices(db);
-    const event = isId(eventParameter)
-      ? eventParameter
-      : await findNextEvent(db, isoDay(currentTime()));
-    if (!event) return { choices, event: undefined };
-    return {
-      choices,
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("event") ?? "";
+  const words = (url.searchParams.get("q") ?? "").slice(0, WORDS_LENGTH);
+  const isWhole = holdsRole(context.get(rightsContext), "events");
+  const today = isoDay(currentTime());
+  const result = await asStaff(context.get(staffContext), async (db) => {
+    const choices = isWhole ? await listEventChoices(db) : await listOpenDoors(db);
+    const next = isWhole ? await findNextEvent(db, today) : findNearestDoor(choices, today);
+    const event = isId(asked) ? asked : next;
+    if (!event) return { choices, isWhole, desk: undefined };
+    if (!(await keepsDoor(db, event))) return undefined;
+    const desk = {
       event,
-      places: await countPlacesOfEvent(db, event),
-      arrivals: await listArrivals(db, event),
+      words,
+      places: pick(await countPlacesOfEvent(db, event), ["confirmed", "checked_in"]),
+      arrivals: await listArrivals(db, event, isWhole),
+      findings: words.trim() ? await findAtDoor(db, event, words, isWhole) : undefined,
     };
+    return { choices, isWhole, desk };
   });
+  if (!result) throw data(null, 403);
+  return result;
 }
+
+/** As long as what the field takes. */
+const WORDS_LENGTH = 80;
 
 const scanned = z.object({ event: z.uuid(), code: z.string().trim().min(1).max(500) });
 
 export function action({ request, context }: Route.ActionArgs) {
+  const rights = context.get(rightsContext);
   return runIntents(request, context, {
     scan: intent(
       scanned,
@@ -55,7 +78,10 @@ export function action({ request, context }: Route.ActionArgs) {
           code,
         );
         const who = `${first_name} ${last_name}${gamertag ? ` (${gamertag})` : ""}`;
-        const notice = (await listArrivals(db, event)).find((one) => one.id === id)?.notice;
+        const isWhole = holdsRole(rights, "events");
+        const notice = (await listArrivals(db, event, isWhole)).find(
+          (one) => one.id === id,
+        )?.notice;
         return `${is_test ? "Essai, " : ""}${who}, ${price_name} : présence enregistrée avec succès${notice ? `. ${notice}` : ""}`;
       },
       "Refusé",
@@ -73,42 +99,49 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The entrance of an event: one field, which a scanner or a keyboard fills. */
+/** The entrance of an event: one field, which a scanner or a keyboard fills, and who comes without a ticket. */
 export default function DoorAdmin({ loaderData }: Route.ComponentProps) {
-  const { choices, event, places, arrivals } = loaderData;
+  const { choices, isWhole, desk } = loaderData;
   return (
     <>
       <OfficeHead
         title="Entrée"
         lead="Scannez le code du billet, ou tapez sa référence, puis Entrée."
       >
-        <Link to={event ? `${LIST}?event=${event}` : LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Inscriptions
-        </Link>
+        <IfMay to={LIST}>
+          <Link to={desk ? `${LIST}?event=${desk.event}` : LIST} className="button quiet">
+            <ArrowLeft aria-hidden="true" size={17} />
+            Inscriptions
+          </Link>
+        </IfMay>
       </OfficeHead>
-      <EventChoice choices={choices} event={event} />
-      {event ? (
+      {(isWhole || choices.length > 0) && <EventChoice choices={choices} event={desk?.event} />}
+      {desk ? (
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
-          <Scanner key={event} event={event} />
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            <Scanner key={desk.event} event={desk.event} />
+            <DoorSearch key={`${desk.event} ${desk.words}`} {...desk} />
+          </div>
           <section aria-labelledby="arrivals" className="panel p-4">
             <h2 id="arrivals" className="text-lg">
-              {places.checked_in} / {places.confirmed} présents
+              {desk.places.checked_in} / {desk.places.confirmed} présents
             </h2>
-            <Arrivals arrivals={arrivals} />
+            <Arrivals arrivals={desk.arrivals} />
           </section>
         </div>
-      ) : (
+      ) : isWhole ? (
         <Empty
           title="Aucun événement à venir"
           first="Choisissez l’événement dont vous tenez l’entrée."
         />
+      ) : (
+        <Empty title={NONE.title} first={NONE.text} />
       )}
     </>
   );
 }
 
-type ChoiceProps = Pick<Route.ComponentProps["loaderData"], "choices" | "event">;
+type ChoiceProps = { choices: readonly EventChoiceRow[]; event: string | undefined };
 
 function EventChoice({ choices, event }: ChoiceProps) {
   const submit = useSubmit();
@@ -152,19 +185,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
             <p className="text-sm text-muted">
               {one.reference} · {formatMoment("fr", one.checked_in_at)}
             </p>
-            {one.notice && (
-              <p className="text-sm font-semibold text-blood">
-                {one.notice}
-                {one.guardian_phone && (
-                  <>
-                    {" "}
-                    <a href={`tel:${one.guardian_phone}`} className="link">
-                      Appeler
-                    </a>
-                  </>
-                )}
-              </p>
-            )}
+            <AgeNotice {...one} />
           </div>
           <Presence {...one} status="confirmed" />
         </li>

@@ -72,7 +72,8 @@ export function doubtOf(row: Doubtful): { label: string; reason: string } | unde
 }
 
 type Aged = Parameters<typeof guardianWords>[0] & {
-  guardian_phone: string | null;
+  /** Absent where whoever looks is not shown it. */
+  guardian_phone?: string | null;
   is_outside: boolean;
 };
 
@@ -80,7 +81,7 @@ type Aged = Parameters<typeof guardianWords>[0] & {
 export function ageNotice(row: Aged, minor: boolean): string {
   const guardian = guardianWords(row);
   const call = guardian
-    ? `Mineur, responsable : ${guardian}, ${row.guardian_phone}`
+    ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
     : "Mineur, sans responsable enregistré";
   return [minor && call, row.is_outside && "Hors limite d’âge"].filter(Boolean).join(". ");
 }

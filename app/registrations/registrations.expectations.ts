@@ -117,6 +117,26 @@ export default {
           adds: true,
           changes: "all",
         },
+        // Who comes, and whether they may: no way to reach them, and no birth.
+        door: {
+          reads: [
+            "id",
+            "event_id",
+            "reference",
+            "first_name",
+            "last_name",
+            "gamertag",
+            "guardian_name",
+            "guardian_relation",
+            "price_name",
+            "amount",
+            "currency",
+            "status",
+            "checked_in_at",
+            "is_test",
+          ],
+          changes: ["checked_in_at", "updated_at"],
+        },
       },
     },
     registration_proofs: {

@@ -8,7 +8,11 @@ export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
   // Money at the desk is taken by who has a till: see `tillFor`.
-  access: opens("events", "/admin/registrations"),
+  access: {
+    ...opens("events", "/admin/registrations"),
+    // Of the events where they stand: see `needDoor`.
+    "/admin/registrations/door": { events: "all", door: ["scan", "toggle"] },
+  },
   group: "community",
   shortcut: "i",
   records: [

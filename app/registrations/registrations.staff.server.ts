@@ -3,7 +3,6 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { eventColumns } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { type Count, countEach } from "../records/counting.staff.server.ts";
@@ -16,7 +15,6 @@ import {
   readBatch,
 } from "../records/listing.staff.server.ts";
 import type { Registration } from "./places.system.server.ts";
-import { ageNotice } from "./registration-labels.ts";
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 import { positionOf } from "./waiting-line.operations.server.ts";
@@ -223,39 +221,4 @@ export async function findRegistrationFile(
     position: waits ? await positionOf(db, id) : 0,
     order: await orderOfSubject(db, "registration", id),
   };
-}
-
-export type Arrival = Pick<
-  Registration,
-  "id" | "reference" | "first_name" | "last_name" | "guardian_phone" | "is_test"
-> & {
-  checked_in_at: Date;
-  /** That they are a minor and whom to call, or that the event is not for their age. */
-  notice: string;
-};
-
-const ARRIVALS = 12;
-
-/** Who came to an event last. */
-export async function listArrivals(db: StaffDb, eventId: string): Promise<Arrival[]> {
-  const { id, reference, first_name, last_name, checked_in_at, is_test } = eventRegistrations;
-  const { guardian_name, guardian_phone, guardian_relation } = eventRegistrations;
-  const rows = await db
-    .select({
-      ...{ id, reference, first_name, last_name, checked_in_at, is_test },
-      ...{ guardian_name, guardian_phone, guardian_relation },
-      age: AGE,
-      is_outside: IS_OUTSIDE,
-    })
-    .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.event_id, eventId), isNotNull(checked_in_at)))
-    .orderBy(desc(checked_in_at))
-    .limit(ARRIVALS);
-  const minorAge = await findMinorAge(db);
-  return rows.flatMap(({ age, is_outside, guardian_name, guardian_relation, ...row }) => {
-    const { checked_in_at, guardian_phone } = row;
-    if (!checked_in_at) return [];
-    const guardian = { guardian_name, guardian_relation, guardian_phone, is_outside };
-    return [{ ...row, checked_in_at, notice: ageNotice(guardian, age < minorAge) }];
-  });
 }

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  pgPolicy,
   pgTable,
   text,
   timestamp,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import {
+  doorRole,
   doors,
   idColumn,
   oneOf,
@@ -159,6 +161,11 @@ export const eventRegistrations = pgTable(
     searchIndex("event_registrations", table.search_text),
     ...doors("event_registrations"),
     onlyTestsGo("event_registrations"),
+    // Whoever stands at a door has to do with its event alone, unless another role of theirs has more.
+    pgPolicy("event_registrations_own_door", {
+      ...{ as: "restrictive", to: doorRole },
+      using: sql`(select holds_role('events', 'treasurer')) or event_id = any((select own_doors())::uuid[])`,
+    }),
   ],
 );
 

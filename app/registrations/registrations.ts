@@ -99,14 +99,14 @@ export const MAILS_A_DAY = 4;
 /** Networks are forgotten after this, and once the event has begun. */
 export const NETWORK_KEPT_MS = 7 * 24 * 60 * 60_000;
 
+/** What says at a door whose ticket it is: its address, or its reference. */
+export type DoorSearch = { token: string } | { reference: string };
+
 /**
  * What was typed or scanned at the door: the address in a ticket's QR code, or a reference, with or
  * without its prefix, its dashes and its capitals.
  */
-export function doorSearch(
-  text: string,
-  prefix: string,
-): { token: string } | { reference: string } {
+export function doorSearch(text: string, prefix: string): DoorSearch {
   const token = /\/tickets\/([\w-]+)/.exec(text)?.[1];
   if (token) return { token };
   const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
+import { needDoor } from "../events/event-door.operations.server.ts";
 import { type FederationEvent, isRunning, isToCome } from "../events/events.ts";
 import { isPackageOver } from "../events/packages.ts";
 import { formatMoment } from "../i18n/format.ts";
@@ -11,9 +11,9 @@ import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.op
 import { takeCash } from "../payments/money.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
-import { lockRow, updateRecord } from "../records/records.staff.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
+import { type Entrant, findTicket, lockAtDoor, setPresence } from "./door.operations.server.ts";
 import { needPackage, placesFor, readStock } from "./package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
@@ -32,8 +32,6 @@ import {
   tell,
 } from "./register.operations.server.ts";
 import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
-import { findEventOf } from "./registrations.staff.server.ts";
-import { eventRegistrations } from "./registrations.table.server.ts";
 import { doorSearch, firstPlace } from "./registrations.ts";
 import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-form.ts";
@@ -107,20 +105,16 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
 /**
  * Writes down that somebody came.
  * @param atEvent The event whose door it is.
- * @throws AppError 'conflict' with what to tell whoever stands there.
+ * @throws AppError 'conflict' with what to tell whoever stands there; 'forbidden' at somebody else's door.
  */
 export async function checkIn(
   db: StaffDb,
   id: string,
   atEvent?: string,
   now = currentTime(),
-): Promise<Registration> {
-  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
+): Promise<Entrant> {
+  const row = await lockAtDoor(db, id, atEvent);
   const who = nameOf(row);
-  if (atEvent && row.event_id !== atEvent) {
-    const other = await findEventOf(db, row.event_id);
-    throw new AppError("conflict", `l’inscription de ${who} est pour « ${other?.title} »`);
-  }
   if (row.status !== "confirmed") {
     const state = STATUS_LABELS[row.status].label.toLowerCase();
     throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
@@ -129,38 +123,24 @@ export async function checkIn(
     const first = formatMoment("fr", row.checked_in_at);
     throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
   }
-  const change = { checked_in_at: now };
-  await updateRecord(db, eventRegistrations, id, change, {
-    label: labelOf(row),
-    action: "check-in",
-  });
+  await setPresence(db, row, now);
   return row;
 }
 
-/** Writes down who came, by what was typed or scanned at the door of an event. */
-export async function checkInAtDoor(
-  db: StaffDb,
-  eventId: string,
-  input: string,
-): Promise<Registration> {
+/** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
+export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
+  await needDoor(db, eventId);
   const search = doorSearch(input, knownSettings().federation.export_prefix);
-  const column = "token" in search ? eventRegistrations.ticket_token : eventRegistrations.reference;
-  const [row] = await db
-    .select({ id: eventRegistrations.id })
-    .from(eventRegistrations)
-    .where(eq(column, "token" in search ? search.token : search.reference));
-  if (!row) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
-  return checkIn(db, row.id, eventId);
+  const found = await findTicket(db, search);
+  if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
+  return checkIn(db, found, eventId);
 }
 
-/** Takes a check-in back. */
-export async function undoCheckIn(db: StaffDb, id: string): Promise<Registration> {
-  const row = (await lockRow(db, eventRegistrations, id)) as Registration;
-  const change = { checked_in_at: null };
-  await updateRecord(db, eventRegistrations, id, change, {
-    label: labelOf(row),
-    action: "check-out",
-  });
+/** Takes a check-in back, whoever wrote it down. @throws AppError 'forbidden' at somebody else's door. */
+export async function undoCheckIn(db: StaffDb, id: string): Promise<Entrant> {
+  const row = await lockAtDoor(db, id);
+  // Of two who take it back at once, the second finds it done.
+  if (row.checked_in_at) await setPresence(db, row, null);
   return row;
 }
 

@@ -168,7 +168,7 @@ CREATE TABLE "profiles" (
 	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL,
 	CONSTRAINT "profiles_email_unique" UNIQUE("email"),
 	CONSTRAINT "profiles_role" CHECK ("profiles"."role" in ('user', 'admin')),
-	CONSTRAINT "profiles_roles" CHECK ("profiles"."roles" <@ array['editor', 'treasurer', 'events'] and (role <> 'admin' or "profiles"."roles" = '{}'))
+	CONSTRAINT "profiles_roles" CHECK ("profiles"."roles" <@ array['editor', 'treasurer', 'events', 'door'] and (role <> 'admin' or "profiles"."roles" = '{}'))
 );
 --> statement-breakpoint
 ALTER TABLE "profiles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -191,6 +191,16 @@ CREATE TABLE "event_changes" (
 );
 --> statement-breakpoint
 ALTER TABLE "event_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "event_door" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"event_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"added_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT site_now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "event_door" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "event_packages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"event_id" uuid NOT NULL,
@@ -1192,6 +1202,9 @@ ALTER TABLE "profiles" ADD CONSTRAINT "profiles_admission_asked_by_profiles_id_f
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_decided_by_profiles_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_changes" ADD CONSTRAINT "event_changes_returns_approved_by_profiles_id_fk" FOREIGN KEY ("returns_approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_door" ADD CONSTRAINT "event_door_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_door" ADD CONSTRAINT "event_door_account_id_profiles_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_door" ADD CONSTRAINT "event_door_added_by_profiles_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_packages" ADD CONSTRAINT "event_packages_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "static_files" ADD CONSTRAINT "static_files_category_id_file_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."file_categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_membership_type_id_membership_types_id_fk" FOREIGN KEY ("membership_type_id") REFERENCES "public"."membership_types"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1247,6 +1260,8 @@ CREATE INDEX "contact_messages_search" ON "contact_messages" USING gin ("search_
 CREATE INDEX "event_changes_returns" ON "event_changes" USING btree ("event_id") WHERE returns in ('waiting', 'approved');--> statement-breakpoint
 CREATE INDEX "event_changes_open" ON "event_changes" USING btree ("created_at") WHERE done_at is null;--> statement-breakpoint
 CREATE INDEX "event_changes_of_event" ON "event_changes" USING btree ("event_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "event_door_of_event" ON "event_door" USING btree ("event_id","account_id");--> statement-breakpoint
+CREATE INDEX "event_door_of_account" ON "event_door" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "event_packages_by_end" ON "event_packages" USING btree ("ends_at") WHERE ends_at is not null;--> statement-breakpoint
 CREATE INDEX "events_by_end" ON "events" USING btree ("ends_at") WHERE status in ('upcoming', 'ongoing');--> statement-breakpoint
 CREATE INDEX "events_by_date" ON "events" USING btree ("date","id");--> statement-breakpoint
@@ -1407,6 +1422,9 @@ CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_sys
 CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_door_staff" ON "event_door" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
+CREATE POLICY "event_door_staff_reads" ON "event_door" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
+CREATE POLICY "event_door_system" ON "event_door" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_packages_staff" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_packages_staff_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_packages_system" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1541,6 +1559,7 @@ CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_office_deletes" ON "event_registrations" AS RESTRICTIVE FOR DELETE TO "site_office" USING (is_test);--> statement-breakpoint
+CREATE POLICY "event_registrations_own_door" ON "event_registrations" AS RESTRICTIVE FOR ALL TO "site_office_door" USING ((select holds_role('events', 'treasurer')) or event_id = any((select own_doors())::uuid[]));--> statement-breakpoint
 CREATE POLICY "registration_proofs_system" ON "registration_proofs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint

@@ -10,10 +10,10 @@ import {
   correctRegistration,
   moveRegistration,
 } from "../../app/registrations/corrections.staff.server.ts";
+import { listArrivals } from "../../app/registrations/door.staff.server.ts";
 import { ageNotice, doubtOf } from "../../app/registrations/registration-labels.ts";
 import { registrationList } from "../../app/registrations/registration-list.ts";
 import {
-  listArrivals,
   listRegistrations,
   readRegistrations,
 } from "../../app/registrations/registrations.staff.server.ts";
@@ -258,7 +258,7 @@ withEngines((_engine, database) => {
     await enter(event, { birthDate: OF_AGE });
     for (const row of await registrationsOf(event))
       await asAdmin((db) => checkIn(db, row.id, event));
-    const arrivals = await asAdmin((db) => listArrivals(db, event));
+    const arrivals = await asAdmin((db) => listArrivals(db, event, true));
     expect(arrivals.find((one) => one.id === id)).toMatchObject({
       notice: "Mineur, responsable : Fatou Bah (mère), +224622000001",
       guardian_phone: "+224622000001",

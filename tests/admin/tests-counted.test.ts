@@ -8,10 +8,8 @@ import { membershipEndingMail } from "../../app/membership/membership-ending.mai
 import { reminderMail } from "../../app/membership/reminders.operations.server.ts";
 import { readCounts, readMonths } from "../../app/office/dashboard.staff.server.ts";
 import { readActivity, readNotifications } from "../../app/office/notifications.staff.server.ts";
-import {
-  countRegistrations,
-  listArrivals,
-} from "../../app/registrations/registrations.staff.server.ts";
+import { listArrivals } from "../../app/registrations/door.staff.server.ts";
+import { countRegistrations } from "../../app/registrations/registrations.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { makeEvent } from "../registrations/event.ts";
@@ -86,7 +84,7 @@ withEngines(() => {
     const event_id = await makeEvent(5);
     await insert("event_registrations", { ...seat, event_id, is_test: true });
     await insert("event_registrations", { ...seat, event_id });
-    const arrivals = await asAdmin((db) => listArrivals(db, event_id));
+    const arrivals = await asAdmin((db) => listArrivals(db, event_id, true));
     expect(arrivals.map(({ is_test }) => is_test).sort()).toEqual([false, true]);
   });
 

@@ -92,12 +92,16 @@ const WITH_OWNERS_RIGHTS = {
     "community_statistics",
     "count_download",
     "event_places",
+    "holds_role",
     "is_admin",
     "is_staff",
+    "own_doors",
     "returning_places",
+    "stands_at",
   ],
   office: ["active_memberships_of_person", "live_registrations_of_person", "other_writers"],
   treasurer: ["remove_tests"],
+  atDoors: ["age_at_event", "event_of_registration", "registration_of_ticket"],
 };
 
 withEngines((_engine, database) => {
@@ -190,6 +194,7 @@ withEngines((_engine, database) => {
         ...WITH_OWNERS_RIGHTS.anybody,
         ...WITH_OWNERS_RIGHTS.office,
         ...(held.includes("treasurer") ? WITH_OWNERS_RIGHTS.treasurer : []),
+        ...(held.includes("events") || held.includes("door") ? WITH_OWNERS_RIGHTS.atDoors : []),
       ];
       expect(run.map(({ name }) => name)).toEqual(expected.sort());
     },

@@ -143,7 +143,14 @@ withEngines((_engine, database) => {
     const listed = Object.entries(TABLES).filter(([, { staff }]) => !staff);
     const unordered = listed.filter(([, { order }]) => !order).map(([name]) => name);
     expect(unordered.sort()).toEqual([
-      ...["event_packages", "file_categories", "former_slugs", "legal_texts", "preview_links"],
+      ...[
+        "event_door",
+        "event_packages",
+        "file_categories",
+        "former_slugs",
+        "legal_texts",
+        "preview_links",
+      ],
       ...["profiles", "site_settings"],
     ]);
   });

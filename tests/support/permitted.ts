@@ -8,8 +8,9 @@ const EDITOR: Permitted = { editor: "all" };
 const TREASURER: Permitted = { treasurer: "all" };
 const EVENTS: Permitted = { events: "all" };
 const WRITERS: Permitted = { editor: "all", events: "all" };
-const EVERYBODY: Permitted = { editor: "all", treasurer: "all", events: "all" };
-const READ_BY_ALL: Permitted = { editor: [], treasurer: [], events: [] };
+const WITH_ACTIVITY: Permitted = { editor: "all", treasurer: "all", events: "all" };
+const EVERYBODY: Permitted = { ...WITH_ACTIVITY, door: "all" };
+const READ_BY_ALL: Permitted = { editor: [], treasurer: [], events: [], door: [] };
 const OF_EVENTS: Permitted = { events: ["save", "status", "delete", "holdReturns"] };
 
 /**
@@ -20,7 +21,7 @@ export const PERMITTED: Readonly<Record<string, Permitted>> = {
   "/admin": READ_BY_ALL,
   "/admin/account": EVERYBODY,
   "/admin/account/confirm": EVERYBODY,
-  "/admin/activity": EVERYBODY,
+  "/admin/activity": WITH_ACTIVITY,
   "/admin/audit": NOBODY,
   "/admin/audit/:id/undo": NOBODY,
   "/admin/mails": NOBODY,
@@ -35,6 +36,7 @@ export const PERMITTED: Readonly<Record<string, Permitted>> = {
   "/admin/events/new": OF_EVENTS,
   "/admin/events/:id": OF_EVENTS,
   "/admin/events/:id/cancel": OF_EVENTS,
+  "/admin/events/:id/door": EVENTS,
   "/admin/health": NOBODY,
   "/admin/highlights": EDITOR,
   "/admin/highlights/new": EDITOR,
@@ -107,7 +109,7 @@ export const PERMITTED: Readonly<Record<string, Permitted>> = {
   "/admin/registrations/:id": EVENTS,
   "/admin/registrations/:id/edit": EVENTS,
   "/admin/registrations/:id/move": EVENTS,
-  "/admin/registrations/door": EVENTS,
+  "/admin/registrations/door": { events: "all", door: ["scan", "toggle"] },
   "/admin/registrations/export": EVENTS,
   "/admin/resources": EDITOR,
   "/admin/resources/new": EDITOR,

@@ -21,6 +21,8 @@ export const staffRole = pgRole("site_staff").existing();
 const officeRole = pgRole("site_office").existing();
 /** Whoever passes the door of staff. */
 export const staffRoles = [staffRole, officeRole];
+/** Whoever stands at a door: the one role of which rows are conditions. */
+export const doorRole = pgRole("site_office_door").existing();
 export const systemRole = pgRole("site_system").existing();
 
 /** The time of the transaction, as its door gave it: a default of a column. */

@@ -1,0 +1,347 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { insertRow } from "../../tests/database/tables.ts";
+import { withEngines } from "../../tests/support/test-database.ts";
+import { currentTime } from "../core/clock.ts";
+import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
+import { newId } from "../core/id.server.ts";
+import { keepsDoor } from "../events/event-door.operations.server.ts";
+import { listOwnDoors } from "../events/event-door.staff.server.ts";
+import { isoDay } from "../i18n/format.ts";
+import { findAtDoor, findNearestDoor, listArrivals, listOpenDoors } from "./door.staff.server.ts";
+import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.server.ts";
+
+// Who stands at the entrance of given events, and what they reach of others. The screens: tests/product/door.test.ts.
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));
+
+withEngines((_engine, database) => {
+  const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
+  const insert = (table: string, values: object = {}) =>
+    asSystem("test", (db) => insertRow(db, table, values as Record<string, unknown>));
+  const rows = <T>(statement: ReturnType<typeof sql>) => database().asOwner<T>(statement);
+
+  const account = (...roles: string[]) => insert("profiles", { roles });
+  const event = (values: object = {}) => insert("events", { date: inDays(0), ...values });
+  const place = async (account_id: string, event_id: string) =>
+    insert("event_door", { account_id, event_id, added_by: account_id });
+  /** Somebody who stands at an event of today, unless it is another one. */
+  async function volunteer(values: object = {}, ...more: string[]) {
+    const [id, of] = [await account("door", ...more), await event(values)];
+    await place(id, of);
+    return { id, event: of };
+  }
+  const registrant = (event_id: string, values: object = {}) =>
+    insert("event_registrations", { event_id, status: "confirmed", ...values });
+  const presence = async (id: string) =>
+    (
+      await rows<{ at: Date | null }>(
+        sql`select checked_in_at as at from event_registrations where id = ${id}`,
+      )
+    )[0]?.at;
+  const keeps = (id: string, of: string) => as(id, (db) => keepsDoor(db, of));
+  const forbidden = { kind: "forbidden" };
+
+  describe("a place at a door", () => {
+    test.each([
+      ["two days before it", { date: inDays(2) }, false],
+      ["the day before it", { date: inDays(1) }, true],
+      ["on its day", {}, true],
+      ["on its second day", { date: inDays(-1), end_date: inDays(1) }, true],
+      ["the day after its last one", { date: inDays(-4), end_date: inDays(-1) }, true],
+      ["two days after it", { date: inDays(-2) }, false],
+      ["when it is moved to next month", { date: inDays(30) }, false],
+      ["when it is cancelled", { status: "cancelled" }, false],
+      ["when it was ended early", { status: "completed" }, true],
+    ])("%s", async (_when, values, open) => {
+      const { id, event } = await volunteer(values);
+      expect(await keeps(id, event)).toBe(open);
+      const doors = await as(id, listOpenDoors);
+      expect(doors.map((one) => one.id)).toEqual(open ? [event] : []);
+    });
+
+    test("opens no other event, and none to who is not placed there", async () => {
+      const [{ id }, other] = [await volunteer(), await volunteer()];
+      expect(await keeps(id, other.event)).toBe(false);
+      expect(await keeps(await account("door"), other.event)).toBe(false);
+      expect(await keeps(id, newId())).toBe(false);
+    });
+
+    test("follows the dates of its event at the next request", async () => {
+      const { id, event } = await volunteer();
+      await rows(sql`update events set date = ${inDays(30)} where id = ${event}`);
+      expect(await keeps(id, event)).toBe(false);
+      await rows(sql`update events set date = ${inDays(1)} where id = ${event}`);
+      expect(await keeps(id, event)).toBe(true);
+    });
+
+    test("ends with the role, and does not come back with it", async () => {
+      const { id, event } = await volunteer();
+      await rows(sql`update profiles set roles = '{editor}' where id = ${id}`);
+      expect(await keeps(id, event)).toBe(false);
+      await rows(sql`update profiles set roles = '{editor,door}' where id = ${id}`);
+      expect(await keeps(id, event)).toBe(false);
+      expect(await rows(sql`select from event_door where account_id = ${id}`)).toEqual([]);
+    });
+
+    test("is of no use to an account that is deactivated, and waits for it", async () => {
+      const { id, event } = await volunteer();
+      await rows(sql`update profiles set is_active = false where id = ${id}`);
+      await expect(keeps(id, event)).rejects.toMatchObject(forbidden);
+      await rows(sql`update profiles set is_active = true where id = ${id}`);
+      expect(await keeps(id, event)).toBe(true);
+    });
+
+    test("is not needed by who tends the events, and does not come with another role", async () => {
+      const { event } = await volunteer({ date: inDays(30) });
+      expect(await keeps(await account("events"), event)).toBe(true);
+      expect(await keeps(await account("events", "door"), event)).toBe(true);
+      expect(await keeps(await insert("profiles", { role: "admin" }), event)).toBe(true);
+      expect(await keeps(await account("editor", "treasurer"), event)).toBe(false);
+    });
+
+    test("goes with an event that is deleted", async () => {
+      const { id, event } = await volunteer();
+      await rows(sql`delete from events where id = ${event}`);
+      expect(await as(id, listOwnDoors)).toEqual([]);
+    });
+
+    test("is shown before it opens, and no more when all is over", async () => {
+      const { id, event: soon } = await volunteer({ date: inDays(9) });
+      for (const values of [
+        { date: inDays(-2) },
+        { status: "cancelled" },
+        { date: inDays(0), title: "Aujourd’hui" },
+      ]) {
+        await place(id, await event(values));
+      }
+      const doors = await as(id, listOwnDoors);
+      expect(doors.map(({ title, isOpen }) => [title, isOpen])).toEqual([
+        ["Aujourd’hui", true],
+        ["T", false],
+      ]);
+      expect(doors[1]?.id).toBe(soon);
+    });
+
+    test("of several, today's is meant, else the next one, else the last", () => {
+      const of = (...days: number[]) =>
+        days.map((day) => ({ id: String(day), title: "T", date: inDays(day) }));
+      expect(findNearestDoor(of(-1, 0, 1), inDays(0))).toBe("0");
+      expect(findNearestDoor(of(-1, 1), inDays(0))).toBe("1");
+      expect(findNearestDoor(of(-1), inDays(0))).toBe("-1");
+      expect(findNearestDoor([], inDays(0))).toBeUndefined();
+    });
+  });
+
+  describe("at the door", () => {
+    test("somebody is let in by id, reference or ticket, taken back by a colleague, and the log knows who", async () => {
+      const { id, event } = await volunteer();
+      const colleague = await account("door");
+      await place(colleague, event);
+      const values = { reference: "FGE-7K3M-2Q", ticket_token: "billet-a-moi" };
+      const row = await registrant(event, values);
+      const ways = [
+        (db: StaffDb) => checkIn(db, row),
+        (db: StaffDb) => checkInAtDoor(db, event, "fge 7k3m 2q"),
+        (db: StaffDb) => checkInAtDoor(db, event, "https://fge.example/tickets/billet-a-moi"),
+      ];
+      for (const way of ways) {
+        await as(id, way);
+        expect(await presence(row)).not.toBeNull();
+        await as(colleague, (db) => undoCheckIn(db, row));
+        expect(await presence(row)).toBeNull();
+      }
+      const log = await rows<{ action: string; staff_id: string }>(
+        sql`select action, staff_id from audit_log where entity_id = ${row} order by created_at, id limit 2`,
+      );
+      expect(log).toEqual([
+        { action: "event_registrations.check-in", staff_id: id },
+        { action: "event_registrations.check-out", staff_id: colleague },
+      ]);
+    });
+
+    test("what is of another event is refused, and nothing of it said", async () => {
+      const { id, event } = await volunteer();
+      const other = await event_of("La finale secrète");
+      const row = await registrant(other, {
+        reference: "FGE-9Z9Z-9Z",
+        ticket_token: "billet-autre",
+        last_name: "Inconnue",
+      });
+      await expect(as(id, (db) => checkIn(db, row))).rejects.toMatchObject(forbidden);
+      await expect(as(id, (db) => checkIn(db, newId()))).rejects.toMatchObject({
+        kind: "not-found",
+      });
+      const byCode = (of: string, code: string) => as(id, (db) => checkInAtDoor(db, of, code));
+      for (const code of ["FGE-9Z9Z-9Z", "/tickets/billet-autre"]) {
+        await expect(byCode(event, code)).rejects.toMatchObject({
+          kind: "conflict",
+          message: "ce billet est pour un autre événement",
+        });
+        await expect(byCode(other, code)).rejects.toMatchObject(forbidden);
+      }
+      expect(await presence(row)).toBeNull();
+      await rows(sql`update event_registrations set checked_in_at = now() where id = ${row}`);
+      await expect(as(id, (db) => undoCheckIn(db, row))).rejects.toMatchObject(forbidden);
+      expect(await presence(row)).not.toBeNull();
+    });
+    const event_of = (title: string) => event({ title });
+
+    test("whoever tends the events is still told whose ticket it is, and for what", async () => {
+      const [tender, here] = [await account("events"), await event()];
+      await registrant(await event({ title: "Coupe" }), {
+        reference: "FGE-8Y8Y-8Y",
+        first_name: "Hawa",
+        last_name: "Bah",
+      });
+      const work = as(tender, (db) => checkInAtDoor(db, here, "FGE-8Y8Y-8Y"));
+      await expect(work).rejects.toThrow(/Hawa Bah est pour .*Coupe/);
+    });
+
+    test("a ticket that two devices scan at once lets one person in", async () => {
+      const { id, event } = await volunteer();
+      const row = await registrant(event);
+      const both = await Promise.allSettled(
+        [1, 2].map(() => as(id, (db) => checkIn(db, row, event))),
+      );
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const refused = both.find((one) => one.status === "rejected");
+      expect(String(refused?.reason)).toContain("déjà enregistrée");
+    });
+
+    test("whoever is taken away in the middle is refused at the next ticket", async () => {
+      const { id, event } = await volunteer();
+      const [first, second] = [await registrant(event), await registrant(event)];
+      await as(id, (db) => checkIn(db, first, event));
+      await rows(sql`delete from event_door where account_id = ${id}`);
+      for (const work of [
+        (db: StaffDb) => checkIn(db, second, event),
+        (db: StaffDb) => undoCheckIn(db, first),
+        (db: StaffDb) => checkInAtDoor(db, event, "FGE-0000-00"),
+      ]) {
+        await expect(as(id, work)).rejects.toMatchObject(forbidden);
+      }
+    });
+  });
+
+  describe("the search of the door", () => {
+    let id: string;
+    let here: string;
+    const search = async (words: string, phones = false) =>
+      (await as(id, (db) => findAtDoor(db, here, words, phones))).rows;
+    const found = async (words: string) => (await search(words)).map((row) => row.first_name);
+
+    beforeAll(async () => {
+      ({ id, event: here } = await volunteer());
+      await registrant(here, {
+        first_name: "Aïssatou",
+        last_name: "Diallo",
+        reference: "FGE-4A4A-4A",
+        email: "secret@example.org",
+        phone: "+224620999888",
+        gamertag: "Foudre",
+        birth_date: inDays(-12 * 365),
+        guardian_name: "Mariama Diallo",
+        guardian_relation: "mother",
+        guardian_phone: "+224620777666",
+        guardian_consent: "Oui",
+        guardian_consent_at: "2026-01-01T00:00:00Z",
+      });
+      await registrant(here, { first_name: "Parti", last_name: "Diallo", status: "cancelled" });
+      await registrant(await event(), { first_name: "Autre", last_name: "Diallo" });
+    });
+
+    test("knows names in any order and without accents, and references, of this event alone", async () => {
+      for (const words of ["aissatou", "DIALLO aïs", "4a4a", " diallo "]) {
+        expect(await found(words), words).toEqual(["Aïssatou"]);
+      }
+    });
+
+    test("tells nobody whether an address, a number or a gamertag is known", async () => {
+      for (const words of ["secret", "example.org", "999888", "777666", "Foudre", "%", "_", "\\"]) {
+        expect(await found(words), words).toEqual([]);
+      }
+      expect(await found("   ")).toEqual([]);
+      expect(await found("'; drop table events --")).toEqual([]);
+    });
+
+    test("gives what is of use at a door, and no way to reach anybody", async () => {
+      const [row] = await search("diallo");
+      const { guardian_phone, ...given } = row ?? {};
+      expect(guardian_phone).toBeUndefined();
+      expect(Object.keys(given).sort()).toEqual([
+        ...["amount", "checked_in_at", "currency", "first_name", "id", "is_test", "last_name"],
+        ...["notice", "price_name", "reference", "status"],
+      ]);
+      expect(given.notice).toContain("Mineur, responsable");
+      expect(JSON.stringify(given)).not.toMatch(/224|@|20\d\d-/);
+      const [whole] = await search("diallo", true);
+      expect(whole?.guardian_phone).toBe("+224620777666");
+    });
+
+    test("shows of who came no number either", async () => {
+      const [row] = await search("diallo");
+      await as(id, (db) => checkIn(db, row?.id ?? "", here));
+      const arrivals = await as(id, (db) => listArrivals(db, here, false));
+      expect(arrivals).toHaveLength(1);
+      expect(JSON.stringify(arrivals)).not.toMatch(/224620/);
+    });
+
+    test("says that there is more", async () => {
+      for (let n = 0; n < 11; n++) await registrant(here, { last_name: "Camara" });
+      const { rows: shown, more } = await as(id, (db) => findAtDoor(db, here, "camara", false));
+      expect([shown.length, more]).toEqual([10, true]);
+    });
+  });
+
+  describe("the database, whatever our code lets through", () => {
+    const attempt = (id: string, statement: ReturnType<typeof sql>) =>
+      as(id, async (db) => {
+        const result = (await db.execute(statement)) as {
+          rowCount?: number;
+          affectedRows?: number;
+        };
+        return result.rowCount ?? result.affectedRows ?? 0;
+      }).catch((error: Error) => (error.cause as { code?: string } | undefined)?.code);
+
+    test.each([[["door"]], [["door", "editor"]]])(
+      "keeps somebody with the roles %j to who came at their event",
+      async (roles) => {
+        const { id, event } = await volunteer({}, ...roles.slice(1));
+        const [own, other] = [await registrant(event), await registrant(await eventOfOthers())];
+        const come = (row: string) =>
+          sql`update event_registrations set checked_in_at = now() where id = ${row}`;
+        expect(await attempt(id, come(own))).toBe(1);
+        expect(await attempt(id, come(other))).toBe(0);
+        for (const set of [
+          sql`email = 'x@example.org'`,
+          sql`status = 'cancelled'`,
+          sql`last_name = 'X'`,
+          sql`event_id = ${await eventOfOthers()}`,
+        ]) {
+          const change = sql`update event_registrations set ${set} where id = ${own}`;
+          expect(await attempt(id, change)).toBe("42501");
+        }
+        expect(await attempt(id, sql`delete from event_registrations where id = ${own}`)).toBe(0);
+        const copy = sql`insert into event_registrations select * from event_registrations where id = ${own}`;
+        expect(await attempt(id, copy)).not.toBe(1);
+        const standing = sql`insert into event_door (id, event_id, account_id, added_by)
+          values (${newId()}, ${await eventOfOthers()}, ${id}, ${id})`;
+        expect(await attempt(id, standing)).toBe("42501");
+        expect(await attempt(id, sql`delete from event_door`)).toBe(0);
+        expect(await attempt(id, sql`update event_door set event_id = event_id`)).toBe(0);
+      },
+    );
+    const eventOfOthers = async () => (await volunteer()).event;
+
+    test("lets who tends the events and the treasury change a registration", async () => {
+      const row = await registrant(await event());
+      const change = sql`update event_registrations set last_name = 'Y' where id = ${row}`;
+      for (const role of ["events", "treasurer"]) {
+        expect(await attempt(await account(role), change), role).toBe(1);
+      }
+      expect(await attempt(await account("editor"), change)).toBe(0);
+    });
+  });
+});
