@@ -17,6 +17,8 @@ const { id, title, date, time, location } = events;
 /** An event as whoever stands at its door is told of it. */
 export const FOR_THE_DOOR = { id, title, date, time, location };
 
+const RECIPIENT = { id: profiles.id, name: profiles.name, email: profiles.email };
+
 /** Tells everybody who stands at the door of an event what became of it, as it is now. */
 export async function tellDoor(
   db: StaffDb,
@@ -24,7 +26,7 @@ export async function tellDoor(
   news: Exclude<DoorNews, "added" | "removed">,
 ): Promise<void> {
   const rows = await db
-    .select({ account: profiles, event: FOR_THE_DOOR })
+    .select({ account: RECIPIENT, event: FOR_THE_DOOR })
     .from(eventDoor)
     .innerJoin(profiles, eq(profiles.id, eventDoor.account_id))
     .innerJoin(events, eq(events.id, eventDoor.event_id))
