@@ -52,14 +52,14 @@ const REFUSALS: readonly (readonly [string, string, SQL])[] = [
   ["events, to delete who registered", EVENTS, sql`delete from event_registrations`],
   ["both, for a birth date of a member", TREASURER_OF_EVENTS, sql`select birth_date from members`],
   ["both, to publish", TREASURER_OF_EVENTS, sql`update news set published = true`],
-  ...[EDITOR, TREASURER, EVENTS, TREASURER_OF_EVENTS].flatMap(
-    (id): (readonly [string, string, SQL])[] => [
-      [`${id}, for the log`, id, sql`select 1 from audit_log`],
-      [`${id}, for the bin`, id, sql`select 1 from bin`],
-      [`${id}, for mails`, id, sql`select text_body from mail_outbox`],
-      [`${id}, for second factors`, id, sql`select two_factor_enabled from profiles`],
-      [`${id}, to administer`, id, sql`update profiles set role = 'admin'`],
-      [`${id}, to empty a table`, id, sql`truncate news cascade`],
+  ...Object.entries({ EDITOR, TREASURER, EVENTS, TREASURER_OF_EVENTS }).flatMap(
+    ([who, id]): (readonly [string, string, SQL])[] => [
+      [`${who}, for the log`, id, sql`select 1 from audit_log`],
+      [`${who}, for the bin`, id, sql`select 1 from bin`],
+      [`${who}, for mails`, id, sql`select text_body from mail_outbox`],
+      [`${who}, for second factors`, id, sql`select two_factor_enabled from profiles`],
+      [`${who}, to administer`, id, sql`update profiles set "role" = 'admin'`],
+      [`${who}, to empty a table`, id, sql`truncate news cascade`],
     ],
   ),
 ];
@@ -100,11 +100,11 @@ withEngines((_engine, database) => {
       expect(await roleOf(id)).toBe("site_office_editor");
       await set(sql`roles = '{editor,events}'`);
       expect(await roleOf(id)).toBe("site_office_editor_events");
-      await set(sql`roles = '{}', role = 'admin'`);
+      await set(sql`roles = '{}', "role" = 'admin'`);
       expect(await roleOf(id)).toBe("site_staff");
       await set(sql`is_active = false`);
       await expect(roleOf(id)).rejects.toMatchObject({ kind: "forbidden" });
-      await set(sql`is_active = true, role = 'user'`);
+      await set(sql`is_active = true, "role" = 'user'`);
       await expect(roleOf(id)).rejects.toMatchObject({ kind: "forbidden" });
     });
 
