@@ -1407,6 +1407,7 @@ CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_sys
 CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_changes_office_updates" ON "event_changes" AS RESTRICTIVE FOR UPDATE TO "site_office" USING (true) WITH CHECK (returns_from is null);--> statement-breakpoint
 CREATE POLICY "event_packages_staff" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_packages_staff_reads" ON "event_packages" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_packages_system" ON "event_packages" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1501,6 +1502,8 @@ CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL 
 CREATE POLICY "refunds_staff" ON "refunds" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "refunds_staff_reads" ON "refunds" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "refunds_office_inserts" ON "refunds" AS RESTRICTIVE FOR INSERT TO "site_office" WITH CHECK (pg_has_role('site_office_treasurer', 'USAGE') or status in ('requested', 'withdrawn'));--> statement-breakpoint
+CREATE POLICY "refunds_office_updates" ON "refunds" AS RESTRICTIVE FOR UPDATE TO "site_office" USING (true) WITH CHECK (pg_has_role('site_office_treasurer', 'USAGE') or status in ('requested', 'withdrawn'));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
