@@ -1,7 +1,7 @@
 -- What somebody of the office who is no administrator may do in the database: each role reads and writes what its
 -- screens do, table by table and, where not all of a table is theirs, column by column. What is not named here is
 -- closed to them. Several roles are the union of their own (foundation.sql), and administrators have `site_staff`.
--- No policy says who reads what: a condition on rows would keep the search from its index.
+-- Which rows they write, where that is not all, the policies say (`officeWrites`); none says who reads what: a condition on rows would keep the search from its index.
 -- Applied after guards.sql, which takes every right back first.
 
 -- ——— Everybody of the office
@@ -50,7 +50,10 @@ GRANT INSERT ON bin TO site_office_editor, site_office_events;
 
 -- ——— Events
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON events, event_packages, event_changes, event_door TO site_office_events;
+GRANT SELECT, INSERT, UPDATE, DELETE ON events, event_packages, event_door TO site_office_events;
+
+-- Of what was decided, they hold back what is to be returned (a policy sees to that).
+GRANT SELECT, INSERT, UPDATE (returns_from, updated_at) ON event_changes TO site_office_events;
 
 -- Where somebody registered from is for limits alone, which the product keeps; nobody reads these hashes.
 GRANT SELECT (id, event_id, reference, ticket_token, first_name, last_name, email, phone, birth_date, gamertag,
@@ -71,7 +74,10 @@ GRANT SELECT ON file_categories, news, pages TO site_office_events;
 
 -- A place has its order, which is opened, corrected and given up with it; what was paid is asked back. Taking money,
 -- and letting it go, is the treasury's.
-GRANT SELECT, INSERT, UPDATE ON orders, refunds TO site_office_events;
+GRANT SELECT, INSERT, UPDATE (status, fulfilled_at, label_fr, label_en, language, payer_name, payer_email,
+    payer_phone, updated_at) ON orders TO site_office_events;
+
+GRANT SELECT, INSERT, UPDATE (status, next_try_at, updated_at) ON refunds TO site_office_events;
 
 GRANT SELECT ON ledger_entries TO site_office_events;
 
@@ -87,7 +93,7 @@ GRANT SELECT, INSERT, UPDATE ON orders, payments, refunds, refund_payees, announ
 GRANT SELECT, INSERT ON ledger_entries, payment_events, till_entries TO site_office_treasurer;
 
 -- Whoever takes the money gives what it pays for: of a person who they are and what they have, but not their birth,
--- home, phone or guardian. What was only a test goes with its order (`onlyTestsGo`).
+-- home, phone or guardian. What was only a test goes with its order (a policy sees to that).
 GRANT SELECT (id, first_name, last_name, email, language, member_type, status, membership_start, membership_end,
     membership_type_id, order_id, is_test), UPDATE (status, membership_start, membership_end, order_id, updated_at),
     DELETE ON members TO site_office_treasurer;

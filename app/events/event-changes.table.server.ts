@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  officeWrites,
+  oneOf,
+  timestamps,
+} from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { events } from "./events.table.server.ts";
 import { CHANGE_KINDS, RETURNS_STATES, type WhenAndWhere } from "./events.ts";
@@ -45,5 +51,7 @@ export const eventChanges = pgTable(
     index("event_changes_open").on(table.created_at).where(sql`done_at is null`),
     index("event_changes_of_event").on(table.event_id, table.created_at, table.id),
     ...doors("event_changes"),
+    // Money that goes back is held by who holds events, and let go by others.
+    officeWrites("event_changes", "update", sql`returns_from is null`),
   ],
 );

@@ -49,7 +49,7 @@ export default {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },
       notifies: false,
-      office: { events: "everything" },
+      office: { events: { reads: "all", adds: true, changes: ["returns_from", "updated_at"] } },
     },
   },
   addresses: {

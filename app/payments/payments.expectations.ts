@@ -52,7 +52,21 @@ export default {
       order: NEWEST,
       office: {
         treasurer: { reads: "all", adds: true, changes: "all" },
-        events: { reads: "all", adds: true, changes: "all" },
+        events: {
+          reads: "all",
+          adds: true,
+          changes: [
+            "status",
+            "fulfilled_at",
+            "label_fr",
+            "label_en",
+            "language",
+            "payer_name",
+            "payer_email",
+            "payer_phone",
+            "updated_at",
+          ],
+        },
       },
     },
     payment_events: {
@@ -102,7 +116,7 @@ export default {
       order: NEWEST,
       office: {
         treasurer: { reads: "all", adds: true, changes: "all" },
-        events: { reads: "all", adds: true, changes: "all" },
+        events: { reads: "all", adds: true, changes: ["status", "next_try_at", "updated_at"] },
       },
     },
     tills: {

@@ -10,7 +10,14 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import {
+  doors,
+  holdsRole,
+  idColumn,
+  officeWrites,
+  oneOf,
+  timestamps,
+} from "../core/database/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { MEANS } from "./means.ts";
 import { orders } from "./orders.table.server.ts";
@@ -24,6 +31,7 @@ import {
   SETTLED_STATUSES,
 } from "./refunds.ts";
 
+const ASKED = sql`${holdsRole("treasurer")} or status in ('requested', 'withdrawn')`;
 const OPEN = sql.raw(`status not in (${SETTLED_STATUSES.map((one) => `'${one}'`).join(", ")})`);
 
 /**
@@ -155,6 +163,9 @@ export const refunds = pgTable(
     index("refunds_newest").on(table.created_at, table.id),
     index("refunds_open").on(table.order_id).where(OPEN),
     ...doors("refunds"),
+    // Whoever gives up a place asks its money back; letting it go is the treasury's.
+    officeWrites("refunds", "insert", ASKED),
+    officeWrites("refunds", "update", ASKED),
   ],
 );
 

@@ -1422,6 +1422,7 @@ CREATE POLICY "profiles_system" ON "profiles" AS PERMISSIVE FOR ALL TO "site_sys
 CREATE POLICY "event_changes_staff" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_changes_staff_reads" ON "event_changes" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_changes_system" ON "event_changes" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "event_changes_office_updates" ON "event_changes" AS RESTRICTIVE FOR UPDATE TO "site_office" USING (true) WITH CHECK (returns_from is null);--> statement-breakpoint
 CREATE POLICY "event_door_staff" ON "event_door" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "event_door_staff_reads" ON "event_door" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_door_system" ON "event_door" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1519,6 +1520,8 @@ CREATE POLICY "ledger_entries_system" ON "ledger_entries" AS PERMISSIVE FOR ALL 
 CREATE POLICY "refunds_staff" ON "refunds" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "refunds_staff_reads" ON "refunds" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "refunds_system" ON "refunds" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "refunds_office_inserts" ON "refunds" AS RESTRICTIVE FOR INSERT TO "site_office" WITH CHECK (pg_has_role('site_office_treasurer', 'USAGE') or status in ('requested', 'withdrawn'));--> statement-breakpoint
+CREATE POLICY "refunds_office_updates" ON "refunds" AS RESTRICTIVE FOR UPDATE TO "site_office" USING (true) WITH CHECK (pg_has_role('site_office_treasurer', 'USAGE') or status in ('requested', 'withdrawn'));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "simulated_payments_staff_reads" ON "simulated_payments" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "simulated_payments_system" ON "simulated_payments" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -1559,7 +1562,8 @@ CREATE POLICY "event_registrations_staff" ON "event_registrations" AS PERMISSIVE
 CREATE POLICY "event_registrations_staff_reads" ON "event_registrations" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_system" ON "event_registrations" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "event_registrations_office_deletes" ON "event_registrations" AS RESTRICTIVE FOR DELETE TO "site_office" USING (is_test);--> statement-breakpoint
-CREATE POLICY "event_registrations_own_door" ON "event_registrations" AS RESTRICTIVE FOR ALL TO "site_office_door" USING ((select holds_role('events', 'treasurer')) or event_id = any((select own_doors())::uuid[]));--> statement-breakpoint
+CREATE POLICY "event_registrations_own_door" ON "event_registrations" AS RESTRICTIVE FOR ALL TO "site_office_door" USING ((select pg_has_role('site_office_events', 'USAGE') or pg_has_role('site_office_treasurer', 'USAGE'))
+        or event_id = any((select own_doors())::uuid[]));--> statement-breakpoint
 CREATE POLICY "registration_proofs_system" ON "registration_proofs" AS PERMISSIVE FOR ALL TO "site_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "site_settings_staff" ON "site_settings" AS PERMISSIVE FOR ALL TO "site_office", "site_staff" USING ((select is_staff())) WITH CHECK ((select is_staff()));--> statement-breakpoint
 CREATE POLICY "site_settings_staff_reads" ON "site_settings" AS PERMISSIVE FOR SELECT TO "site_office", "site_staff" USING (true);--> statement-breakpoint

@@ -48,6 +48,11 @@ const REFUSALS: readonly (readonly [string, string, SQL])[] = [
   ["events, for members", EVENTS, sql`select 1 from members`],
   ["events, for a payer’s number", EVENTS, sql`select payer_number from payments`],
   ["events, to take money", EVENTS, sql`insert into ledger_entries (id) values (${newId()})`],
+  ["events, to approve a refund", EVENTS, sql`update refunds set status = 'approved'`],
+  ["events, to sign for one", EVENTS, sql`update refunds set approved_by = ${EVENTS}`],
+  ["events, to let money go", EVENTS, sql`update event_changes set returns = 'approved'`],
+  ["events, to say from when", EVENTS, sql`update event_changes set returns_from = site_now()`],
+  ["events, to set a price", EVENTS, sql`update orders set price_amount = 1`],
   ["events, for networks", EVENTS, sql`select network from event_registrations`],
   ["events, to delete who registered", EVENTS, sql`delete from event_registrations`],
   ["both, for a birth date of a member", TREASURER_OF_EVENTS, sql`select birth_date from members`],
@@ -75,6 +80,7 @@ withEngines((_engine, database) => {
         [TREASURER_OF_EVENTS, ["events", "treasurer"]],
       ];
       for (const [id, roles] of holders) await insertRow(db, "profiles", { id, roles });
+      await insertRow(db, "event_changes");
       await insertRow(db, "members", { id: MEMBER });
       await insertRow(db, "members", { id: TEST_MEMBER, is_test: true });
     }),
@@ -144,6 +150,10 @@ withEngines((_engine, database) => {
     });
 
     test("who holds two roles has what each gives", async () => {
+      await run(
+        TREASURER_OF_EVENTS,
+        sql`update refunds set status = 'approved', approved_by = ${TREASURER_OF_EVENTS}`,
+      );
       await run(TREASURER_OF_EVENTS, sql`select payer_number from payments`);
       await run(TREASURER_OF_EVENTS, sql`select birth_date from event_registrations`);
     });

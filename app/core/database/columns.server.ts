@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { currentTime } from "../clock.ts";
 import { newId } from "../id.server.ts";
+import type { OfficeRole } from "../roles.ts";
 
 /** The roles that a transaction can take; see docs/decisions/two-doors.md. */
 export const visitorRole = pgRole("site_visitor").existing();
@@ -90,15 +91,21 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
   ];
 }
 
-/** Of people, nobody of the office deletes more than tests: administrators do. */
-export function onlyTestsGo(table: string) {
-  return pgPolicy(`${table}_office_deletes`, {
-    as: "restrictive",
-    for: "delete",
-    to: officeRole,
-    using: sql`is_test`,
+/**
+ * What rows the roles of the office write, where a grant gives them the table or its columns: administrators and
+ * the product write any.
+ */
+export function officeWrites(table: string, action: "insert" | "update" | "delete", rows: SQL) {
+  return pgPolicy(`${table}_office_${action}s`, {
+    ...{ as: "restrictive", for: action, to: officeRole },
+    ...(action === "delete" ? { using: rows } : { withCheck: rows }),
+    ...(action === "update" && { using: sql`true` }),
   });
 }
+
+/** Whether whoever asks holds a role, by itself or with others. */
+export const holdsRole = (role: OfficeRole): SQL =>
+  sql.raw(`pg_has_role('site_office_${role}', 'USAGE')`);
 
 /** The policy by which the product itself does everything. Alone, it keeps staff out of the table. */
 export function systemDoor(table: string) {

@@ -11,10 +11,13 @@ export const officeRoleOf = (held: readonly OfficeRole[]): string =>
   [OFFICE, ...OFFICE_ROLES.filter((role) => held.includes(role))].join("_");
 
 /** Every set of roles that one person may hold, but the empty one. */
-export const UNIONS: readonly (readonly OfficeRole[])[] = Array.from(
-  { length: 2 ** OFFICE_ROLES.length - 1 },
-  (_, set) => OFFICE_ROLES.filter((_role, place) => ((set + 1) >> place) & 1),
-);
+export const UNIONS: readonly (readonly OfficeRole[])[] = unions();
+
+function unions(): OfficeRole[][] {
+  const sets: OfficeRole[][] = [[]];
+  for (const role of OFFICE_ROLES) sets.push(...sets.map((set) => [...set, role]));
+  return sets.slice(1);
+}
 
 /** Every role that a transaction of ours takes, or has rights from. */
 export const DATABASE_ROLES: readonly string[] = [

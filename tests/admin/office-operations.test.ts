@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from "vitest";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { OFFICE_ROLES, type OfficeRole } from "../../app/core/roles.ts";
+import { insertParents, insertRow } from "../database/tables.ts";
+import { withEngines } from "../support/test-database.ts";
+import { MANAGED } from "./operations.ts";
+
+// Every operation of staff × every role of the office, past the guard, with a record that is there: the database
+// itself lets through what is theirs, and nothing else.
+
+const ALL = OFFICE_ROLES;
+/** Whose the operations of each table are, besides administrators'; of what is not named, nobody's. */
+const BY_TABLE: Readonly<Record<string, readonly OfficeRole[]>> = {
+  announced_transfers: ["treasurer"],
+  event_registrations: ["events"],
+  events: ["events"],
+  file_categories: ["editor"],
+  highlights: ["editor"],
+  leadership_team: ["editor"],
+  ledger_entries: ["treasurer"],
+  news: ["editor"],
+  orders: ["treasurer"],
+  page_sections: ["editor"],
+  pages: ["editor"],
+  partners: ["editor"],
+  preview_links: ["editor", "events"],
+  refunds: ["treasurer"],
+  static_files: ["editor"],
+  till_handovers: ["treasurer"],
+  tills: ["treasurer"],
+};
+
+/** Where an operation is somebody else's than those of its table. */
+const BY_NAME: Readonly<Record<string, readonly OfficeRole[]>> = {
+  // A picture of an event.
+  createFile: ["editor", "events"],
+  // Of an article, which it makes.
+  createPreviewLink: ["editor"],
+  // The place is the one's, the money the other's.
+  recordCashPayment: ["events"],
+  recordMembershipPayment: [],
+  // Administrators let money of a cancelled event go. What it is tried with is money that was taken, which the
+  // test writes as whoever asks: so holding it back, which is theirs, is refused here for that.
+  approveEventReturns: [],
+  holdEventReturns: [],
+  // A place that is given up takes its order along, and whoever holds it asked for its return.
+  cancelUnpaid: ["treasurer", "events"],
+  withdrawRefund: ["treasurer", "events"],
+  // How many there are is counted, and not which.
+  exportLedger: ["treasurer", "events"],
+  exportRegistrations: ["treasurer", "events"],
+  // They ask by themselves whether somebody takes money, and say so.
+  takeCash: ALL,
+  // Only the log is written.
+  exportPerson: ALL,
+  endOwnSessions: ALL,
+};
+
+class Undo extends Error {}
+
+/** Whether the database refused; whatever else an operation says of what it was asked is its own. */
+async function isRefused(id: string, work: (db: StaffDb) => Promise<unknown>): Promise<boolean> {
+  try {
+    await asStaff({ id }, async (db) => {
+      await work(db);
+      throw new Undo();
+    });
+  } catch (error) {
+    for (let link: unknown = error; link instanceof Error; link = link.cause) {
+      if ((link as { code?: string }).code === "42501") return true;
+    }
+  }
+  return false;
+}
+
+withEngines(() => {
+  const holders = OFFICE_ROLES.map((role) => ({ role, id: newId() }));
+
+  beforeAll(() =>
+    asSystem("test", async (db) => {
+      await insertParents(db);
+      for (const { role, id } of holders) await insertRow(db, "profiles", { id, roles: [role] });
+    }),
+  );
+
+  for (const { table, form: filled, create, update, remove, changes = [], within } of MANAGED) {
+    if (within) continue;
+    const form = () => (typeof filled === "function" ? filled() : filled) as never;
+    const operations = [
+      ...(create ? [{ of: create, run: (db: StaffDb) => create(db, form()) }] : []),
+      ...(update ? [{ of: update, run: (db: StaffDb, id: string) => update(db, id, form()) }] : []),
+      ...(remove ? [{ of: remove, run: (db: StaffDb, id: string) => remove(db, [id]) }] : []),
+      ...changes,
+    ];
+    test.each(operations)(
+      `$of.name of ${table} is done by whose it is alone`,
+      async (operation) => {
+        const { of, run } = operation;
+        const given = "given" in operation ? operation.given : undefined;
+        const record = await asSystem("test", (db) => insertRow(db, table, given));
+        const able: OfficeRole[] = [];
+        for (const { role, id } of holders) {
+          if (!(await isRefused(id, (db) => run(db, record)))) able.push(role);
+        }
+        expect(able).toEqual(BY_NAME[of.name] ?? BY_TABLE[table] ?? []);
+      },
+    );
+  }
+});
