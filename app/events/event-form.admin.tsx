@@ -122,7 +122,6 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
             <SiteLink href={`/events/${params.id}`} isPublic />
             <VersionsLink table="events" id={params.id} />
             <RegistrationsLink event={params.id} />
-            <DoorLink event={params.id} />
             {!isCancelled && <CancelLink event={params.id} />}
           </>
         )
@@ -247,6 +246,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
         )}
       </PriceFields>
       <PersonRules field={field} />
+      {params.id && <DoorLink event={params.id} />}
       {params.id && <PreviewLinks kind="events" id={params.id} />}
     </FormDialog>
   );
@@ -264,10 +264,12 @@ function CancelLink({ event }: { event: string }) {
 /** Who stands at its entrance. */
 function DoorLink({ event }: { event: string }) {
   return (
-    <Link to={`/admin/events/${event}/door`} className="button quiet">
-      <DoorOpen aria-hidden="true" size={17} />
-      Qui tient l’entrée
-    </Link>
+    <p>
+      <Link to={`/admin/events/${event}/door`} className="button quiet">
+        <DoorOpen aria-hidden="true" size={17} />
+        Qui tient l’entrée
+      </Link>
+    </p>
   );
 }
 

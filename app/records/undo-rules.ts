@@ -48,9 +48,9 @@ const COUNTER_ACTS: Readonly<Record<string, string>> = {
   "events.cancel":
     "Les personnes inscrites ont été prévenues. Pour que l’événement ait lieu quand même, ouvrez-le et choisissez un autre statut : elles le sauront.",
   "events.door-add":
-    "La personne en a été prévenue : retirez-la sur l’écran « Entrée » de l’événement.",
+    "La personne en a été prévenue : retirez-la dans « Qui tient l’entrée », sur l’écran de l’événement.",
   "events.door-remove":
-    "La personne en a été prévenue : placez-la de nouveau sur l’écran « Entrée » de l’événement.",
+    "La personne en a été prévenue : placez-la de nouveau dans « Qui tient l’entrée », sur l’écran de l’événement.",
   "members.status": "Changez le statut dans la liste des membres : ses paiements en dépendent.",
   "members.create": "Supprimez la fiche dans la liste des membres.",
   "members.restore": "Supprimez la fiche dans la liste des membres.",

@@ -1,45 +1,19 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import { insertRow } from "../../tests/database/tables.ts";
+import { describe, expect, test } from "vitest";
+import { inDays, volunteers } from "../../tests/registrations/volunteers.ts";
 import { withEngines } from "../../tests/support/test-database.ts";
-import { currentTime } from "../core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { keepsDoor } from "../events/event-door.operations.server.ts";
 import { listOwnDoors } from "../events/event-door.staff.server.ts";
-import { isoDay } from "../i18n/format.ts";
-import { findAtDoor, findNearestDoor, listArrivals, listOpenDoors } from "./door.staff.server.ts";
+import { findNearestDoor, listOpenDoors } from "./door.staff.server.ts";
 import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.server.ts";
 
 // Who stands at the entrance of given events, and what they reach of others. The screens: tests/product/door.test.ts.
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));
-
 withEngines((_engine, database) => {
-  const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
-  const insert = (table: string, values: object = {}) =>
-    asSystem("test", (db) => insertRow(db, table, values as Record<string, unknown>));
-  const rows = <T>(statement: ReturnType<typeof sql>) => database().asOwner<T>(statement);
-
-  const account = (...roles: string[]) => insert("profiles", { roles });
-  const event = (values: object = {}) => insert("events", { date: inDays(0), ...values });
-  const place = async (account_id: string, event_id: string) =>
-    insert("event_door", { account_id, event_id, added_by: account_id });
-  /** Somebody who stands at an event of today, unless it is another one. */
-  async function volunteer(values: object = {}, ...more: string[]) {
-    const [id, of] = [await account("door", ...more), await event(values)];
-    await place(id, of);
-    return { id, event: of };
-  }
-  const registrant = (event_id: string, values: object = {}) =>
-    insert("event_registrations", { event_id, status: "confirmed", ...values });
-  const presence = async (id: string) =>
-    (
-      await rows<{ at: Date | null }>(
-        sql`select checked_in_at as at from event_registrations where id = ${id}`,
-      )
-    )[0]?.at;
+  const { as, rows, insert, account, event, place, volunteer, registrant, presence } =
+    volunteers(database);
   const keeps = (id: string, of: string) => as(id, (db) => keepsDoor(db, of));
   const forbidden = { kind: "forbidden" };
 
@@ -222,126 +196,6 @@ withEngines((_engine, database) => {
       ]) {
         await expect(as(id, work)).rejects.toMatchObject(forbidden);
       }
-    });
-  });
-
-  describe("the search of the door", () => {
-    let id: string;
-    let here: string;
-    const search = async (words: string, phones = false) =>
-      (await as(id, (db) => findAtDoor(db, here, words, phones))).rows;
-    const found = async (words: string) => (await search(words)).map((row) => row.first_name);
-
-    beforeAll(async () => {
-      ({ id, event: here } = await volunteer());
-      await registrant(here, {
-        first_name: "Aïssatou",
-        last_name: "Diallo",
-        reference: "FGE-4A4A-4A",
-        email: "secret@example.org",
-        phone: "+224620999888",
-        gamertag: "Foudre",
-        birth_date: inDays(-12 * 365),
-        guardian_name: "Mariama Diallo",
-        guardian_relation: "mother",
-        guardian_phone: "+224620777666",
-        guardian_consent: "Oui",
-        guardian_consent_at: "2026-01-01T00:00:00Z",
-      });
-      await registrant(here, { first_name: "Parti", last_name: "Diallo", status: "cancelled" });
-      await registrant(await event(), { first_name: "Autre", last_name: "Diallo" });
-    });
-
-    test("knows names in any order and without accents, and references, of this event alone", async () => {
-      for (const words of ["aissatou", "DIALLO aïs", "4a4a", " diallo "]) {
-        expect(await found(words), words).toEqual(["Aïssatou"]);
-      }
-    });
-
-    test("tells nobody whether an address, a number or a gamertag is known", async () => {
-      for (const words of ["secret", "example.org", "999888", "777666", "Foudre", "%", "_", "\\"]) {
-        expect(await found(words), words).toEqual([]);
-      }
-      expect(await found("   ")).toEqual([]);
-      expect(await found("'; drop table events --")).toEqual([]);
-    });
-
-    test("gives what is of use at a door, and no way to reach anybody", async () => {
-      const [row] = await search("diallo");
-      const { guardian_phone, ...given } = row ?? {};
-      expect(guardian_phone).toBeUndefined();
-      expect(Object.keys(given).sort()).toEqual([
-        ...["amount", "checked_in_at", "currency", "first_name", "id", "is_test", "last_name"],
-        ...["notice", "price_name", "reference", "status"],
-      ]);
-      expect(given.notice).toContain("Mineur, responsable");
-      expect(JSON.stringify(given)).not.toMatch(/224|@|20\d\d-/);
-      const [whole] = await search("diallo", true);
-      expect(whole?.guardian_phone).toBe("+224620777666");
-    });
-
-    test("shows of who came no number either", async () => {
-      const [row] = await search("diallo");
-      await as(id, (db) => checkIn(db, row?.id ?? "", here));
-      const arrivals = await as(id, (db) => listArrivals(db, here, false));
-      expect(arrivals).toHaveLength(1);
-      expect(JSON.stringify(arrivals)).not.toMatch(/224620/);
-    });
-
-    test("says that there is more", async () => {
-      for (let n = 0; n < 11; n++) await registrant(here, { last_name: "Camara" });
-      const { rows: shown, more } = await as(id, (db) => findAtDoor(db, here, "camara", false));
-      expect([shown.length, more]).toEqual([10, true]);
-    });
-  });
-
-  describe("the database, whatever our code lets through", () => {
-    const attempt = (id: string, statement: ReturnType<typeof sql>) =>
-      as(id, async (db) => {
-        const result = (await db.execute(statement)) as {
-          rowCount?: number;
-          affectedRows?: number;
-        };
-        return result.rowCount ?? result.affectedRows ?? 0;
-      }).catch((error: Error) => (error.cause as { code?: string } | undefined)?.code);
-
-    test.each([[["door"]], [["door", "editor"]]])(
-      "keeps somebody with the roles %j to who came at their event",
-      async (roles) => {
-        const { id, event } = await volunteer({}, ...roles.slice(1));
-        const [own, other] = [await registrant(event), await registrant(await eventOfOthers())];
-        const come = (row: string) =>
-          sql`update event_registrations set checked_in_at = now() where id = ${row}`;
-        expect(await attempt(id, come(own))).toBe(1);
-        expect(await attempt(id, come(other))).toBe(0);
-        for (const set of [
-          sql`email = 'x@example.org'`,
-          sql`status = 'cancelled'`,
-          sql`last_name = 'X'`,
-          sql`event_id = ${await eventOfOthers()}`,
-        ]) {
-          const change = sql`update event_registrations set ${set} where id = ${own}`;
-          expect(await attempt(id, change)).toBe("42501");
-        }
-        expect(await attempt(id, sql`delete from event_registrations where id = ${own}`)).toBe(0);
-        const copy = sql`insert into event_registrations select * from event_registrations where id = ${own}`;
-        expect(await attempt(id, copy)).not.toBe(1);
-        const standing = sql`insert into event_door (id, event_id, account_id, added_by)
-          values (${newId()}, ${await eventOfOthers()}, ${id}, ${id})`;
-        expect(await attempt(id, standing)).toBe("42501");
-        expect(await attempt(id, sql`delete from event_door`)).toBe(0);
-        expect(await attempt(id, sql`update event_door set event_id = event_id`)).toBe(0);
-      },
-    );
-    const eventOfOthers = async () => (await volunteer()).event;
-
-    test("lets who tends the events and the treasury change a registration", async () => {
-      const row = await registrant(await event());
-      const change = sql`update event_registrations set last_name = 'Y' where id = ${row}`;
-      for (const role of ["events", "treasurer"]) {
-        expect(await attempt(await account(role), change), role).toBe(1);
-      }
-      expect(await attempt(await account("editor"), change)).toBe(0);
     });
   });
 });

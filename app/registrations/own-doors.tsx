@@ -15,7 +15,7 @@ export function OwnDoors({ doors }: { doors: readonly OwnDoor[] }) {
   return (
     <section aria-labelledby="own-doors" className="panel mb-5 p-4">
       <h2 id="own-doors" className="mb-3 text-lg">
-        Vos entrées
+        Vos événements
       </h2>
       {doors.length === 0 ? (
         <>

@@ -43,15 +43,15 @@ export async function letIn(browser: Browser, name: string): Promise<void> {
   await context.close();
 }
 
-/** An administrator of the test's own: invited, let in, and with a password. */
-export async function invited(office: Page, browser: Browser, called: string) {
+/** Somebody of the test's own, an administrator or what the box says: invited, let in, and with a password. */
+export async function invited(office: Page, browser: Browser, called: string, box = "role_admin") {
   const name = named(called);
   const email = `${name.toLowerCase().replaceAll(/\W/g, "-")}@example.org`;
   await confirmed(office);
   await office.goto("/admin/staff/new");
   await office.locator("#name").fill(name);
   await office.locator("#email").fill(email);
-  await office.locator("#role_admin").check();
+  await office.locator(`#${box}`).check();
   await office.getByRole("button", { name: "Inviter", exact: true }).click();
   await expect(office.getByText("une autre personne de l’administration l’approuve")).toBeVisible();
   await letIn(browser, name);

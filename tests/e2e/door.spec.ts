@@ -1,0 +1,58 @@
+import { fitsEverywhere } from "../support/look.ts";
+import { expect, test } from "../support/office.ts";
+import { named } from "../support/office-list.ts";
+import { invited, mailTo, PASSWORD, signIn } from "../support/visitor-context.ts";
+
+test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
+  page,
+  browser,
+}) => {
+  const title = named("Coupe du quartier");
+  const { name, email, page: theirs } = await invited(page, browser, "Fanta Keïta", "role_door");
+
+  await test.step("nobody waits for them yet", async () => {
+    await signIn(theirs, email, PASSWORD);
+    await theirs.waitForURL("**/admin");
+    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+    await fitsEverywhere(theirs);
+  });
+
+  await test.step("whoever tends the event places them", async () => {
+    const form = {
+      ...{ title, description: "Un jour de jeu.", location: "Kaloum", category: "Tournoi" },
+      ...{ date: new Date().toISOString().slice(0, 10), type: "in-person", status: "upcoming" },
+      ...{ max_participants: "16", price: "0", currency: "XOF" },
+    };
+    const origin = process.env.SITE_URL ?? "";
+    const made = await page.request.post("/admin/events/new", { form, headers: { origin } });
+    expect(made.status()).toBeLessThan(400);
+    await page.goto(`/admin/events?${new URLSearchParams({ q: title })}`);
+    await page.getByRole("link", { name: `Modifier ${title}` }).click();
+    await page.getByRole("link", { name: "Qui tient l’entrée" }).click();
+    await page.getByRole("button", { name: `Placer ${name} à l’entrée` }).click();
+    await expect(page.getByRole("button", { name: `Retirer ${name} de l’entrée` })).toBeVisible();
+    await fitsEverywhere(page);
+    expect(await mailTo(email, 2)).toContain(title);
+  });
+
+  await test.step("they open it with one press, and look for people", async () => {
+    await theirs.reload();
+    await fitsEverywhere(theirs);
+    await theirs.getByRole("link", { name: "Ouvrir l’entrée" }).click();
+    await theirs.getByRole("searchbox", { name: "Nom ou référence" }).fill("diallo");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByText("Personne de ce nom n’est inscrit")).toBeVisible();
+    await expect(theirs.getByRole("link", { name: "Inscriptions" })).toHaveCount(0);
+    await fitsEverywhere(theirs);
+  });
+
+  await test.step("they are sent away, and told so at the next ticket", async () => {
+    await page.getByRole("button", { name: `Retirer ${name} de l’entrée` }).click();
+    await expect(page.getByRole("button", { name: `Placer ${name} à l’entrée` })).toBeVisible();
+    await theirs.getByLabel("Code ou référence du billet").fill("FGE-0000-00");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByRole("heading", { name: "Accès refusé" })).toBeVisible();
+    await theirs.getByRole("link", { name: "Tableau de bord" }).last().click();
+    await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
+  });
+});
