@@ -67,6 +67,10 @@ export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Pro
   return true;
 }
 
+/** A run that was over before the list could be written. */
+export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
+  asSystem(JOB, (db) => db.insert(backupRuns).values(run));
+
 /** Somebody showed that they hold the recovery key. */
 export const noteKeyShown = (db: SystemDb, now: Date) =>
   db.insert(backupRuns).values({ kind: "key", status: "done", started_at: now, ended_at: now });

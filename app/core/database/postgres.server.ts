@@ -65,14 +65,14 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
     },
-    async migrate(folder) {
+    async migrate(folder, beforeMigration) {
       const schema = readSchema(folder);
       const before = await check(schema);
       if (before.kind === "right") return;
       if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
       const login = await engine.transaction(loginOf);
       await asOwner(owner?.url ?? url, async (session) => {
-        await mendSchema(session, schema);
+        await mendSchema(session, schema, beforeMigration);
         if (owner) await letIn(session.ask, login);
         if (visitor) await makeVisitorLogin(session.ask, visitor);
       });
@@ -171,6 +171,8 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
   try {
     await client.connect();
     await client.query("begin");
+    // What is done before a migration may take minutes, in which this connection says nothing.
+    await client.query("set local idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await work({
       ask: async (text, values) => (await client.query(text, values)).rows,
