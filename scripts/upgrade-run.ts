@@ -1,4 +1,5 @@
 // The second half of npm run upgrade: the version in use writes an archive, then the link leads to this one.
+import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -181,7 +181,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   };
   warnOfOpenFolder(settings.DATA_DIR);
   switchIfDue(settings);
-  const onWrong = (since: Date) => cache.forgetSince(since);
+  const onWrong = (since: number) => cache.forgetSince(since);
   const { engine, ready } = await openDatabase(settings, bringContent, {
     ...{ onWrong, worker, beforeMigration },
   });
@@ -218,7 +218,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => startWork(engine))
+    .then(() => startWork(engine, () => cache.invalidateAll()))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"))
     .then(() => watch.start())
     .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));

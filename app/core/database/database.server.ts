@@ -27,8 +27,8 @@ export type OpenDatabase = {
 };
 
 type Options = {
-  /** The database turned out to be wrong: what was read of it since then may not be true. */
-  onWrong?: (since: Date) => void;
+  /** The database turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
+  onWrong?: (since: number) => void;
   checkEveryMs?: number;
   /** An older database is about to be migrated. It stays as it is when this rejects. */
   beforeMigration?: (engine: Engine) => Promise<void>;

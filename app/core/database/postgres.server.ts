@@ -27,6 +27,7 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
   const own = openPool(url);
   const visitor = owner && visitorLogin(databaseOf(url), owner.secret);
   const visitors = visitor ? openPool(addressFor(url, visitor)) : own;
+  /** On the clock that nobody sets: one that is put back would keep the database away for as long. */
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
   let closed = false;
@@ -54,14 +55,14 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
   const engine: Engine = {
     kind: "server",
     async transaction(work, login, opening) {
-      if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
+      if (performance.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       const pool = login === "visitor" ? visitors : own;
       try {
         return await onConnection(await pool.connect(), work, opening);
       } catch (error) {
         // The visitors' own login is ours to mend.
         if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
-        awayUntil = Date.now() + BREAKER_MS;
+        awayUntil = performance.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
     },
