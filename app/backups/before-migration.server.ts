@@ -47,11 +47,11 @@ export async function archiveBeforeMigration(
 ): Promise<void> {
   const { DATA_DIR, MIGRATE_WITHOUT_ARCHIVE } = env();
   if (MIGRATE_WITHOUT_ARCHIVE) {
-    return tell("MIGRATE_WITHOUT_ARCHIVE : migration sans archive (migrated without an archive)");
+    return tell("MIGRATE_WITHOUT_ARCHIVE : migration sans archive (migrated without an archive)");
   }
   if (!readBackupKeys(DATA_DIR)) {
     return tell(
-      "Migration sans archive : pas encore de clé de secours (migrated without an archive: no recovery key yet)",
+      "Migration sans archive : pas encore de clé de secours (migrated without an archive: no recovery key yet)",
     );
   }
   const started_at = currentTime();

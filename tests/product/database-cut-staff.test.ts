@@ -20,7 +20,9 @@ async function formAt(address: string): Promise<Fields> {
   const page = await (await staff.get(address)).text();
   const form = formsOf(page, address).find((fields) => "title" in fields);
   if (!form) throw new Error(`no form at ${address}`);
-  return form;
+  // Which it only sends for what is published at a moment.
+  const { public_from: _from, public_until: _until, ...fields } = form;
+  return fields;
 }
 let articles = 0;
 const send = async (address: string, fields: Fields) =>

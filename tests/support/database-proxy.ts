@@ -15,12 +15,9 @@ export class DatabaseProxy {
   delayMs = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #isAway = false;
   #cutAt = 0;
   /** How often the server was asked something since `cutAt`. */
   exchanges = 0;
-  /** Whether the exchange that was named came. */
-  hasCut = false;
 
   private constructor(server: Server, url: string) {
     this.#server = server;
@@ -41,13 +38,6 @@ export class DatabaseProxy {
   cutAt(n: number): void {
     this.#cutAt = n;
     this.exchanges = 0;
-    this.hasCut = false;
-  }
-
-  /** Every connection breaks, and none is made until it is back. */
-  away(isAway: boolean): void {
-    this.#isAway = isAway;
-    if (isAway) for (const socket of this.#sockets) socket.destroy();
   }
 
   async close(): Promise<void> {
@@ -60,10 +50,6 @@ export class DatabaseProxy {
     const end = () => {
       for (const socket of both) socket.destroy();
     };
-    if (this.#isAway) {
-      end();
-      return;
-    }
     for (const socket of both) {
       this.#sockets.add(socket.setNoDelay());
       socket.on("error", end).on("close", () => {
@@ -84,7 +70,6 @@ export class DatabaseProxy {
       if (isLast) {
         tail = Buffer.concat([tail, chunk]).subarray(-READY_BYTES);
         if (!READY.equals(tail.subarray(0, -1))) return;
-        this.hasCut = true;
         end();
         return;
       }
