@@ -1,17 +1,21 @@
-// The second half of npm run go-back, in the folder of the version of before.
+// The second half of npm run go-back. The version of before does it, where its folder is known.
 import "./own-program.ts";
-import { basename, dirname } from "node:path";
+import { spawnSync } from "node:child_process";
+import { basename, dirname, join } from "node:path";
 import { readBackupKeys, readingKeyOf } from "../app/backups/backup-keys.server.ts";
 import { goBack } from "../app/backups/going-back.server.ts";
 import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
 import { markOf } from "../app/backups/set-aside.server.ts";
+import { forgetUpgrade, readUpgrade, type Upgrade } from "../app/backups/upgrade-record.server.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { readSchema } from "../app/core/database/schema-files.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { storageOf } from "../app/core/storage.server.ts";
 import { diskStorage } from "../app/core/storage-disk.server.ts";
-import { forgetUpgrade, pointTo, readUpgrade, type Upgrade } from "./upgrade-record.mjs";
+import { pointTo } from "./point-to.ts";
+import { root } from "./setup.mjs";
 
 /** Brings the archive of before the upgrade back. Where the database of now went. */
 async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
@@ -25,14 +29,36 @@ async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
   return aside;
 }
 
+/** Lets the version of before do it, with its own Node. */
+function leaveTo(version: string): never {
+  const node = join(version, "node_modules", ".bin", "node");
+  const args = ["scripts/go-back-run.ts", ...process.argv.slice(2)];
+  process.exit(spawnSync(node, args, { cwd: version, stdio: "inherit" }).status ?? 1);
+}
+
+/** @throws ArchiveError while the code is still that which changed the data. */
+function requireFormerCode({ from, schema }: Upgrade): void {
+  if (from || schema !== readSchema(SCHEMA).hash) return;
+  throw new ArchiveError(`c’est la version qui a changé les données. Remettez d’abord le code d’avant, puis lancez
+la même commande (this is the version that changed the data: put the code of before back, then run this again)`);
+}
+
 try {
-  const upgrade = readUpgrade();
-  if (!upgrade) throw new ArchiveError("aucune mise à jour (no upgrade)");
+  const { DATA_DIR } = env();
+  const upgrade = readUpgrade(DATA_DIR);
+  if (!upgrade) {
+    throw new ArchiveError("aucune mise à jour dont revenir (there is no upgrade to go back from)");
+  }
+  const { from, link } = upgrade;
+  if (from && from !== root) leaveTo(from);
+  requireFormerCode(upgrade);
   const isCodeAlone = process.argv.includes("--keep-data");
   const aside = isCodeAlone ? [] : await bringDataBack(upgrade);
-  pointTo(upgrade.link, upgrade.from);
-  forgetUpgrade();
-  console.log(`${upgrade.link} → ${upgrade.from}`);
+  if (from && link) {
+    pointTo(link, from);
+    console.log(`${link} → ${from}`);
+  }
+  forgetUpgrade(DATA_DIR);
   if (!isCodeAlone) {
     console.log(`Les données sont celles du ${upgrade.at} (the data is of then). Celles de maintenant sont gardées
 (that of now is kept): ${aside.join(", ")}

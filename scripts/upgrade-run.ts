@@ -1,9 +1,14 @@
 // The second half of npm run upgrade: the version in use writes an archive, then the link leads to this one.
+import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { noteUpgrade } from "../app/backups/upgrade-record.server.ts";
+import { SCHEMA } from "../app/core/database/database.server.ts";
+import { readSchema } from "../app/core/database/schema-files.server.ts";
+import { env } from "../app/core/env.server.ts";
+import { pointTo } from "./point-to.ts";
 import { root } from "./setup.mjs";
-import { noteUpgrade, pointTo } from "./upgrade-record.mjs";
 
 const USAGE = `npm run upgrade -- <lien>   dans le dossier de la nouvelle version (in the folder of the new version)
 Le lien mène à la version en service (the link leads to the version in use): /opt/fge/current`;
@@ -47,7 +52,10 @@ if (!link) refuse(USAGE);
 const from = folderOf(resolve(link));
 if (from === root) refuse("cette version est déjà en service (this version is in use already)");
 const archive = archiveOf(from);
-noteUpgrade({ from, to: root, link: resolve(link), archive, at: new Date().toISOString() });
+noteUpgrade(env().DATA_DIR, {
+  ...{ from, to: root, link: resolve(link), archive, at: new Date().toISOString() },
+  schema: readSchema(SCHEMA).hash,
+});
 pointTo(resolve(link), root);
 console.log(`${link} → ${root}
 Redémarrez le site (restart the site). Pour revenir à la version et aux données d’avant, le site arrêté

@@ -3,9 +3,10 @@ import { backupsJob } from "../app/backups/backups.jobs.server.ts";
 import { departuresJob } from "../app/backups/departures.jobs.server.ts";
 import { restJob } from "../app/backups/rest.jobs.server.ts";
 import { restoresJob } from "../app/backups/restores.jobs.server.ts";
+import { onClockJump } from "../app/core/clock-jumps.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { isAtRest, whenReleased } from "../app/core/database/rest.server.ts";
-import { type Job, startJobs } from "../app/core/jobs.server.ts";
+import { type Job, runJobs, startJobs } from "../app/core/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import { sweepFilesJob } from "../app/files/sweep.jobs.server.ts";
@@ -57,7 +58,12 @@ export const siteJobs: readonly Job[] = [
  * Starts what runs by itself. Of a site at rest that is only what a person asks for before they release it;
  * resolves once all the rest runs.
  */
-export async function startWork(engine: Engine): Promise<void> {
+export async function startWork(engine: Engine, forgetPages: () => void): Promise<void> {
+  onClockJump(() => {
+    // What day it is stands in pages, and what is due was due by another time.
+    forgetPages();
+    void runJobs();
+  });
   if (isAtRest()) {
     const beforehand = await startJobs(engine, [restJob, restoresJob]);
     await whenReleased();

@@ -14,6 +14,7 @@ import {
 } from "../app/auth/first-administrator.server.ts";
 import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { noteArrival } from "../app/backups/arrival.system.server.ts";
+import { archiveBeforeMigration, noteArchive } from "../app/backups/before-migration.server.ts";
 import { releaseByCommand } from "../app/backups/release.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
@@ -159,11 +160,15 @@ function show({ email, password }: GeneratedPassword): void {
 `);
 }
 
+const beforeMigration = (own: Engine) =>
+  archiveBeforeMigration(own, (line) => process.stdout.write(`${line}\n`));
+
 /** Opens what the site stands on: database, first content and administrator, news of changes. */
 export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async (own: Engine) => {
+    await noteArchive();
     await noteArrival(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
     await lookForRest();
@@ -177,8 +182,10 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   };
   warnOfOpenFolder(settings.DATA_DIR);
   switchIfDue(settings);
-  const onWrong = (since: Date) => cache.forgetSince(since);
-  const { engine, ready } = await openDatabase(settings, bringContent, { onWrong, worker });
+  const onWrong = (since: number) => cache.forgetSince(since);
+  const { engine, ready } = await openDatabase(settings, bringContent, {
+    ...{ onWrong, worker, beforeMigration },
+  });
   starting = false;
   if (refusal) {
     await engine.close();
@@ -212,7 +219,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
-    .then(() => startWork(engine))
+    .then(() => startWork(engine, () => cache.invalidateAll()))
     .catch((error: unknown) => log.error({ err: error }, "jobs not started"))
     .then(() => watch.start())
     .catch((error: unknown) => log.error({ err: error }, "the watch over the site not started"));
@@ -222,9 +229,14 @@ export async function prepare(worker?: Worker): Promise<Engine> {
 /** Fills an empty database and closes it again. Tells whether it was empty. */
 export async function seedOnly(withSamples: boolean): Promise<boolean> {
   let seeded = false;
-  const { engine, ready } = await openDatabase(settings, async () => {
-    seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
-  });
+  const { engine, ready } = await openDatabase(
+    settings,
+    async () => {
+      await noteArchive();
+      seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
+    },
+    { beforeMigration },
+  );
   await ready;
   await engine.close();
   return seeded;
@@ -232,7 +244,7 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
 
 /** Opens the database for one piece of work, and closes it again. */
 async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const { engine, ready } = await openDatabase(settings, async () => {});
+  const { engine, ready } = await openDatabase(settings, noteArchive, { beforeMigration });
   try {
     await ready;
     return await work(engine);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Entry, matches, PageCache, type RenderedPage } from "./page-cache.ts";
 
 const page = (text: string, over: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -124,7 +124,7 @@ test("pages made since a moment that turned out wrong are no good copies, older 
   const cache = new PageCache(MB);
   await cache.page("/good", async () => page("good"));
   await new Promise((resolve) => setTimeout(resolve, 5));
-  const moment = new Date();
+  const moment = performance.now();
   await cache.page("/bad", async () => page("bad"));
   await cache.page("/under-way", async () => {
     cache.forgetSince(moment);
@@ -138,4 +138,18 @@ test("pages made since a moment that turned out wrong are no good copies, older 
   await new Promise((resolve) => setTimeout(resolve, 5));
   await cache.page("/bad", async () => page("good again"));
   expect(bodyOf(await cache.page("/bad", broken))).toBe("good again");
+});
+
+test("a clock that is put back keeps no page from being made again", async () => {
+  const cache = new PageCache(MB);
+  await cache.page("/news", async () => page("before"));
+  cache.invalidateAll();
+  await cache.page("/news", async () => page("samples", { degraded: true }));
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 86_400_000);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(bodyOf(await cache.page("/news", async () => page("after")))).toBe("after");
+  } finally {
+    clock.mockRestore();
+  }
 });

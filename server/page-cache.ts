@@ -32,7 +32,10 @@ export type Entry = {
   tag: string;
   reads: readonly string[];
   stale: boolean;
-  /** When it must be made again even if nothing is known to have changed. */
+  /**
+   * When it must be made again even if nothing is known to have changed. By the clock that nobody sets, as all
+   * times of this cache: with one that is put back, pages would be kept for as long.
+   */
   until: number;
   /** When it was last moved to the end of the line, for who must leave first. */
   touched: number;
@@ -77,7 +80,7 @@ export class PageCache {
   fresh(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry || entry.stale) return undefined;
-    const now = Date.now();
+    const now = performance.now();
     if (now >= entry.until) return undefined;
     if (entry.quick) this.#improve(key, entry);
     // Who was asked for last is only needed roughly, and moving it costs on every request.
@@ -91,7 +94,7 @@ export class PageCache {
    */
   async page(key: string, render: () => Promise<RenderedPage>): Promise<Entry | RenderedPage> {
     const previous = this.#entries.get(key);
-    if (previous && (isFresh(previous) || Date.now() < this.#awayUntil))
+    if (previous && (isFresh(previous) || performance.now() < this.#awayUntil))
       return this.#touch(key, previous);
     const making = this.#making.get(key);
     if (making) return making;
@@ -114,11 +117,11 @@ export class PageCache {
     for (const entry of this.#entries.values()) entry.stale = true;
   }
 
-  /** What was read since then may not be true: pages made of it are no good copies. */
-  forgetSince(moment: Date): void {
-    this.#distrusted = Date.now();
+  /** What was read since then (`performance.now()`) may not be true: pages made of it are no good copies. */
+  forgetSince(moment: number): void {
+    this.#distrusted = performance.now();
     for (const [key, entry] of this.#entries) {
-      if (entry.until - MAX_AGE_MS >= moment.getTime()) this.#drop(key);
+      if (entry.until - MAX_AGE_MS >= moment) this.#drop(key);
     }
   }
 
@@ -132,7 +135,7 @@ export class PageCache {
     previous: Entry | undefined,
     render: () => Promise<RenderedPage>,
   ): Promise<Entry | RenderedPage> {
-    const began = Date.now();
+    const began = performance.now();
     const before = this.#everything;
     const generations = new Map(this.#generation);
     this.renderings++;
@@ -141,7 +144,7 @@ export class PageCache {
       throw error;
     });
     if (previous && (!page || page.degraded || page.status >= 500)) {
-      this.#awayUntil = Date.now() + AWAY_MS;
+      this.#awayUntil = performance.now() + AWAY_MS;
       return previous;
     }
     if (!page) throw new Error("unreachable: a rendering without a result has a known page");
@@ -175,7 +178,7 @@ export class PageCache {
   }
 
   #touch(key: string, entry: Entry): Entry {
-    entry.touched = Date.now();
+    entry.touched = performance.now();
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
@@ -214,8 +217,8 @@ function makeEntry(page: Content, encoded: Encoded): Entry {
     tag,
     reads: page.reads,
     stale: false,
-    until: Date.now() + MAX_AGE_MS,
-    touched: Date.now(),
+    until: performance.now() + MAX_AGE_MS,
+    touched: performance.now(),
     bytes,
     quick: true,
   };
@@ -245,7 +248,7 @@ function makeVariant(
   };
 }
 
-const isFresh = (entry: Entry) => !entry.stale && Date.now() < entry.until;
+const isFresh = (entry: Entry) => !entry.stale && performance.now() < entry.until;
 
 /** Whether an If-None-Match header names this content, in any encoding. */
 export function matches(ifNoneMatch: string | undefined, tag: string): boolean {

@@ -1,9 +1,10 @@
-import { lt } from "drizzle-orm";
+import { gt, lt, or } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** No limit of signing in looks back further: see the windows in auth.system.server.ts. */
 const TRIES_KEPT_MS = HOUR;
 
@@ -15,9 +16,13 @@ export async function clearExpired(now = new Date()): Promise<void> {
   await asSystem("auth.clear", async (db) => {
     await db.delete(authSessions).where(lt(authSessions.expiresAt, now));
     await db.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
-    await db
-      .delete(authRateLimits)
-      .where(lt(authRateLimits.lastRequest, now.getTime() - TRIES_KEPT_MS));
+    await db.delete(authRateLimits).where(
+      or(
+        lt(authRateLimits.lastRequest, now.getTime() - TRIES_KEPT_MS),
+        // Tried later than now: the clock was put back, and the limit would hold until it is there again.
+        gt(authRateLimits.lastRequest, now.getTime() + MINUTE),
+      ),
+    );
   });
 }
 

@@ -14,12 +14,12 @@ const recentSessions = new Map<string, { account: Account; until: number }>();
 export function recognise(session: string, account: Account | undefined): void {
   // Taken out and put back, it is the last one.
   recentSessions.delete(session);
-  if (account) recentSessions.set(session, { account, until: Date.now() + LASTS_MS });
+  if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
   const [oldest] = recentSessions.keys();
   if (recentSessions.size > AT_MOST && oldest !== undefined) recentSessions.delete(oldest);
 }
 
 export function recall(session: string): Account | undefined {
   const entry = recentSessions.get(session);
-  return entry && entry.until > Date.now() ? entry.account : undefined;
+  return entry && entry.until > performance.now() ? entry.account : undefined;
 }

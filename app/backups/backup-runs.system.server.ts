@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, or } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
+import { isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
 import type { RunKind } from "./backups.ts";
@@ -20,7 +21,7 @@ async function claimRun(kind: RunKind, now: Date): Promise<BackupRun | undefined
     await db
       .update(backupRuns)
       .set({ status: "failed", reason: "interrupted", ended_at: now })
-      .where(and(eq(backupRuns.status, "running"), lt(backupRuns.lease_until, now)));
+      .where(and(eq(backupRuns.status, "running"), isDueBy(backupRuns.lease_until, now)));
     await db.delete(backupRuns).where(lt(backupRuns.started_at, new Date(now.getTime() - KEPT_MS)));
     const isAsked = eq(backupRuns.status, "asked");
     const by_hand = kind === "archive" && (await db.$count(backupRuns, isAsked)) > 0;
@@ -66,6 +67,10 @@ export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Pro
   }
   return true;
 }
+
+/** A run that was over before the list could be written. */
+export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
+  asSystem(JOB, (db) => db.insert(backupRuns).values(run));
 
 /** Somebody showed that they hold the recovery key. */
 export const noteKeyShown = (db: SystemDb, now: Date) =>

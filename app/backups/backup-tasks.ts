@@ -8,8 +8,8 @@ export type BackupTasks = {
   prepare: { database: string; work: string };
   copy: { from: string; to: string };
   finish: { from: string; to: string; label: string };
-  /** Writes the archive, of the copy of an embedded database, or of what a server has. */
-  write: { at: string; copy?: string };
+  /** Writes the archive, of the copy of an embedded database, or of what a server has. Not brought elsewhere: `hereAlone`. */
+  write: { at: string; copy?: string; hereAlone?: boolean };
   send: { at: string };
   /** Restores the newest archive of a folder into an empty one, with the schema of this version. */
   prove: { folder: string; dataDir: string; work: string; schema: string };

@@ -33,7 +33,7 @@ const work: Work = {
     return null;
   },
   // The settings are read where they are wanted: a try knows none.
-  async write({ at, copy }) {
+  async write({ at, copy, hereAlone }) {
     const { env } = await import("../core/env.server.ts");
     const { performBackup } = await import("./perform-backup.server.ts");
     const settings = env();
@@ -44,7 +44,7 @@ const work: Work = {
       throw new BackupFailure("database", { cause });
     });
     try {
-      return await performBackup(database, keys, new Date(at));
+      return await performBackup(database, keys, new Date(at), hereAlone);
     } finally {
       await database.close();
     }

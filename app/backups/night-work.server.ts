@@ -3,7 +3,9 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { SCHEMA } from "../core/database/database.server.ts";
 import { databaseKind, whileCopied } from "../core/database/doors.server.ts";
+import type { Engine } from "../core/database/engine.server.ts";
 import { env } from "../core/env.server.ts";
+import { Fault } from "../core/errors.ts";
 import { projectRoot } from "../core/project-root.server.ts";
 import { BackupProcess } from "./backup-process.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
@@ -28,23 +30,37 @@ export type NightLimits = {
   stopping?: AbortSignal;
   /** Of the process, where it is not to be the last in line. */
   priority?: number;
+  /** How long it may take. */
+  withinMs?: number;
 };
 
+/** The database of this process, which is behind the doors by then. */
+const ownSite = (): Source => ({ kind: databaseKind(), whileCopied });
+type Source = { kind: Engine["kind"] | undefined } & Pick<Engine, "whileCopied">;
+
+/** An archive of what, and whether it stays on this machine until the next night. */
+type ArchivePlan = { source?: Source; hereAlone?: boolean };
+
 /** Writes an archive of the site as it is now, while it goes on. @throws BackupFailure */
-export const archiveSite = (at: Date, limits: NightLimits): Promise<ArchiveReport> =>
+export const archiveSite = (
+  at: Date,
+  limits: NightLimits,
+  { source = ownSite(), hereAlone }: ArchivePlan = {},
+): Promise<ArchiveReport> =>
   inWorkFolder(async (work) => {
     const child = new BackupProcess({ env: { ...process.env, TMPDIR: work }, ...limits });
     try {
       const moment = at.toISOString();
-      if (databaseKind() === "server") return await child.ask("write", { at: moment });
+      if (source.kind === "server") return await child.ask("write", { at: moment, hereAlone });
       const from = join(env().DATA_DIR, "database");
       const copy = join(work, "database");
       await child.ask("prepare", { database: from, work });
-      const label = await whileCopied(
+      const label = await source.whileCopied?.(
         async () => void (await child.ask("copy", { from, to: copy })),
       );
+      if (label === undefined) throw new Fault("only an embedded database has a folder");
       await child.ask("finish", { from, to: copy, label });
-      return await child.ask("write", { at: moment, copy });
+      return await child.ask("write", { at: moment, copy, hereAlone });
     } finally {
       child.end();
     }

@@ -64,14 +64,15 @@ function lockArchives({ name }: Storage): () => void {
 }
 
 /**
- * Writes one archive into the folder of this machine, brings it to the store elsewhere, and lets go of the archives
- * whose time is over.
+ * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
+ * `hereAlone`, and lets go of the archives whose time is over.
  * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
  */
 export async function performBackup(
   database: CopyDatabase,
   keys: BackupKeys,
   at: Date,
+  hereAlone = false,
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
   const [{ storage: here }, elsewhere] = backupStores();
@@ -103,7 +104,7 @@ export async function performBackup(
       findings: changed.length > 0 ? { changed: changed.slice(0, CHANGED_SHOWN) } : {},
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
-    if (!elsewhere) return { ...report, elsewhere: false };
+    if (!elsewhere || hereAlone) return { ...report, elsewhere: false };
     return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at)).then(
       () => ({ ...report, elsewhere: true }),
       (error: BackupFailure) => ({ ...report, elsewhere: false, reason: error.reason }),

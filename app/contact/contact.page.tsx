@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
 import { setFlash } from "../core/flash.ts";
-import { allow } from "../core/rate-limit.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { handleForm, limitedNetwork } from "../core/submission.server.ts";
 import { formatDays, isoDay } from "../i18n/format.ts";
@@ -22,7 +20,7 @@ import { PageHead } from "../site/page-head.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
-import { storeMessage } from "./contact.visitor.server.ts";
+import { takeMessage } from "./contact.visitor.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { contactSchema } from "./contact-schema.ts";
 import { MapBlock } from "./map-block.tsx";
@@ -45,14 +43,11 @@ export function action({ request, context, url }: Route.ActionArgs) {
     target: ({ email }) => email,
     respondToBot: done,
     async accept(message) {
-      // The same message again within a minute is a second click, not a second message.
-      if (!allow("contact-twice", JSON.stringify(message), { count: 1, perMs: 60_000 }))
-        return done();
       // The notice goes to the address in the settings, which must have been read.
       await readSettings();
       const network = limitedNetwork(context.get(requestInfoContext));
       const mayWrite = mayAlsoWriteTo(message.email, network);
-      await asVisitor((db) => storeMessage(db, message, language, mayWrite));
+      await takeMessage(message, language, mayWrite);
       return done();
     },
   });

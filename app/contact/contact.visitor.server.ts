@@ -1,4 +1,7 @@
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
+import { brokenConstraint } from "../core/database/violations.server.ts";
+import { idOfDay } from "../core/id.server.ts";
+import { keyedHash } from "../core/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
@@ -7,12 +10,29 @@ import { contactNoticeMail } from "./contact-notice.mail.ts";
 import type { ContactMessage } from "./contact-schema.ts";
 
 /**
+ * Takes a message, once: the same one again on the same day is a second click, or sent once more since nobody
+ * could tell whether it had arrived.
+ */
+export async function takeMessage(
+  message: ContactMessage,
+  language: Language,
+  mayWrite: boolean,
+): Promise<void> {
+  const id = idOfDay(keyedHash("contact message", JSON.stringify(message)));
+  try {
+    await asVisitor((db) => storeMessage(db, { ...message, id }, language, mayWrite));
+  } catch (error) {
+    if (brokenConstraint(error) !== "contact_messages_pkey") throw error;
+  }
+}
+
+/**
  * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network
  * may make us write it stands in the back office alone.
  */
 export async function storeMessage(
   db: VisitorDb,
-  message: ContactMessage,
+  message: ContactMessage & { id?: string },
   language: Language,
   mayWrite = true,
 ): Promise<void> {

@@ -69,6 +69,7 @@ const schema = z
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
     DATA_DIR_WITHOUT_LOCKS: flag,
+    MIGRATE_WITHOUT_ARCHIVE: flag,
     DATABASE_URL: optional(postgresAddress),
     DATABASE_OWNER_URL: optional(postgresAddress),
     DATABASE_BACKUP_URL: optional(postgresAddress),

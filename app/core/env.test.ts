@@ -74,6 +74,7 @@ test.each([
   ["DATABASE_OWNER_URL", "postgres://owner@localhost/site"],
   ["DATABASE_BACKUP_URL", "postgres://reader@localhost/site"],
   ["DATA_DIR_WITHOUT_LOCKS", "yes"],
+  ["MIGRATE_WITHOUT_ARCHIVE", "true"],
   ["METRICS_TOKEN", "too-short-to-be-a-token"],
   ["METRICS_TOKEN", "a token of more than thirty-two characters, with spaces"],
   ["TRUST_PROXY", "yes"],

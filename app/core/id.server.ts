@@ -1,9 +1,16 @@
 import { randomFillSync } from "node:crypto";
 import { currentMs } from "./clock.ts";
 
+const DAY_MS = 86_400_000;
+
 /** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
-export function newId(now = currentMs()): string {
-  const bytes = randomFillSync(new Uint8Array(16));
+export const newId = (now = currentMs()): string => idFrom(randomFillSync(new Uint8Array(16)), now);
+
+/** The id of something that is the same within one day, from a hash of what it is: it is stored once. */
+export const idOfDay = (hash: string, now = currentMs()): string =>
+  idFrom(new Uint8Array(Buffer.from(hash, "base64url").subarray(0, 16)), now - (now % DAY_MS));
+
+function idFrom(bytes: Uint8Array<ArrayBuffer>, now: number): string {
   const view = new DataView(bytes.buffer);
   view.setUint16(0, Math.floor(now / 2 ** 32));
   view.setUint32(2, now >>> 0);

@@ -1,6 +1,14 @@
 /** The form of every id. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** An id of chance, as a browser can make one on any address. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20)].join("-");
+}
+
 /** Whether a text looks like an id; anything else matches no row and is never sent to the database. */
 export function isId(value: string | undefined): value is string {
   return value !== undefined && UUID.test(value);

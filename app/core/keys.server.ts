@@ -5,6 +5,7 @@ import { env } from "./env.server.ts";
 export type Purpose =
   | "browser"
   | "browser of a row"
+  | "contact message"
   | "data link"
   | "device"
   | "erased address"

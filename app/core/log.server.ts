@@ -50,6 +50,7 @@ const FIELDS = {
   refund: id,
   attempt: number,
   count: number,
+  seconds: number,
   failed: (value: boolean) => value === true,
 };
 

@@ -31,8 +31,9 @@ export function guardOutput(): void {
   const recent = new Map<string, number>();
   /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
   const isNews = (place = "") => {
-    const news = Date.now() - (recent.get(place) ?? 0) > MINUTE;
-    if (news) recent.set(place, Date.now());
+    const now = performance.now();
+    const news = now - (recent.get(place) ?? -MINUTE) >= MINUTE;
+    if (news) recent.set(place, now);
     return news;
   };
   for (const name of PRINTING) {

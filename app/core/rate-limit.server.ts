@@ -25,7 +25,10 @@ export class Buckets {
   take(what: string, caller: string, { count, perMs }: Limit, now = currentMs()): boolean {
     const key = `${what}|${caller}`;
     const refill = perMs / count;
-    const fullAt = Math.max(now, this.#fullAt.get(key) ?? now);
+    const before = this.#fullAt.get(key) ?? now;
+    // No bucket takes longer than that: the clock was put back, and would keep everybody out for as long.
+    const isPossible = before - now <= perMs + 1;
+    const fullAt = isPossible ? Math.max(now, before) : now;
     // A millisecond of slack: thirds of a minute do not add up.
     if (fullAt - now > perMs - refill + 1) return false;
     this.#fullAt.set(key, fullAt + refill);

@@ -47,3 +47,12 @@ test("what is full again is forgotten before anything else", () => {
     expect(passed(buckets, caller, 1, later), caller).toBe(0);
   }
 });
+
+test("a clock that is put back keeps nobody out for as long", () => {
+  const buckets = new Buckets();
+  passed(buckets, "a", 12, START + 24 * 60 * MINUTE);
+  expect(passed(buckets, "a", 12)).toBe(10);
+  // By less than a bucket takes to fill, which nobody can tell from one that is empty: until it is full at most.
+  passed(buckets, "b", 12, START + 5 * MINUTE);
+  expect(passed(buckets, "b", 30, START + 20 * MINUTE)).toBe(10);
+});

@@ -27,8 +27,23 @@ export function atMostEvery(ms: number, work: () => Promise<void>): () => Promis
   };
 }
 
-const writeToDatabase = atMostEvery(WRITE_EVERY_MS, tryWrite);
-const writeToStorage = atMostEvery(WRITE_EVERY_MS, () => tryStorage(env().DATA_DIR));
+type Written = "database" | "storage";
+const took: Record<Written, number> = { database: 0, storage: 0 };
+
+/** How long the last try to write took, in milliseconds. */
+export const lastWriteMs = (where: Written): number => took[where];
+
+async function timed(where: Written, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  await work().finally(() => {
+    took[where] = performance.now() - began;
+  });
+}
+
+const writeToDatabase = atMostEvery(WRITE_EVERY_MS, () => timed("database", tryWrite));
+const writeToStorage = atMostEvery(WRITE_EVERY_MS, () =>
+  timed("storage", () => tryStorage(env().DATA_DIR)),
+);
 
 /** Writes a file beside the data, and the same one to where uploads are kept, and takes both away. */
 async function tryStorage(folder: string): Promise<void> {

@@ -4,11 +4,12 @@ import { currentMs } from "./clock.ts";
  * whole tables, which are read often and change rarely.
  */
 export function memoizeFor<T>(forMs: number) {
-  let cached: { state: string; until: number; value: T } | undefined;
+  let cached: { state: string; at: number; value: T } | undefined;
   return async (state: string, read: () => Promise<T>, now = currentMs()): Promise<T> => {
-    if (cached?.state === state && now < cached.until) return cached.value;
+    // One from later than now is from before the clock was put back.
+    if (cached?.state === state && now >= cached.at && now < cached.at + forMs) return cached.value;
     const value = await read();
-    cached = { state, until: now + forMs, value };
+    cached = { state, at: now, value };
     return value;
   };
 }

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { currentMs, timeOnDisk } from "../core/clock.ts";
+import { timeOnDisk } from "../core/clock.ts";
 import { env } from "../core/env.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { allow } from "../core/rate-limit.server.ts";
@@ -56,7 +56,7 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
   const begun = pending.get(name);
   if (begun) return begun;
   const mayDraw =
-    (failed.get(name) ?? 0) < currentMs() &&
+    (failed.get(name) ?? 0) < performance.now() &&
     pending.size < WAITING_AT_MOST &&
     allow("draw", "everybody", DRAWINGS);
   if (!mayDraw) return Promise.resolve(false);
@@ -65,7 +65,7 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
     .catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, "picture not drawn");
       if (failed.size >= REMEMBERED) failed.clear();
-      failed.set(name, currentMs() + FAILED_MS);
+      failed.set(name, performance.now() + FAILED_MS);
       return false;
     })
     .finally(() => pending.delete(name));

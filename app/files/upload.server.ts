@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { asStaff, type Staff } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
@@ -46,7 +47,11 @@ export async function* takeUpload(
     await store(key, upload);
     yield { progress: 50 };
     if (isPicture(upload.type)) yield { progress: 75 };
-    const file = await record(staff, key, upload, form);
+    const file = await record(staff, key, upload, form).catch((error: unknown) => {
+      // It may be recorded all the same, when only the answer was lost. Otherwise it goes as what was let go does.
+      if (isAway(error)) unrecorded = undefined;
+      throw error;
+    });
     unrecorded = undefined;
     countTurnSoon();
     yield { progress: 100, ...file };
@@ -125,6 +130,7 @@ export async function takeReplacement(
       const content = { file_size, sha256, width, height, original_filename: filename };
       await asStaff(staff, (db) => replaceFile(db, id, content));
     } catch (error) {
+      if (isAway(error) && (await isRecorded(staff, id, upload.sha256))) return countTurnSoon();
       await previous.putBack().catch((failure: unknown) => {
         log.warn({ reason: reasonOf(failure) }, "previous content of a file not put back");
       });
@@ -136,6 +142,19 @@ export async function takeReplacement(
   }
 }
 
+const ASKED_AGAIN = 5;
+const ASKED_AGAIN_MS = 1_500;
+
+/** Whether a change arrived whose answer was lost. A database that stays away has most likely not taken it. */
+async function isRecorded(staff: Staff, id: string, sha256: string): Promise<boolean> {
+  for (let times = 0; times < ASKED_AGAIN; times++) {
+    await pause(ASKED_AGAIN_MS);
+    const file = await asStaff(staff, (db) => findFile(db, id)).catch(() => undefined);
+    if (file) return file.sha256 === sha256;
+  }
+  return false;
+}
+
 const FAILED = "Erreur lors du téléchargement";
 const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
 const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
@@ -145,6 +164,7 @@ export function stepOf(error: unknown): Step {
   if (error instanceof FileRefused) return { refused: error.message };
   log.warn({ reason: reasonOf(error) }, "upload failed");
   if (isFull(error)) return { failed: FULL };
-  const unavailable = error instanceof AppError && error.kind === "unavailable";
-  return { failed: unavailable ? AWAY : FAILED };
+  return { failed: isAway(error) ? AWAY : FAILED };
 }
+
+const isAway = (error: unknown) => error instanceof AppError && error.kind === "unavailable";

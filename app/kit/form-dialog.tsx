@@ -1,6 +1,7 @@
 import { CircleAlert, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
+import { randomId } from "../core/id.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { FormDraft } from "./drafts/use-draft.tsx";
 import type { SaveState } from "./save.server.ts";
@@ -93,6 +94,7 @@ export function FormDialog(props: Props) {
           // What was sent, or taken up from a draft, began with its own version.
           value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
+        {defaults.version === undefined && <NewId sent={state?.values.new_id} />}
         <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
           {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
           <Link to={back} preventScrollReset className="button quiet">
@@ -108,6 +110,13 @@ export function FormDialog(props: Props) {
       {guard}
     </dialog>
   );
+}
+
+/** Which record this showing of the form makes, however often it is sent. */
+function NewId({ sent }: { sent: string | undefined }) {
+  const [own] = useState(randomId);
+  // The browser keeps what the server wrote.
+  return <input type="hidden" name="new_id" value={sent ?? own} suppressHydrationWarning />;
 }
 
 /** Asks before what was typed is thrown away, by a link, the back button or a closed tab. */

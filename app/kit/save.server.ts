@@ -11,6 +11,7 @@ import { type Stretch, textDifference } from "../core/text-difference.ts";
 import { findActToUndo } from "../records/acts.staff.server.ts";
 import { dropDraft } from "../records/drafts.staff.server.ts";
 import { draftOf } from "../records/drafts.ts";
+import { giveId } from "../records/given-ids.staff.server.ts";
 import { EditConflict, versionOf } from "../records/records.staff.server.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { toastCookie } from "./toast.ts";
@@ -84,6 +85,7 @@ export async function saveForm<T>(
   try {
     const draft = draftOf(values.draft);
     const said = await asStaff(staff, async (db) => {
+      if (isId(values.new_id)) giveId(db, values.new_id);
       const result = await save(db, checked.value, values.version || undefined);
       if (draft) await dropDraft(db, draft);
       const message = typeof result === "string" ? { text: result } : result;
@@ -132,7 +134,14 @@ export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<
     });
 }
 
-type Explained = Pick<Saving<never>, "fieldsOf" | "typed" | "failure">;
+type Explained = Pick<Saving<never>, "fieldsOf" | "typed" | "failure" | "returnTo">;
+
+/** What a form sends beside the fields of its record, and what a record has that no form sends. */
+const ASIDE = new Set(["version", "draft", "id", "format", "created_at", "updated_at"]);
+const SAVED_BEFORE = {
+  kind: "success",
+  text: "Ces modifications étaient déjà enregistrées",
+} as const;
 
 /** Of two texts of a field, the other one was chosen. */
 function withChoices(values: FormValues): FormValues {
@@ -162,12 +171,17 @@ function failureResponse(
     fieldsOf = formDefaults,
     typed = (sent) => sent,
     failure = "Une erreur est survenue",
+    returnTo,
   }: Explained,
 ) {
   if (error instanceof EditConflict) {
     const current = fieldsOf(error.current as never);
     const differences = differencesOf(typed(values), current);
     const version = versionOf(error.current);
+    // What was sent is what is stored: an earlier try had arrived, and nobody could tell.
+    if (Object.keys(differences).every((field) => ASIDE.has(field))) {
+      return redirect(returnTo, { headers: { "set-cookie": toastCookie(SAVED_BEFORE) } });
+    }
     return formResponse({ values, conflict: { version, current, differences } }, 409);
   }
   if (error instanceof FieldRefused) {

@@ -1,6 +1,6 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import { claimDue } from "../core/database/claim-due.server.ts";
+import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
@@ -56,7 +56,7 @@ function claim(now: Date): Promise<Queued[]> {
   const { status, attempts, next_attempt_at } = mailOutbox;
   return asSystem("mail.send", (db) =>
     claimDue(db, mailOutbox, {
-      where: and(eq(status, "queued"), lte(next_attempt_at, now)),
+      where: and(eq(status, "queued"), isDueBy(next_attempt_at, now)),
       orderBy: [next_attempt_at],
       limit: AT_ONCE,
       lease: {

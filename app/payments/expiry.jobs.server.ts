@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
-import { claimDue } from "../core/database/claim-due.server.ts";
+import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
@@ -27,7 +27,7 @@ function claimExpired(db: WriteDb, now: Date): Promise<Order[]> {
     where: and(
       eq(orders.status, "held"),
       lte(orders.hold_expires_at, now),
-      or(isNull(orders.claimed_until), lte(orders.claimed_until, now)),
+      or(isNull(orders.claimed_until), isDueBy(orders.claimed_until, now)),
     ),
     limit: AT_ONCE,
     lease: { claimed_until: new Date(now.getTime() + LEASE_MS) },

@@ -1,5 +1,5 @@
-import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { claimDue } from "../core/database/claim-due.server.ts";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
@@ -44,7 +44,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
     const claimed = await asSystem("payments.claim", (db) =>
-      claim(db, lte(payments.next_poll_at, at), at, {
+      claim(db, isDueBy(payments.next_poll_at, at), at, {
         polls: sql`${payments.polls} + 1`,
         asked_at: at,
         // The others skip it until then, even when this process dies.

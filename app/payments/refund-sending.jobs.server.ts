@@ -1,5 +1,5 @@
-import { eq, inArray, lte, sql } from "drizzle-orm";
-import { claimDue } from "../core/database/claim-due.server.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
@@ -29,7 +29,7 @@ type Sending = { refund: Refund; provider: string; request: RefundRequest };
 
 async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
-    where: lte(refunds.next_try_at, now),
+    where: isDueBy(refunds.next_try_at, now),
     limit: AT_ONCE,
     lease: {
       status: "sending",

@@ -3,9 +3,9 @@ import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-or
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { newId } from "../core/id.server.ts";
 import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
+import { withGivenId } from "./given-ids.staff.server.ts";
 import { KEPT_BACK } from "./kept-back.ts";
 import { keepFirstVersions, makesVersion, writeVersions } from "./versions.operations.server.ts";
 
@@ -37,9 +37,10 @@ export async function createRecord<T extends ManagedTable>(
   label: string,
   parts: Record<string, unknown> = {},
 ): Promise<string> {
-  const id = newId();
-  await db.insert(table).values({ ...values, id } as never);
   const entity = getTableName(table);
+  const id = await withGivenId(db, entity, (own) =>
+    db.insert(table).values({ ...values, id: own } as never),
+  );
   const after = { ...values, ...parts };
   await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
   await writeVersions(db, table, [id], parts);

@@ -29,6 +29,14 @@ withEngines((_engine, database) => {
     }),
   );
 
+  test("a limit that was counted by a clock that was ahead holds nobody up", async () => {
+    const later = NOW.getTime() + 365 * 86_400_000;
+    await asSystem("test", (db) => insertRow(db, "auth_rate_limits", { last_request: later }));
+    await clearExpired(NOW);
+    const left = sql`select id from auth_rate_limits where last_request > ${NOW.getTime()}`;
+    expect(await database().asOwner(left)).toEqual([]);
+  });
+
   test("what is over goes, what still counts stays, however often", async () => {
     for (let time = 0; time < 2; time++) {
       await clearExpired(NOW);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
@@ -74,4 +74,17 @@ test("a problem of the query itself is passed on as it is", async () => {
   const work = engine.transaction((tx) => tx.execute(sql`select 1 / 0`));
   await expect(work).rejects.toMatchObject({ cause: { code: "22012" } });
   expect(await one()).toEqual([{ n: 1 }]);
+});
+
+test("a clock that is put back while the server is away does not keep it away", async () => {
+  await server.stop();
+  await expect(one()).rejects.toMatchObject({ kind: "unavailable" });
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 86_400_000);
+  try {
+    await server.restart();
+    await breakerOpen();
+    expect(await one()).toEqual([{ n: 1 }]);
+  } finally {
+    clock.mockRestore();
+  }
 });

@@ -131,6 +131,19 @@ withEngines(() => {
     expect(await stored()).toEqual([{ ...queued[0], ...cleared }]);
   });
 
+  test("a clock that was a year ahead for a moment lets no mail wait for a year, nor sends one twice", async () => {
+    const YEAR = 365 * 24 * 60;
+    await asVisitor((db) => queueMail(db, acknowledgement()));
+    server.onRecipient = () => ({ code: 451, text: "later" });
+    await sendQueued(smtp(server.url), minutesLater(YEAR));
+    server.onRecipient = () => undefined;
+    await sendQueued(smtp(server.url));
+    await sendQueued(smtp(server.url), minutesLater(-60));
+    await sendQueued(smtp(server.url), minutesLater(YEAR));
+    expect(server.delivered).toHaveLength(1);
+    expect(await states()).toEqual([{ status: "sent", attempts: 2 }]);
+  });
+
   test("a mail of an action that failed is never sent", async () => {
     const work = asVisitor(async (db) => {
       await queueMail(db, acknowledgement());

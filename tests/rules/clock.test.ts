@@ -14,12 +14,7 @@ const HOMES: readonly (readonly [RegExp, string])[] = [
     /^app\/auth\//,
     "the sign-in library asks the machine: a session may not end by one and not by the other",
   ],
-  [
-    /^app\/core\/database\/(postgres|database-watch)\.server\.ts$/,
-    "measures how long a server is away",
-  ],
-  [/^server\/page-cache\.ts$/, "measures how old a page in memory is"],
-  [/^app\/core\/output\.server\.ts$/, "measures how often the same line is printed"],
+  [/^app\/core\/clock-jumps\.server\.ts$/, "tells when somebody set the clock"],
   [
     /^app\/core\/storage-s3\.server\.ts$/,
     "a store that names no moment has just written the file, by its own time",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ARCHIVED_WITHIN_MS } from "../../app/backups/before-migration.server.ts";
 import { SERVE } from "../../scripts/serve-command.mjs";
 import { LAST_CALL_MS } from "../../server/stop.ts";
 import { read } from "../support/source.ts";
@@ -22,6 +23,12 @@ describe("the units", () => {
     const CLOSED_SECONDS = 2;
     expect(within * 1_000).toBeGreaterThan(2 * LAST_CALL_MS);
     expect(Number(lineOf(unit(name), "TimeoutStopSec"))).toBeGreaterThan(within + CLOSED_SECONDS);
+  });
+
+  test.each(SERVICES)("%s waits for the archive that a new version begins with", (name) => {
+    const asked = Number(/--max-time (\d+) /.exec(lineOf(unit(name), "ExecStartPost") ?? "")?.[1]);
+    expect(asked * 1_000).toBeGreaterThan(ARCHIVED_WITHIN_MS);
+    expect(Number(lineOf(unit(name), "TimeoutStartSec"))).toBeGreaterThan(asked);
   });
 
   test("of one process and of several keep the site in the same way", () => {

@@ -19,6 +19,7 @@ export type Product = {
   kill: () => Promise<void>;
 };
 
+const ROOT = join(import.meta.dirname, "../..");
 const READY_WITHIN_MS = 60_000;
 
 /** Names the folder of a product that was started once, for the tests of this run. */
@@ -54,13 +55,16 @@ export function newDataFolder({ DATABASE_URL }: Record<string, string> = {}): st
   return folder;
 }
 
-/** Starts the built product on a port and a data folder of its own, as `npm start` does. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/** Starts the built product, or another version of it, on a port and a data folder of its own, as `npm start` does. */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  cwd = ROOT,
+): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()));
   const ownFolder = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? newDataFolder(settings);
   const child = spawn(process.execPath, SERVE, {
-    cwd: join(import.meta.dirname, "../.."),
+    cwd,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -1,6 +1,16 @@
-import { inArray, type SQL } from "drizzle-orm";
+import { gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { StaffDb, SystemDb } from "./doors.server.ts";
+
+/** No lease and no pause between two tries is nearly so long. */
+const FARTHEST_MS = 3 * 86_400_000;
+
+/**
+ * Whether the moment of a row has come. One that is days ahead was written while the clock was wrong: waiting for it
+ * could take years.
+ */
+export const isDueBy = (moment: PgColumn, now: Date): SQL | undefined =>
+  or(lte(moment, now), gt(moment, new Date(now.getTime() + FARTHEST_MS)));
 
 type Claim<T extends PgTable> = {
   /** Which rows are due. */

@@ -4,8 +4,8 @@ import { log, reasonOf } from "../log.server.ts";
 type Hooks = {
   /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */
   findFault: () => Promise<string | undefined>;
-  /** It turned out to be wrong: what was read of it since then may not be true. */
-  onWrong: (since: Date) => void;
+  /** It turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
+  onWrong: (since: number) => void;
   /** It is right again, and what was told of changes in between was missed. */
   onRight: () => void;
 };
@@ -18,7 +18,7 @@ type Hooks = {
 export class DatabaseWatch {
   readonly #hooks: Hooks;
   #why: string | undefined;
-  #checked = new Date();
+  #checked = performance.now();
   #certain = true;
   #checking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ export class DatabaseWatch {
   }
 
   async #check(): Promise<void> {
-    const began = new Date();
+    const began = performance.now();
     const why = await this.#hooks.findFault().catch((error: unknown) => {
       this.#certain = false;
       throw error;
@@ -87,7 +87,7 @@ export class DatabaseWatch {
   }
 
   /** It is right, as somebody who looked just now says. */
-  accept(at = new Date()): void {
+  accept(at = performance.now()): void {
     this.#certain = true;
     this.#checked = at;
     if (this.#why === undefined) return;

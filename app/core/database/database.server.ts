@@ -27,9 +27,11 @@ export type OpenDatabase = {
 };
 
 type Options = {
-  /** The database turned out to be wrong: what was read of it since then may not be true. */
-  onWrong?: (since: Date) => void;
+  /** The database turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
+  onWrong?: (since: number) => void;
   checkEveryMs?: number;
+  /** An older database is about to be migrated. It stays as it is when this rejects. */
+  beforeMigration?: (engine: Engine) => Promise<void>;
   /** The thread of the embedded database, started before anything else was read. */
   worker?: Worker;
 };
@@ -59,7 +61,7 @@ export async function openDatabase(
   };
   setEngine(undefined, watch);
   const bringUp = async () => {
-    await engine.migrate(SCHEMA);
+    await engine.migrate(SCHEMA, () => options.beforeMigration?.(engine) ?? Promise.resolve());
     watch.accept();
     setEngine(engine, watch);
     await prepare(engine);

@@ -82,8 +82,17 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       });
       return (await stop()) ?? "";
     },
-    async migrate(folder) {
+    async migrate(folder, beforeMigration) {
+      const schema = readSchema(folder);
       await checkpoints.allWritten();
+      const verdict = await engine
+        .transaction((tx) => checkSchema(askIn(tx), schema))
+        .catch((error: unknown) => {
+          throw asWrongDatabase(error);
+        });
+      // Not in its turn: it wants the database itself. Nobody else has the folder open.
+      if (verdict.kind === "mendable" && verdict.isOlder) await beforeMigration?.();
+      if (verdict.kind === "right") return checkpoints.start();
       await inTurn(async () => {
         try {
           await client.query("begin");
@@ -92,7 +101,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
               ask: async (text, values) => (await client.query(text, values)).rows,
               script: async (text) => void (await client.query(text)),
             },
-            readSchema(folder),
+            schema,
           );
           await client.query("commit");
         } catch (error) {

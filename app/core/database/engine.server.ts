@@ -35,6 +35,9 @@ export type Control = {
 };
 export type Work<T> = (tx: Transaction, control: Control) => Promise<T>;
 
+/** Done before an older database is migrated, which does not happen when this rejects. */
+export type BeforeMigration = () => Promise<void>;
+
 /** PostgreSQL, embedded or on a server. Only this folder holds one; the rest of the code has doors. */
 export interface Engine {
   readonly kind: "embedded" | "server";
@@ -44,10 +47,11 @@ export interface Engine {
    */
   transaction<T>(work: Work<T>, login?: "visitor", opening?: Opening): Promise<T>;
   /**
-   * Brings the schema up to date. Safe to call from several processes at once.
+   * Brings the schema up to date. Safe to call from several processes at once: one of them does
+   * `beforeMigration`, where there is something to migrate.
    * @throws WrongDatabaseError when it is not ours to bring up to date.
    */
-  migrate(folder: string): Promise<void>;
+  migrate(folder: string, beforeMigration?: BeforeMigration): Promise<void>;
   /** What is wrong with the database that this process is using, in words; undefined when it is right. */
   findFault(folder: string): Promise<string | undefined>;
   /**

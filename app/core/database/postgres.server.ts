@@ -27,6 +27,7 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
   const own = openPool(url);
   const visitor = owner && visitorLogin(databaseOf(url), owner.secret);
   const visitors = visitor ? openPool(addressFor(url, visitor)) : own;
+  /** On the clock that nobody sets: one that is put back would keep the database away for as long. */
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
   let closed = false;
@@ -54,25 +55,25 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
   const engine: Engine = {
     kind: "server",
     async transaction(work, login, opening) {
-      if (Date.now() < awayUntil) throw new AppError("unavailable", "the database is away");
+      if (performance.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       const pool = login === "visitor" ? visitors : own;
       try {
         return await onConnection(await pool.connect(), work, opening);
       } catch (error) {
         // The visitors' own login is ours to mend.
         if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
-        awayUntil = Date.now() + BREAKER_MS;
+        awayUntil = performance.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
     },
-    async migrate(folder) {
+    async migrate(folder, beforeMigration) {
       const schema = readSchema(folder);
       const before = await check(schema);
       if (before.kind === "right") return;
       if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
       const login = await engine.transaction(loginOf);
       await asOwner(owner?.url ?? url, async (session) => {
-        await mendSchema(session, schema);
+        await mendSchema(session, schema, beforeMigration);
         if (owner) await letIn(session.ask, login);
         if (visitor) await makeVisitorLogin(session.ask, visitor);
       });
@@ -171,6 +172,8 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
   try {
     await client.connect();
     await client.query("begin");
+    // What is done before a migration may take minutes, in which this connection says nothing.
+    await client.query("set local idle_in_transaction_session_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await work({
       ask: async (text, values) => (await client.query(text, values)).rows,

@@ -23,11 +23,11 @@ export function askIn(tx: Transaction): Ask {
 
 /**
  * What a check found. `mendable`: a start brings it in order, by the migrations that are pending and by
- * applying again what may be applied twice. `wrong`: nothing that we may do makes it ours.
+ * applying again what may be applied twice; `isOlder` where that changes what holds data. `wrong`: nothing that we may do makes it ours.
  */
 export type Verdict =
   | { kind: "right" }
-  | { kind: "mendable"; why: string; pending: Migration[] }
+  | { kind: "mendable"; why: string; pending: Migration[]; isOlder?: true }
   | { kind: "wrong"; why: string };
 
 type JournalEntry = { hash: string; created_at: number };
@@ -76,7 +76,7 @@ export async function checkSchema(ask: Ask, schema: Schema): Promise<Verdict> {
   const state = here?.state ? await readState(ask) : undefined;
   if (history.kind === "older") {
     const why = "d’une version antérieure (of an older version)";
-    return { kind: "mendable", why, pending: history.pending };
+    return { kind: "mendable", why, pending: history.pending, isOlder: true };
   }
   // The SQL that may be applied again has no place in the journal: it has a history of its own.
   const place = state?.sql_hashes.indexOf(schema.hash) ?? -1;

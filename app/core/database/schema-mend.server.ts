@@ -1,5 +1,6 @@
 import { WrongDatabaseError } from "../errors.ts";
 import { log } from "../log.server.ts";
+import type { BeforeMigration } from "./engine.server.ts";
 import { type Ask, checkSchema, missingFacts, missingWords } from "./schema-check.server.ts";
 import {
   CURRENT_FACTS,
@@ -27,11 +28,16 @@ const HASHES_KEPT = 50;
  * applied again (roles, functions, policies, indexes, rights, triggers).
  * @throws WrongDatabaseError for what cannot be mended; the transaction must then be undone.
  */
-export async function mendSchema(session: OwnerSession, schema: Schema): Promise<void> {
+export async function mendSchema(
+  session: OwnerSession,
+  schema: Schema,
+  beforeMigration?: BeforeMigration,
+): Promise<void> {
   const { ask, script } = session;
   const verdict = await checkSchema(ask, schema);
   if (verdict.kind === "wrong") throw new WrongDatabaseError(verdict.why);
   if (verdict.kind === "right") return;
+  if (verdict.isOlder) await beforeMigration?.();
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await applyMigrations(session, schema, verdict.pending);
   const missing = await missingFacts(ask, schema);

@@ -13,7 +13,7 @@ import {
   memoryUse,
   takeLoopDelay,
 } from "../../core/machine.server.ts";
-import { readiness } from "../../core/readiness.ts";
+import { lastWriteMs, readiness } from "../../core/readiness.ts";
 import {
   errorTallies,
   limitTallies,
@@ -38,14 +38,30 @@ const DAY_MS = 24 * 60 * MINUTE;
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
 
-export async function checkDatabase(state = readiness()): Promise<Finding> {
+/** Nobody waits so long for a disk or a server that is well. */
+const SLOW_WRITE_MS = 1_000;
+
+const slowFinding = (ms: number): Finding => ({
+  level: "warning",
+  summary: `Écrire prend ${formatNumber("fr", Math.round(ms / 100) / 10)} s\u202f: le disque ou le serveur est lent`,
+});
+
+export async function checkDatabase(
+  state = readiness(),
+  tookMs = () => lastWriteMs("database"),
+): Promise<Finding> {
   const { database, why } = await state;
+  if (database === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
   if (database === "ok") return { summary: "Elle répond et prend ce qui est écrit" };
   return { level: "error", summary: `Elle refuse : ${why}` };
 }
 
-export async function checkStorage(state = readiness()): Promise<Finding> {
+export async function checkStorage(
+  state = readiness(),
+  tookMs = () => lastWriteMs("storage"),
+): Promise<Finding> {
   const { storage, why } = await state;
+  if (storage === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
   if (storage === "ok") return { summary: "Ils peuvent être écrits" };
   return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
 }

@@ -13,6 +13,7 @@ import {
   checkLoop,
   checkMemory,
   checkRunningJobs,
+  checkStorage,
   diskFinding,
 } from "./checks.system.server.ts";
 import { type Looked, troublesIn } from "./look.system.server.ts";
@@ -56,6 +57,15 @@ test("a database that refuses and a ledger that differs are grave", async () => 
     why: "pas de réponse",
   } as const);
   expect(await checkDatabase(away)).toMatchObject({ level: "error" });
+  const well = Promise.resolve({ database: "ok", storage: "ok" } as const);
+  const isSlow = {
+    level: "warning",
+    summary: "Écrire prend 2,4 s\u202f: le disque ou le serveur est lent",
+  };
+  for (const check of [checkDatabase, checkStorage]) {
+    expect(await check(well, () => 2_400)).toMatchObject(isSlow);
+    expect((await check(well, () => 40)).level).toBeUndefined();
+  }
   const differing = async () => ({ orders: 2, references: ["ABC", "DEF"] });
   expect(await checkLedger(differing)).toMatchObject({
     level: "error",
