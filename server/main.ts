@@ -33,13 +33,8 @@ import { commonHeaders } from "../app/core/security-headers.ts";
 import { isStored } from "../app/core/storage.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
 import { setTicketOffice } from "../app/events/ticket-office.ts";
-import {
-  filesChanged,
-  forgetOpenFiles,
-  readOpenFiles,
-} from "../app/files/open-files.visitor.server.ts";
+import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
-import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
@@ -63,13 +58,13 @@ import {
   TestPlacesError,
 } from "../app/registrations/held-tests.system.server.ts";
 import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
-import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
 import { readOwnMark } from "../app/site/site-icons.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
 import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
+import { followChanges } from "./follow-changes.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { startWork } from "./jobs.ts";
 import { findPlace, listen } from "./listening.ts";
@@ -191,28 +186,9 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await engine.close();
     throw refusal;
   }
-  const followChanges = () =>
-    engine.listen(
-      "content_changed",
-      (table) => {
-        if (table === "site_settings") forgetSettings();
-        if (table === "static_files") {
-          forgetPictureSources();
-          void filesChanged();
-        }
-        cache.invalidate(table);
-      },
-      () => {
-        forgetSettings();
-        forgetOpenFiles();
-        forgetPictureSources();
-        void readOpenFiles();
-        cache.invalidateAll();
-      },
-    );
   // A server that was away at the start is listened to as soon as it is there.
   void ready
-    .then(followChanges)
+    .then(() => followChanges(engine, cache))
     .then(() => {
       cache.invalidateAll();
       return readOpenFiles();
