@@ -44,7 +44,7 @@ async function elsewhere(db: StaffDb, wanted: string): Promise<string> {
   const mayKnow = row && (await keepsDoor(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
-    ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
+    ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
     : "ce billet est pour un autre événement";
 }
 

@@ -132,7 +132,7 @@ export async function checkInAtDoor(db: StaffDb, eventId: string, input: string)
   await needDoor(db, eventId);
   const search = doorSearch(input, knownSettings().federation.export_prefix);
   const found = await findTicket(db, search);
-  if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
+  if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, found, eventId);
 }
 
