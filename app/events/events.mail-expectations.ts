@@ -15,7 +15,9 @@ export default {
     };
     const news: DoorNews[] = ["added", "removed", "moved", "cancelled", "reopened"];
     return {
-      ...Object.fromEntries(news.map((one) => [one, eventDoorMail({ ...door, news: one })])),
+      ...Object.fromEntries(
+        news.map((one) => [`door-${one}`, eventDoorMail({ ...door, news: one })]),
+      ),
       another: eventReturnsMail(returns),
       alone: eventReturnsMail({ ...returns, until: DEADLINE }),
     };

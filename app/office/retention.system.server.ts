@@ -5,6 +5,7 @@ import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { keptSince, type RETENTION, type RetentionRule } from "../core/retention.ts";
+import { eventDoor } from "../events/event-door.table.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
@@ -54,6 +55,10 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     return removeMembers(db, and(ended, over, isSettled(members.id)));
   },
   async registrations(db, since) {
+    // Who stood at the door goes when those who came in do.
+    const over = sql`coalesce(${events.end_date}, ${events.date}) < ${isoDay(since)}`;
+    const ended = db.select({ id: events.id }).from(events).where(over);
+    await remove(db, eventDoor, inArray(eventDoor.event_id, ended));
     const settled = isSettled(eventRegistrations.id, ["held"]);
     const [past] = await db
       .select({ id: eventRegistrations.event_id })

@@ -13,6 +13,7 @@ import { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { isoDay } from "../../app/i18n/format.ts";
+import { sweepRetention } from "../../app/office/retention.system.server.ts";
 import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withEngines } from "../support/test-database.ts";
@@ -116,6 +117,19 @@ withEngines((_engine, database) => {
       expect(of(gone)).toMatchObject({ stands: true, is_active: false });
       expect(of(staff)).toBeUndefined();
     });
+  });
+
+  test("who stood at a door is forgotten a year after the event", async () => {
+    const [old, recent] = [
+      await insert("events", { date: inDays(-400), status: "completed" }),
+      await insert("events", { date: inDays(-400), end_date: inDays(-300), status: "completed" }),
+    ];
+    for (const event_id of [old, recent]) {
+      await insert("event_door", { event_id, account_id: volunteer, added_by: staff });
+    }
+    await sweepRetention();
+    const left = await rows(sql`select event_id from event_door where account_id = ${volunteer}`);
+    expect(left).toEqual([{ event_id: recent }]);
   });
 
   describe("what becomes of the event is told to the door", () => {
