@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { newDataFolder, type Product, startProduct } from "../support/product.ts";
 import { StaffClient } from "../support/staff-client.ts";
@@ -21,6 +21,8 @@ const dataDir = newDataFolder();
 const clockFile = join(dataDir, "..", `clock-${process.pid}`);
 let product: Product;
 let people = 0;
+/** Whose mail has left. */
+const told: string[] = [];
 
 beforeAll(async () => {
   product = await startProduct({
@@ -32,7 +34,6 @@ beforeAll(async () => {
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   });
 }, 60_000);
-beforeEach(() => setTo(0));
 afterAll(async () => {
   await product?.stop();
   for (const path of [clockFile, dataDir]) rmSync(path, { recursive: true, force: true });
@@ -80,21 +81,18 @@ test.each([
   ["a year ahead", YEAR],
   ["an hour back", -HOUR],
   ["a day back", -DAY],
+  ["right again", 0],
 ])(
-  "%s and right again: pages answer, what is sent is taken, and its mail leaves once",
+  "%s: pages answer, what is sent is taken, and its mail leaves once",
   async (name, ms) => {
-    const there = `there-${name.replaceAll(" ", "-")}@example.org`;
-    const back = `back-${name.replaceAll(" ", "-")}@example.org`;
+    const email = `${name.replaceAll(" ", "-")}@example.org`;
     await setTo(ms);
     for (const path of PAGES) expect((await fetch(product.url + path)).status, path).toBe(200);
-    expect(await message(there)).toBe(302);
-    await untilMailed(there);
-    await setTo(0);
-    for (const path of PAGES) expect((await fetch(product.url + path)).status, path).toBe(200);
-    expect(await message(back)).toBe(302);
-    await untilMailed(back);
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
-    expect(mailsTo(there)).toBe(1);
+    expect(await message(email)).toBe(302);
+    await untilMailed(email);
+    told.push(email);
+    for (const one of told) expect(mailsTo(one), one).toBe(1);
   },
   60_000,
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CutProduct } from "../support/cut-product.ts";
+import { CutProduct, registrationOf } from "../support/cut-product.ts";
 
 // A server that answers late, or has gone silent.
 
@@ -39,10 +39,7 @@ async function knownPages(): Promise<void> {
 
 function registration() {
   const { ask, who } = cut.newPerson();
-  const fields = {
-    ...{ ...who, gamertag: "aissa224", platform: "mobile", priceId: "en-ligne" },
-    ...{ acceptRules: "on", acceptTerms: "on" },
-  };
+  const fields = registrationOf(who, "en-ligne");
   const places = () => cut.count("event_registrations where email = $1", who.email);
   return { send: () => ask(FREE_EVENT, fields), places };
 }
