@@ -49,7 +49,14 @@ const BY_NAME: Readonly<Record<string, readonly OfficeRole[]>> = {
   withdrawRefund: ["treasurer", "events"],
   // How many there are is counted, and not which.
   exportLedger: ["treasurer", "events"],
-  exportRegistrations: ["treasurer", "events"],
+  exportRegistrations: ["treasurer", "events", "door"],
+  // The account that it is tried with is for administrators to make.
+  addToDoor: [],
+  removeFromDoor: [],
+  // They ask by themselves whose door it is, and say so.
+  checkIn: ["events", "door"],
+  undoCheckIn: ["events", "door"],
+  checkInAtDoor: ALL,
   // They ask by themselves whether somebody takes money, and say so.
   takeCash: ALL,
   // Only the log is written.
