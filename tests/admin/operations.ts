@@ -37,6 +37,7 @@ export const BUILDING_BLOCKS = new Set([
   "deleteRecords",
   "formSeen",
   "frenchSeen",
+  "giveId",
   "inOrder",
   "judgeAddresses",
   "lockRow",
@@ -54,6 +55,7 @@ export const BUILDING_BLOCKS = new Set([
   "walk",
   "orderingOf",
   "whole",
+  "withGivenId",
 ]);
 
 /** Tried with every table whose rows can be deleted. */
