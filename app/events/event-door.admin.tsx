@@ -135,7 +135,7 @@ function Account({ account, isClosed }: { account: DoorAccount; isClosed: boolea
           type="button"
           disabled={pending !== undefined || isClosed}
           onClick={() => submit("addToDoor", { account: id })}
-          aria-label={`Placer ${name} à l’entrée`}
+          aria-label={`Placer à l’entrée : ${name}`}
           className="button"
         >
           Placer à l’entrée

@@ -29,7 +29,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
     await page.goto(`/admin/events?${new URLSearchParams({ q: title })}`);
     await page.getByRole("link", { name: `Modifier ${title}` }).click();
     await page.getByRole("link", { name: "Qui tient l’entrée" }).click();
-    await page.getByRole("button", { name: `Placer ${name} à l’entrée` }).click();
+    await page.getByRole("button", { name: `Placer à l’entrée : ${name}` }).click();
     await expect(page.getByRole("button", { name: `Retirer ${name} de l’entrée` })).toBeVisible();
     await fitsEverywhere(page);
     expect(await mailTo(email, 2)).toContain(title);
@@ -48,7 +48,7 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
 
   await test.step("they are sent away, and told so at the next ticket", async () => {
     await page.getByRole("button", { name: `Retirer ${name} de l’entrée` }).click();
-    await expect(page.getByRole("button", { name: `Placer ${name} à l’entrée` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Placer à l’entrée : ${name}` })).toBeVisible();
     await theirs.getByLabel("Code ou référence du billet").fill("FGE-0000-00");
     await theirs.keyboard.press("Enter");
     await expect(theirs.getByRole("heading", { name: "Accès refusé" })).toBeVisible();
