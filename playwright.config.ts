@@ -5,14 +5,16 @@ import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tests/support/browser.ts";
 export default defineConfig({
   testDir: ".",
   testMatch: ["tests/e2e/**/*.spec.ts", "app/**/*.spec.ts"],
+  // What repeats a proof on every screen, width or language is run by `npm run test:deep` alone.
+  testIgnore: process.env.TEST_DEEP ? [] : ["**/*.deep.spec.ts"],
   globalSetup: "./tests/support/start-for-journeys.ts",
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
-  // A busy machine may once be slower than a test waits; it is reported as flaky. Twice is a fault.
-  retries: 1,
+  // A test that needs luck is mended, or goes.
+  retries: 0,
   reporter: process.env.TEST_REPORT
     ? [["json", { outputFile: process.env.TEST_REPORT }], ["dot"]]
     : "list",

@@ -1,5 +1,25 @@
 import { defineConfig } from "vitest/config";
 
+/** What repeats a proof in more orders, more places or more often: run by `npm run test:deep` alone. */
+const DEEP = "**/*.deep.test.ts";
+const WITH_DATABASE = {
+  globalSetup: ["tests/database/global-setup.ts"],
+  setupFiles: ["tests/support/cheap-passwords.ts"],
+  // Real servers and processes that are killed: slower than a unit test, never endless.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  maxWorkers: 2,
+};
+/** Against the built product, which is built first. */
+const WITH_PRODUCT = {
+  globalSetup: ["tests/product/global-setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  maxWorkers: 2,
+};
+const DATA_FOLDERS = "tests/{admin,auth,database,files,mail,payments,registrations,season}";
+const PRODUCT_FOLDERS = "tests/{product,weight}";
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,32 +27,42 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,server,simulators}/**/*.test.ts", "tests/rules/**/*.test.ts"],
-          exclude: ["app/**/*.data.test.ts"],
+          exclude: ["app/**/*.data.test.ts", DEEP],
         },
       },
       {
         test: {
+          ...WITH_DATABASE,
           name: "data",
-          include: [
-            "tests/{admin,auth,database,files,mail,payments,registrations,season}/**/*.test.ts",
-            "app/**/*.data.test.ts",
-          ],
-          globalSetup: ["tests/database/global-setup.ts"],
-          // Real servers and processes that are killed: slower than a unit test, never endless.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          include: [`${DATA_FOLDERS}/**/*.test.ts`, "app/**/*.data.test.ts"],
+          exclude: [DEEP],
         },
       },
       {
         test: {
-          // Against the built product: `npm test` builds it first.
+          ...WITH_PRODUCT,
           name: "product",
-          include: ["tests/product/**/*.test.ts", "tests/weight/**/*.test.ts"],
-          globalSetup: ["tests/product/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
+          include: [`${PRODUCT_FOLDERS}/**/*.test.ts`],
+          exclude: [DEEP],
+        },
+      },
+      {
+        test: {
+          ...WITH_DATABASE,
+          name: "deep-data",
+          include: [
+            `${DATA_FOLDERS}/**/*.deep.test.ts`,
+            "{app,server,simulators}/**/*.deep.test.ts",
+          ],
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          ...WITH_PRODUCT,
+          name: "deep-product",
+          include: [`${PRODUCT_FOLDERS}/**/*.deep.test.ts`],
+          testTimeout: 600_000,
         },
       },
     ],

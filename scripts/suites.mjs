@@ -1,4 +1,4 @@
-// What npm test and npm run check have in common: commands that are counted, and the closing line.
+// What npm test, npm run check and npm run test:deep have in common: commands that are counted, and the closing line.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,8 +10,10 @@ const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Named once more at the end: what a long run printed may have been cut by then. */
 const failures = [];
-/** Failed once and passed at a second try, on a machine that was busy: no failure, and no secret. */
-const flaky = [];
+/** How long each test took: the slowest are printed at the end, so that they stay known. */
+const times = [];
+let reportCount = 0;
+const SLOWEST = 10;
 
 export function command(name, args, env = {}) {
   const began = Date.now();
@@ -56,48 +58,30 @@ function suite(name, args, env, report, count) {
   const counted = existsSync(report)
     ? count(JSON.parse(readFileSync(report, "utf8")))
     : { passed: 0, failed: 0, skipped: 0 };
-  // Where there was a second try, it is that one which counts.
-  if (counted.passed + counted.failed === 0 || (!(counted.ok ?? ok) && counted.failed === 0)) {
+  if (counted.passed + counted.failed === 0 || (!ok && counted.failed === 0)) {
     counted.failed++;
     failures.push([name, ...args.slice(0, 3), "broke"].join(" "));
   }
   for (const key of Object.keys(total)) total[key] += counted[key];
   failures.push(...(counted.names ?? []));
-  flaky.push(...(counted.flaky ?? []));
+  times.push(...(counted.times ?? []));
 }
 
-/** More files than this do not fail because a machine was busy. */
-const MOST_SECOND_TRIES = 4;
-
-export function vitest(project) {
-  const report = join(reports, `${project}.json`);
-  const args = (to) => ["--reporter=default", "--reporter=json", `--outputFile.json=${to}`];
-  const run = ["run", "--project", project];
-  suite("vitest", [...run, ...args(report)], {}, report, ({ testResults }) => {
-    const failed = testResults.filter(({ status }) => status === "failed");
-    const names = failed.map(({ name }) => relative(root, name));
-    let results = testResults;
-    let ok;
-    if (names.length > 0 && names.length <= MOST_SECOND_TRIES) {
-      const second = join(reports, `${project}-second.json`);
-      ok = command("vitest", [...run, ...names, ...args(second)]);
-      results = withSecondTry(testResults, second);
-    }
-    const failures = results.flatMap(failedOf);
-    return {
-      ...countsOf(results),
-      ok,
-      names: failures,
-      flaky: failed.flatMap(failedOf).filter((name) => !failures.includes(name)),
-    };
-  });
-}
-
-/** A file that failed counts by its second try, when there was one. */
-function withSecondTry(results, report) {
-  if (!existsSync(report)) return results;
-  const second = JSON.parse(readFileSync(report, "utf8")).testResults;
-  return results.map((file) => second.find(({ name }) => name === file.name) ?? file);
+/** Runs a project of vitest.config.ts, or some of its files. */
+export function vitest(project, { files = [], env = {} } = {}) {
+  const report = join(reports, `${project}-${reportCount++}.json`);
+  const args = ["run", "--project", project, ...files];
+  args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
+  suite("vitest", args, env, report, ({ testResults }) => ({
+    ...countsOf(testResults),
+    names: testResults.flatMap(failedOf),
+    times: testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(root, name)}: ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
+  }));
 }
 
 function countsOf(results) {
@@ -117,27 +101,44 @@ function failedOf({ name, status, assertionResults }) {
   return failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
 }
 
-export function playwright() {
-  const report = join(reports, "journeys.json");
-  suite("playwright", ["test"], { TEST_REPORT: report }, report, ({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    names: suites.flatMap(failedIn),
-    flaky: suites.flatMap(flakyIn),
+/** Runs the browser journeys, or some of their files. */
+export function playwright({ files = [], env = {} } = {}) {
+  const report = join(reports, `journeys-${reportCount++}.json`);
+  suite("playwright", ["test", ...files], { TEST_REPORT: report, ...env }, report, (result) => ({
+    passed: result.stats.expected,
+    failed: result.stats.unexpected + result.stats.flaky,
+    skipped: result.stats.skipped,
+    names: result.suites
+      .flatMap(specsIn)
+      .filter(({ ok }) => !ok)
+      .map(nameOfSpec),
+    times: result.suites.flatMap(specsIn).map((spec) => ({
+      name: nameOfSpec(spec),
+      ms: Math.max(0, ...spec.tests.flatMap(({ results }) => results.map((run) => run.duration))),
+    })),
   }));
+}
+
+/** Runs a script of tests that prints `N passed, N failed` as its last line. */
+export function script(name, args) {
+  const began = Date.now();
+  console.log(title(name, args));
+  const { stdout, status } = spawnSync(name, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    ...surroundings(),
+  });
+  process.stdout.write(stdout ?? "");
+  console.log(seconds(began));
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout ?? "") ?? [];
+  const broke = passed === undefined || (status !== 0 && failed === "0");
+  total.passed += Number(passed ?? 0);
+  total.failed += broke ? 1 : Number(failed);
+  if (broke || failed !== "0") failures.push([name, ...args].join(" "));
 }
 
 const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
 const nameOfSpec = ({ file, title }) => `${file}: ${title}`;
-const failedIn = (suite) =>
-  specsIn(suite)
-    .filter(({ ok }) => !ok)
-    .map(nameOfSpec);
-const flakyIn = (suite) =>
-  specsIn(suite)
-    .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-    .map(nameOfSpec);
 
 /** What a changed line can break without a database or a browser. Two at a time, as there are two cores. */
 export async function checkSource() {
@@ -157,7 +158,10 @@ export async function checkSource() {
 /** Prints the closing line and ends the process. */
 export function finish() {
   rmSync(reports, { recursive: true, force: true });
-  if (flaky.length > 0) console.log(`\nPassed at the second try:\n${flaky.join("\n")}`);
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  if (slowest.length > 0) console.log("\nThe slowest tests:");
+  for (const { name, ms } of slowest)
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

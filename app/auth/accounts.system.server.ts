@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { Fault } from "../core/errors.ts";
@@ -8,6 +7,7 @@ import { entersNow } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 import { forgetPasskeys } from "./passkeys/passkeys.system.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import { writePassword } from "./passwords.system.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */

@@ -27,6 +27,7 @@ import { librarySecrets } from "./auth-secrets.server.ts";
 import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
 import { COOKIE_PREFIX } from "./cookie-names.server.ts";
 import { PASSKEY_PATH, passkeys } from "./passkeys/library.system.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { passwordResetMail } from "./password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 import { generateRecoveryCodes } from "./recovery-codes.server.ts";
@@ -114,6 +115,7 @@ function make() {
       minPasswordLength: NEW_PASSWORD_LENGTH,
       maxPasswordLength: LONGEST_PASSWORD,
       resetPasswordTokenExpiresIn: HOUR,
+      password: { hash: hashPassword, verify: verifyPassword },
       async sendResetPassword({ user, token }) {
         const { email: recipient, name, is_active } = user as typeof user & { is_active?: boolean };
         if (is_active) await queueLater(passwordResetMail({ recipient, name, token }));

@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
@@ -7,6 +6,7 @@ import { authAccounts, authSessions, authVerifications } from "./auth.table.serv
 import { deviceCookie } from "./known-devices.system.server.ts";
 import { type AccountName, isValid, passwordLink } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { newSessionToken, sessionCookie } from "./session-cookie.server.ts";
 
 /** How the library calls an account that proves itself with a password. */

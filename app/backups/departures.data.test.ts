@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -40,7 +40,7 @@ const otherMachine = () => mkdtempSync(join(root, "other-"));
 const bring = (store: typeof here, keys: BackupKeys, to: string, since = LONG_AGO) =>
   bringDepartures(store, readingKeyOf(keys), { dataDir: to, since });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let keys: BackupKeys;
   const owner = (text: string) => database().asOwner(sql.raw(text));
   const add = (values: Record<string, unknown> = {}) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { insertRow } from "../../tests/database/tables.ts";
 import { Customer } from "../../tests/payments/customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "../../tests/payments/payment-simulation.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { endRest, isAtRest, lookForRest, putToRest } from "../core/database/rest.server.ts";
@@ -31,7 +31,7 @@ afterAll(() => {
 const ADMIN = { id: STAFF, name: "S", email: "staff@example.org" };
 const ARCHIVE = "archives/2026-01-01T02-00-00-000Z-abcdef.fge";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let simulation: PaymentSimulation;
   /** When the archive was made, as these tests have it. */
   let at: Date;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -31,7 +31,7 @@ const form = (starts_on: string, more: Record<string, string> = {}) =>
 const create = (starts_on: string, more?: Record<string, string>) =>
   asAdmin((db) => createLegalText(db, form(starts_on, more)));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

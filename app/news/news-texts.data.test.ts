@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { documentField } from "../texts/document-json.ts";
@@ -21,7 +21,7 @@ const form = (content: string, content_en = "") =>
     ...{ published: "published", content, content_en },
   });
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATA_DIR } from "../../tests/admin/settings.ts";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { makeBackupKeys } from "../backups/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -22,7 +22,7 @@ const ADMIN = newId();
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

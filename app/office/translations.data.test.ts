@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { schema } from "../../tests/support/schema.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { createNews, deleteNews, updateNews } from "../news/news.staff.server.ts";
@@ -43,7 +43,7 @@ test("every table with English twins is known", () => {
   expect(elsewhere).toEqual([]);
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

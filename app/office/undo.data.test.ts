@@ -2,7 +2,7 @@ import "../../tests/mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertParents, insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import "../../tests/registrations/event.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -40,7 +40,7 @@ const article = (title: string): NewsForm => ({
   public_until: null,
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const rows = <T>(statement: ReturnType<typeof sql>) => database().asOwner<T>(statement);
   /** Does something as staff: what it gave, and the act that its message would undo. */
   const act = async <T>(work: (db: StaffDb) => Promise<T>, id = ADMIN) =>

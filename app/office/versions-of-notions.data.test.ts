@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import "../../tests/admin/operations.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
@@ -29,7 +29,7 @@ await tellSiteMap();
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

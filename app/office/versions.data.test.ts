@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import "../../tests/admin/operations.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
@@ -42,7 +42,7 @@ const form = (more: object = {}) =>
     ...more,
   });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, asVisitor } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { restoreBatch } from "../records/bin.staff.server.ts";
@@ -13,7 +13,7 @@ import { findMovedPage } from "./pages.visitor.server.ts";
 const ADMIN = { id: newId() };
 const find = (slug: string) => asVisitor((db) => findMovedPage(db, slug));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN.id, role: "admin" })),
   );

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { newId } from "../core/id.server.ts";
 import { findLedgerDifferences } from "./ledger-check.system.server.ts";
 
 const LONG_AGO = new Date(Date.now() - 2 * 3_600_000);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const add = (table: string, values: Record<string, unknown>) =>
     database().engine.transaction((tx) => insertRow(tx, table, values));
   let count = 0;

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
@@ -18,7 +18,7 @@ import "../../tests/registrations/event.ts";
 const ADMIN = { id: newId() };
 const AISSATOU = { first_name: "Aïssatou", last_name: "Diallo", birth_date: "2001-05-04" };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "erasures-"));

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asStaff, asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -21,7 +21,7 @@ const FAMILY = "famille.diallo@example.org";
 const AISSATOU = { first_name: "Aïssatou", last_name: "Diallo", birth_date: "2001-05-04" };
 const MAMADOU = { first_name: "Mamadou", last_name: "Diallo", birth_date: "2003-02-01" };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await asSystem("test", (db) =>
       insertRow(db, "profiles", { ...ADMIN, role: "admin", name: "Mariama Bah" }),

@@ -2,7 +2,7 @@ import "../../tests/mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { dropDraft, keepDraft, readDraft } from "./drafts.staff.server.ts";
@@ -11,7 +11,7 @@ import { type DraftOf, draftOf } from "./drafts.ts";
 const AUTHOR = newId();
 const OTHER = newId();
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const as = (id: string) => ({
     keep: (of: DraftOf, title: string, sequence: number) =>
       asStaff({ id }, (db) => keepDraft(db, of, { values: { title }, version: "", sequence })),

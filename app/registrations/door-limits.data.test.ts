@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inDays, volunteers } from "../../tests/registrations/volunteers.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { newId } from "../core/id.server.ts";
 import { findAtDoor, listArrivals } from "./door.staff.server.ts";
 import { checkIn } from "./staff-registration.staff.server.ts";
 
 // What whoever stands at a door is shown of people, and what the database lets them change.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { as, account, event, volunteer, registrant } = volunteers(database);
 
   describe("the search of the door", () => {

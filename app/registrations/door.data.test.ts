@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { inDays, volunteers } from "../../tests/registrations/volunteers.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { keepsDoor } from "../events/event-door.operations.server.ts";
@@ -11,7 +11,7 @@ import { checkIn, checkInAtDoor, undoCheckIn } from "./staff-registration.staff.
 
 // Who stands at the entrance of given events, and what they reach of others. The screens: tests/product/door.test.ts.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { as, rows, insert, account, event, place, volunteer, registrant, presence } =
     volunteers(database);
   const keeps = (id: string, of: string) => as(id, (db) => keepsDoor(db, of));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withEngines } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/test-database.ts";
 import { asSystem, asVisitor } from "../core/database/doors.server.ts";
 import { preparing } from "../files/media.server.ts";
 import { MAX_TRIES } from "../files/media.ts";
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SHIPPED = join(import.meta.dirname, "../../database/seed/documents/files");
 const usual = { ...preparing.limits };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let category_id = "";
   beforeAll(async () => {
     mkdirSync(join(folder, "files/uploads"), { recursive: true });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { rowsOf, withEngines } from "../../tests/support/test-database.ts";
+import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
 import { secretToken } from "../core/address-checks.ts";
 import { setClock } from "../core/clock.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
@@ -39,7 +39,7 @@ const shown = async (token: string) => {
   return opened?.snapshot.kind === "news" ? opened.snapshot.article : undefined;
 };
 
-withEngines(() => {
+withDatabase(() => {
   let now = Date.UTC(2031, 4, 3, 10);
   beforeAll(() =>
     asSystem("test", (db) =>

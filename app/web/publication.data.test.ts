@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { rowsOf, withEngines } from "../../tests/support/test-database.ts";
+import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -73,7 +73,7 @@ const everywhere = {
 };
 const nowhere = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));
   });

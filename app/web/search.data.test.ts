@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { rowsOf, withEngines } from "../../tests/support/test-database.ts";
+import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
 import { asStaff, asSystem, asVisitor } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -31,7 +31,7 @@ const article = (values: Record<string, unknown> = {}) =>
     ...values,
   });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let category_id = "";
   beforeAll(async () => {
     await insert("profiles", { id: ADMIN, role: "admin" });

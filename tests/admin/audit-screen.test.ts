@@ -7,11 +7,11 @@ import { audit, listActors, listAudit } from "../../app/records/audit.staff.serv
 import { NOBODY } from "../../app/records/audit.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const [FANTA, MORY] = [newId(), newId()];
 
-withEngines(() => {
+withDatabase(() => {
   const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
   const add = (table: string, values: object = {}) =>
     asSystem("test", (db) => insertRow(db, table, { ...values }));

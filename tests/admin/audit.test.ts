@@ -8,11 +8,11 @@ import { newId } from "../../app/core/id.server.ts";
 import { type AuditRow, listAudit } from "../../app/records/audit.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { inspector } from "../auth/inspect.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const PASSWORD = "une phrase assez longue";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf } = inspector(database);
   const administrator = async (name: string) => {
     const email = `${newId()}@example.org`;

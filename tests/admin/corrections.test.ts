@@ -19,10 +19,10 @@ import {
   pay,
   statusesOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, asAdmin, correction, eventFor, lookupsOf, SEAT, VIP } from "./corrections.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rowOf, columnsOf, orderRow, logOf, refundsOf, refused } = lookupsOf(database);
 
   beforeAll(() =>

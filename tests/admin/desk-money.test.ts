@@ -23,13 +23,13 @@ import {
   registrationsOf,
   statusesOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const newType = (price: number) =>
     asSystem("test", (db) => insertRow(db, "membership_types", { price, currency: "GNF" }));
   const newMember = async (values: object = {}) => {

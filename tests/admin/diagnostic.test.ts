@@ -10,7 +10,7 @@ import { testMember, tryAsStaff } from "../../app/office/probes.system.server.ts
 import { openDescriptors } from "../../app/office/process-checks.system.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
 import { startMailServer } from "../mail/mail-server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { DATA_DIR } from "./settings.ts";
 
 // Read at the first use of the product; nothing is sent here.
@@ -42,7 +42,7 @@ test("few descriptors that are left are warned of", () => {
   });
 });
 
-withEngines((engine, database) => {
+withDatabase((engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertParents(db);

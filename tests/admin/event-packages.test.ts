@@ -39,7 +39,7 @@ import {
   statusesOf,
   takenOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, asAdmin, atDesk, correction, lookupsOf } from "./corrections.ts";
 
 // What staff write of the packages of an event, and what stands in the way of it.
@@ -64,7 +64,7 @@ function form(packages: readonly PackageText[], over: Record<string, string> = {
   return checked.value;
 }
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { logOf, refused, columnsOf } = lookupsOf(database);
   const create = (...packages: PackageText[]) => asAdmin((db) => createEvent(db, form(packages)));
   const update = (id: string, packages: PackageText[], over = {}) =>

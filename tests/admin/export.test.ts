@@ -8,7 +8,7 @@ import { type MemberRow, readMembers } from "../../app/membership/members.staff.
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { exportName } from "../../app/settings/export-name.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const ROWS = 2 * BATCH + 3;
@@ -29,7 +29,7 @@ async function download(address: string, onRead = () => {}) {
   });
 }
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));
     await database().asOwner(sql`insert into members (id, first_name, last_name, email, status, created_at)

@@ -9,7 +9,7 @@ import { findUsage } from "../../app/office/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
 import { deleteResources } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -20,7 +20,7 @@ const INTENTS = {
   "the resources": deleteFilesIntent({ remove: deleteResources, text, own: resourceAddress }),
 };
 
-withEngines(() => {
+withDatabase(() => {
   const add = (table: string, values: object) =>
     asSystem("test", (db) => insertRow(db, table, { ...values }));
   const isThere = async (id: string) => (await asAdmin((db) => findFile(db, id))) !== undefined;

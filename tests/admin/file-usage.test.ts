@@ -6,7 +6,7 @@ import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
 import { findUsage } from "../../app/office/file-usage.staff.server.ts";
 import { RECORDS } from "../../app/office/notions.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const NAMING = RECORDS.filter(({ files }) => files !== "none").map(({ table }) => table);
@@ -19,7 +19,7 @@ const SILENT = new Set([
   ...["bin", "drafts", "registration_proofs"],
 ]);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const usageOf = async (address: string) =>
     (await asStaff({ id: ADMIN }, (db) => findUsage(db, [address])))[address] ?? [];
   const add = (table: string, values: object) =>

@@ -11,7 +11,7 @@ import { audit } from "../../app/records/audit.staff.server.ts";
 import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 // What an order is for is set with it.
 import "../registrations/event.ts";
 
@@ -26,7 +26,7 @@ const NAME = { first_name: "Kadiatou", last_name: "Baldé" };
 const PERSON = { ...NAME, email: EMAIL, phone: PHONE, birth_date: "2001-02-03" };
 const ADMIN = { id: newId() };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await asSystem("test", (db) => insertRow(db, "profiles", { ...ADMIN, role: "admin" }));
   });

@@ -5,12 +5,12 @@ import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const idOf: Record<string, string> = {};
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });

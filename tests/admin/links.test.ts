@@ -8,13 +8,13 @@ import { printText } from "../../app/texts/print.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // What visitors would stumble over, named with the form where it is mended.
 
 const ADMIN = { id: newId() };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await tellSiteMap();
     await asSystem("test", (db) => insertRow(db, "profiles", { ...ADMIN, role: "admin" }));

@@ -6,7 +6,7 @@ import { listAllNews, type NewsRow } from "../../app/news/news.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
 import { type Listing, PAGE_SIZE } from "../../app/records/listing.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const ROWS = 2 * PAGE_SIZE + 7;
@@ -22,7 +22,7 @@ const list = (address: string) =>
   );
 const idsOf = ({ rows }: Listing<NewsRow>) => rows.map(({ id }) => id);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });

@@ -11,14 +11,14 @@ import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { diagnose } from "../../app/office/diagnostic.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { letIn } from "../support/letting-in.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import "./settings.ts";
 
 // Without a mail server nothing leaves: whatever speaks of a message says that it is kept.
 
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(staff, work);
   const mails = async () => (await diagnose(staff)).find(({ name }) => name === "E-mails");
 

@@ -29,12 +29,12 @@ import {
 import { mediaKitIn } from "../../app/resources/resources.ts";
 import { listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let category_id = "";
   beforeAll(async () => {
     setUsageFinder(findUsage);

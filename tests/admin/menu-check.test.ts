@@ -6,11 +6,11 @@ import { deadEntryWords } from "../../app/pages/page-labels.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(async () => {
     await tellSiteMap();
     await asSystem("test", async (db) => {

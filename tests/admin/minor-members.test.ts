@@ -12,7 +12,7 @@ import {
 } from "../../app/membership/members.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -37,7 +37,7 @@ const member = (over: object = {}) =>
 const refused = (work: Promise<unknown>, field: string, message = /./) =>
   expect(work).rejects.toMatchObject({ field, message: expect.stringMatching(message) });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -27,7 +27,7 @@ import {
 } from "../../app/registrations/staff-registration-form.ts";
 import { insertRow } from "../database/tables.ts";
 import { FREE, makeEvent, registrationsOf } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -71,7 +71,7 @@ const correct = (id: string, over: object = {}) =>
 const refused = (work: Promise<unknown>, field: string, message = /./) =>
   expect(work).rejects.toMatchObject({ field, message: expect.stringMatching(message) });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

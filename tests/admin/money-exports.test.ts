@@ -23,7 +23,7 @@ import {
 import { loader as registrations } from "../../app/registrations/registrations-export.route.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const STAFF = { id: newId(), name: "Mariama Bah", email: "mariama@example.org" };
 /** In which she proved a moment ago that it is her. */
@@ -39,7 +39,7 @@ async function linesOf(loader: typeof ledger | typeof registrations, search: str
   return (await answer.text()).split("\r\n").map((line) => line.split(";"));
 }
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let event: string;
   beforeAll(async () => {
     await asSystem("test", (db) =>

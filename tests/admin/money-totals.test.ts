@@ -14,12 +14,12 @@ import { findOrder } from "../../app/payments/orders.staff.server.ts";
 import { listTotals } from "../../app/payments/totals.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });

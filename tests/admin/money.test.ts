@@ -16,7 +16,7 @@ import { countMoney, findOrder, listOrders } from "../../app/payments/orders.sta
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const OTHER = newId();
@@ -26,7 +26,7 @@ const cash = (receipt: string | null = null) => ({ key: newId(), receipt });
 const list = (address: string) =>
   asAdmin((db) => listOrders(db, parseListQuery(ORDER_LIST, new URLSearchParams(address))));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let people = 0;
   /** Somebody's order for a place, held. */
   const newOrder = async (event?: string) => {

@@ -24,10 +24,10 @@ import {
   registrationsOf,
   statusesOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, asAdmin, atDesk, eventFor, lookupsOf, SEAT, VIP } from "./corrections.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rowOf, columnsOf, orderRow, logOf, refused } = lookupsOf(database);
 
   beforeAll(() =>

@@ -3,7 +3,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.s
 import { newId } from "../../app/core/id.server.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/roles.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
 // Every operation of staff × every role of the office, past the guard, with a record that is there: the database
@@ -81,7 +81,7 @@ async function isRefused(id: string, work: (db: StaffDb) => Promise<unknown>): P
   return false;
 }
 
-withEngines(() => {
+withDatabase(() => {
   const holders = OFFICE_ROLES.map((role) => ({ role, id: newId() }));
 
   beforeAll(() =>

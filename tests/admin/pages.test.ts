@@ -29,7 +29,7 @@ import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 await tellSiteMap();
 
@@ -39,7 +39,7 @@ const written = (fields: Record<string, string>): PageForm => pageFormSchema.par
 const text = (title: string) =>
   sectionFormSchema.parse({ title, content: "Un paragraphe.", is_active: "on" });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let page: string;
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),

@@ -6,13 +6,13 @@ import { newId } from "../../app/core/id.server.ts";
 import type { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, updateEvent } from "../../app/events/events.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
 const ADMIN = newId();
 const form = MANAGED.find(({ table }) => table === "events")?.form;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
   const added = (table: string, values = {}) =>
     asSystem("test", (db) => insertRow(db, table, values));

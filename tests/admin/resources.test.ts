@@ -29,7 +29,7 @@ import {
 } from "../../app/resources/resources.staff.server.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -55,7 +55,7 @@ async function uploaded(prepared: boolean) {
   return { id, file_url };
 }
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -20,7 +20,7 @@ import { readRemovals } from "../../app/records/retention-tally.staff.server.ts"
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 // What an order is for is set with it.
 import "../registrations/event.ts";
 
@@ -57,7 +57,7 @@ test("terms are said as people say them", () => {
   expect(keptSince("mails", NOW).toISOString()).toBe("2032-12-01T00:00:00.050Z");
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let event: string;
   let admin: string;
   beforeAll(async () => {

@@ -5,13 +5,13 @@ import { newId } from "../../app/core/id.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/samples.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
 const ADMIN = newId();
 const is_sample = true;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
   const add = (table: string, values: object = {}) =>
     asSystem("test", (db) => insertRow(db, table, { ...values }));

@@ -11,7 +11,7 @@ import { countSamples, removeSamples } from "../../app/office/samples.staff.serv
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 import { DATA_DIR } from "./settings.ts";
 
@@ -21,7 +21,7 @@ const EVENT = "01930000-0000-7000-8000-000000002001";
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
   const samplesLeft = async () => {
     const tables = await database().asOwner<{ name: string }>(sql`

@@ -8,7 +8,7 @@ import { parseListQuery } from "../../app/records/list-query.ts";
 import type { Listing } from "../../app/records/listing.staff.server.ts";
 import { GATHERED } from "../../app/records/search.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const MANY = 3 * GATHERED;
@@ -21,7 +21,7 @@ const list = (address: string) =>
   );
 const idsOf = ({ rows }: Listing<MemberRow>) => rows.map(({ id }) => id);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const expected = async (where: string, order: string) => {
     const rows = await database().asOwner<{ id: string }>(
       `select id from members where ${where} order by ${order}`,

@@ -20,7 +20,7 @@ import { settleOwnTexts } from "../../app/texts/settle-own-texts.operations.serv
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 await tellSiteMap();
 
@@ -48,7 +48,7 @@ const step = (number: number, text: string) => ({
   [`history.${number}.text`]: text,
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -10,13 +10,13 @@ import {
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { forgetSettings, readSettings } from "../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const { site_logo, contact_info } = DEFAULT_SETTINGS;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

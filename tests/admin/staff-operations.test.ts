@@ -9,7 +9,7 @@ import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { sourceFiles } from "../support/source.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { BUILDING_BLOCKS, ELSEWHERE, MANAGED, RESTORES } from "./operations.ts";
 
 const ADMIN = newId();
@@ -38,7 +38,7 @@ describe("every staff operation", () => {
   });
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
   const rowOf = async (table: string, id: string) => {
     const [result] = await database().asOwner<{ row: Values }>(

@@ -33,7 +33,7 @@ import {
   registrationsOf,
   statusesOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
@@ -54,7 +54,7 @@ const form = (event: string, n: string, price = FREE, over: object = {}) =>
     ...over,
   });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const rowOf = async (event: string, place = 0) => {
     const row = (await registrationsOf(event))[place];
     if (!row) throw new Error("no such registration");

@@ -11,7 +11,7 @@ import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 
@@ -33,7 +33,7 @@ describe("what is to be done", () => {
   });
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const tasks = () => asStaff({ id: ADMIN }, (db) => readTasks(db, () => true));
 
   beforeAll(() =>

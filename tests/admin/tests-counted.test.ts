@@ -13,13 +13,13 @@ import { countRegistrations } from "../../app/registrations/registrations.staff.
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { makeEvent } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // What was paid with no real money is in no number that staff or visitors read, and says what it is.
 
 const ADMIN = newId();
 
-withEngines(() => {
+withDatabase(() => {
   const asAdmin = <T>(work: Parameters<typeof asStaff<T>>[1]) => asStaff({ id: ADMIN }, work);
   const insert = (table: string, values: Values) =>
     asSystem("test", (db) => insertRow(db, table, values));

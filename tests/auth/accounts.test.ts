@@ -17,13 +17,13 @@ import { asStaff, type StaffDb, setEngine } from "../../app/core/database/doors.
 import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { letIn } from "../support/letting-in.ts";
-import { openTestDatabase, withEngines } from "../support/test-database.ts";
+import { openTestDatabase, withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 
 const NEXT = "une autre phrase assez longue";
 
-withEngines((engine, database) => {
+withDatabase((engine, database) => {
   const { rows, idOf, mailsTo, logOf } = inspector(database);
   const linkIn = (text: string | undefined) =>
     /\/admin\/reset\/([\w-]+)/.exec(text ?? "")?.[1] ?? "";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accountOfLink } from "../../app/auth/links.system.server.ts";
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, withAuthenticator } from "./factors.ts";
@@ -28,7 +28,7 @@ async function challenged(email: string, password = PASSWORD) {
 const entered = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status === 200).length;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const inspected = inspector(database);
   const { rows, idOf, mailsTo } = inspected;
   const { sent, withMailCodes } = mailCodes(inspected);

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { type Asked, confirmedDownload, confirming } from "../../app/auth/confirmation.server.ts";
 import { readFields } from "../../app/core/form.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -20,7 +20,7 @@ const action = (asked: Asked) =>
     return data({ toast: { kind: "success", text: "Fait" } });
   });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const look = inspector(database);
   const { rows, idOf, logOf } = look;
   const { withMailCodes, sent } = mailCodes(look);

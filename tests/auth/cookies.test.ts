@@ -8,7 +8,7 @@ import { sidebarCookie } from "../../app/office/office-cookies.ts";
 import { seenCookie } from "../../app/office/seen-cookie.server.ts";
 import { languageCookie } from "../../server/addresses.ts";
 import { read, sourceFiles } from "../support/source.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -20,7 +20,7 @@ const SCRIPTED = /^office_sidebar=/;
 const attributesOf = (line: string) => line.split("; ").slice(1);
 const nameOf = (line: string) => line.slice(0, line.indexOf("="));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf } = inspector(database);
 
   test("every cookie travels encrypted only, stays away from scripts and from other sites", async () => {

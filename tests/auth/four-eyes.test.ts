@@ -15,14 +15,14 @@ import { newId } from "../../app/core/id.server.ts";
 import { readNotifications } from "../../app/office/notifications.staff.server.ts";
 import { readTasks } from "../../app/office/tasks.staff.server.ts";
 import { WAITING_ACCOUNTS } from "../../app/office/tasks.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf, mailsTo } = inspector(database);
   const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
 

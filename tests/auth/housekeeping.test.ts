@@ -4,7 +4,7 @@ import { clearExpired } from "../../app/auth/housekeeping.jobs.server.ts";
 import { asSystem } from "../../app/core/database/doors.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const NOW = new Date("2030-06-01T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -16,7 +16,7 @@ const ROWS = {
   auth_rate_limits: [{ last_request: ago(61).getTime() }, { last_request: ago(5).getTime() }],
 };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const stored: Record<string, string> = {};
 
   beforeAll(() =>

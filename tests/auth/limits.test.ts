@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allowTry } from "../../app/auth/tries.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -28,7 +28,7 @@ function exhaustStrangerTries(email: string) {
   expect(tries.at(-1)).toBe(false);
 }
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { mailsTo } = inspector(database);
 
   describe("too many tries", () => {

@@ -9,7 +9,7 @@ import { confirmSignIn } from "../../app/auth/second-step.server.ts";
 import { asStaff } from "../../app/core/database/doors.server.ts";
 import { isUniqueViolation } from "../../app/core/database/violations.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -17,7 +17,7 @@ import { inspector } from "./inspect.ts";
 const NEXT = "une autre phrase assez longue";
 const NEW_DEVICE = "Connexion depuis un nouvel appareil";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const inspected = inspector(database);
   const { rows, idOf, mailsTo, noticesTo, logOf } = inspected;
   const { withMailCodes } = mailCodes(inspected);

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import { type Asked, confirming } from "../../app/auth/confirmation.server.ts";
 import type { SigningOptions } from "../../app/auth/passkeys/passkey.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -14,7 +14,7 @@ const PATH = "/admin/people/1";
 const ERASE = { intent: "erase" };
 const action = (asked: Asked) => confirming(asked, ["erase"], async () => data({ erased: true }));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf, logOf, noticesTo } = inspector(database);
 
   describe("what a passkey signed", () => {

@@ -7,7 +7,7 @@ import {
   relyingParty,
 } from "../../app/auth/passkeys/challenges.server.ts";
 import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -44,7 +44,7 @@ test("a challenge is for a quarter of an hour, for one use and for who was asked
   }
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf, noticesTo, logOf } = inspector(database);
   const keysOf = async (email: string) => listPasskeys(await idOf(email));
 

@@ -16,12 +16,12 @@ import { newId } from "../../app/core/id.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { letIn } from "../support/letting-in.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf, mailsTo, noticesTo, logOf } = inspector(database);
   const asAdmin = async <T>(work: (db: StaffDb) => Promise<T>) =>
     asStaff({ id: await idOf(await administrator()) }, work);

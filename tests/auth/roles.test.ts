@@ -7,14 +7,14 @@ import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { OFFICE_ROLES } from "../../app/core/roles.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const EDITOR: ChosenRoles = { role: "user", roles: ["editor"] };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf } = inspector(database);
   const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
   const conflict = { kind: "conflict" };

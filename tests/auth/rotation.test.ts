@@ -8,13 +8,13 @@ process.env.SESSION_SECRET_OLD = OLD;
 import { decrypt } from "../../app/auth/auth-secrets.server.ts";
 import { followRotation } from "../../app/auth/rotation.system.server.ts";
 import { keyringOf } from "../../app/core/keys.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
 import { enter, withPasskey } from "./passkey-steps.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, idOf } = inspector(database);
 
   /** What a process with the old secret would have written. */

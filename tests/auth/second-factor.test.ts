@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import { confirmSignIn } from "../../app/auth/second-step.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
@@ -10,7 +10,7 @@ import { inspector } from "./inspect.ts";
 
 const NEXT = "une autre phrase assez longue";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const inspected = inspector(database);
   const { rows, logOf } = inspected;
   const { sent, withMailCodes } = mailCodes(inspected);

@@ -4,13 +4,13 @@ import { guard } from "../../app/auth/guard.server.ts";
 import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 
 const DAY_S = 86_400;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, logOf } = inspector(database);
   const sessionsOf = (email: string) =>
     rows<{ ip_address: string; days: number }>(sql`select s.ip_address,

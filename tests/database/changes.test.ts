@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 
 // The page cache stands on these notifications: the database says, at commit, which table changed.
 
-withEngines((engine, database) => {
+withBothEngines((engine, database) => {
   const heard: string[] = [];
   const onGap = vi.fn();
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { setClock } from "../../app/core/clock.ts";
 import { asSystem, asSystemTogether, asVisitor } from "../../app/core/database/doors.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 
 const FAR = Date.parse("2031-05-06T23:59:59.500Z");
 const epoch = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::float8`;
@@ -11,7 +11,7 @@ type Row = { now: number; today: string };
 
 afterEach(() => setClock());
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   test("every door tells the database the time of the product", async () => {
     setClock(() => FAR);
     const expected = [{ now: FAR, today: "2031-05-06" }];

@@ -11,7 +11,7 @@ import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { RefusedStatement } from "../../app/core/database/statement-rules.server.ts";
 import { systemHandle } from "../../app/core/database/system-handle.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 
 // An injected statement meets the role of its door. It must not be able to put that role down: the login
@@ -38,7 +38,7 @@ const ESCAPES = {
 
 const whoAmI = sql`select (current_user = session_user) as own`;
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });

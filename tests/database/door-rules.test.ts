@@ -8,7 +8,7 @@ import {
   tryWrite,
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 
 // What holds around the doors: how they open and close, and the functions that visitors may call.
@@ -17,7 +17,7 @@ const ADMIN = newId();
 const IDLE_ADMIN = newId();
 const PLAIN_USER = newId();
 
-withEngines((engine, database) => {
+withBothEngines((engine, database) => {
   test("a transaction that does not begin with the role of its door is used for nothing", async () => {
     const real = database().engine;
     setEngine({ ...real, transaction: (work) => real.transaction(work) });

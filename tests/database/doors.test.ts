@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertion, insertParents, insertRow, TABLES, TABLES_OF_THE_CATALOGUE } from "./tables.ts";
 
 // Every table × everybody × select, insert, update, delete: each one attempted for real, with rows
@@ -46,7 +46,7 @@ const staffDoor =
     asStaff({ id }, work);
 const visitorDoor: Door = (work) => asVisitor(work);
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   /** The rows that were made: those that visitors may see, and the others. */
   const visible: Record<string, string[]> = {};
   const hidden: Record<string, string[]> = {};

@@ -8,7 +8,7 @@ import { describe, expect, inject, test, vi } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
 import { createDatabase } from "../support/postgres-server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/test-database.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../app/**/*.table.server.ts", {
   eager: true,
@@ -29,7 +29,7 @@ test("what the tables say, the migrations make: drizzle-kit finds nothing to add
 
 const sorted = (names: (string | undefined)[]) => names.map(String).sort();
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   test("migrating again changes nothing", async () => {
     const state = sql`select count(*)::int as applied, max(id) as last
       from drizzle.__drizzle_migrations`;

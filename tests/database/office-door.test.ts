@@ -5,7 +5,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import type { OfficeRole } from "../../app/core/roles.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow } from "./tables.ts";
 
 // The door of staff as somebody of the office: the role that one's account gives, and real statements that it lets
@@ -69,7 +69,7 @@ const REFUSALS: readonly (readonly [string, string, SQL])[] = [
   ),
 ];
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertParents(db);

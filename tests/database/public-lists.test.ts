@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors.server.ts";
 import { type EventFilter, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 /** Several of one day, as a tournament with its meetings has: the order must not depend on the day alone. */
 const EVENTS = `insert into events (id, title, description, location, category, date, status, created_at, updated_at)
@@ -26,7 +26,7 @@ const upcoming = (count: number) => `insert into events
 const listEvents = async (filter: EventFilter & { before?: string }) =>
   listsOf(await asVisitor((db) => selectListed(db, filter)));
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   describe("the list of events", () => {
     test("goes on to what was, each event once, the latest first", async () => {
       await database().asOwner(EVENTS);

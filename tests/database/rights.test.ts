@@ -7,7 +7,7 @@ import {
   UNIONS,
 } from "../../app/core/database/database-roles.server.ts";
 import type { OfficeRole } from "../../app/core/roles.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/test-database.ts";
 import type { OfficeRights, TableExpectation } from "./table-expectation.ts";
 import { TABLES } from "./tables.ts";
 
@@ -104,7 +104,7 @@ const WITH_OWNERS_RIGHTS = {
   atDoors: ["age_at_event", "event_of_registration", "registration_of_ticket"],
 };
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   let columns: Record<string, string[]> = {};
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { PUBLISHED_PAGE } from "./parents.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 
@@ -27,7 +27,7 @@ async function planOf(db: Transaction, statement: SQL, ...ruledOut: string[]): P
 
 const anyOther = ["seqscan", "bitmapscan", "sort"];
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   /** As behind a door, but for its rule of statements: what is asked here is how PostgreSQL would go about it. */
   const asRole = <T>(role: "site_staff" | "site_system", work: (db: Transaction) => Promise<T>) =>
     database().engine.transaction(async (db) => {

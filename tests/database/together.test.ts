@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asSystem, asSystemTogether, type SystemDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 
 // Several pieces of work in one transaction, each of which ends for itself.
 
-withEngines(() => {
+withBothEngines(() => {
   const ids = [newId(), newId(), newId()];
   const name = (id: string | undefined) => (db: SystemDb) =>
     db.execute(sql`update profiles set name = 'together' where id = ${id}`);

@@ -17,7 +17,7 @@ import {
 import { withSeal } from "../../app/files/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // Who may read what stands in the store, while the database can be asked and while it cannot.
 
@@ -40,7 +40,7 @@ const keysOf = (stem: string) => [
   `${stem}-cover-160.webp`,
 ];
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN.id, role: "admin" })),
   );

@@ -14,7 +14,7 @@ import { MAX_TRIES } from "../../app/files/media.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { killProcess } from "../support/kill.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { formsInForms, largePicture } from "./attacks.ts";
 import { photograph, streamOf } from "./samples.ts";
 
@@ -27,7 +27,7 @@ const ADMIN = { id: newId() };
 const MINUTE = 60_000;
 const usual = { ...preparing.limits };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let category_id = "";
   let now = Date.now();
   const prepareNow = (stopping?: AbortSignal) => prepareFiles(stopping, () => new Date(now));

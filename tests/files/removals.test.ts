@@ -10,7 +10,7 @@ import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
 import { checkStore, compareMark, foreignStore } from "../../app/files/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { TABLES } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { removalSuite } from "./removals-suite.ts";
 import { findings, openStoreFixture, stored, upload } from "./store-fixture.ts";
 import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
@@ -84,7 +84,7 @@ describe("a folder", () => {
   });
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   test.each([
     "uploads/0193a1b2-0000-7000-8000-000000000001.jpg",
     "uploads/0193a1b2-0000-7000-8000-000000000001-1280.avif",

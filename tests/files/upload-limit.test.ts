@@ -9,13 +9,13 @@ import {
 } from "../../app/files/upload-limit.staff.server.ts";
 import { versionOf } from "../../app/records/records.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const MB = 1024 ** 2;
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -15,7 +15,7 @@ import { noteArrival } from "../../app/files/removals.system.server.ts";
 import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { photograph, streamOf } from "./samples.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-uploads-"));
@@ -24,7 +24,7 @@ afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true
 const ADMIN = { id: newId() };
 const LATER = () => new Date(Date.now() + 2 * 3_600_000);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let category_id = "";
   beforeAll(async () => {
     rmSync(join(process.env.DATA_DIR ?? "", "files"), { recursive: true, force: true });

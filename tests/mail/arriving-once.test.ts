@@ -16,7 +16,7 @@ import { findRefusal, listSentMails } from "../../app/mail/sent-mails.staff.serv
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const ADMIN = newId();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" })),
   );

@@ -19,7 +19,7 @@ import {
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // An address that left the newsletter, where mail leaves: it comes back by the link of its mail alone.
 
@@ -28,7 +28,7 @@ const again = { text: "I agree", channel: "/en/newsletter/return", language: "en
 const later = (ms: number) => new Date(Date.now() + ms);
 let people = 0;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const rowOf = async (email: string) => {
     const [row] = await database().asOwner<{
       id: string;

@@ -19,7 +19,7 @@ import {
   takeUpAgain,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "mail-"));
@@ -83,7 +83,7 @@ test("the newsletter can be left with one click", () => {
   expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
 });
 
-withEngines(() => {
+withDatabase(() => {
   beforeEach(async () => {
     server.delivered.length = 0;
     server.onRecipient = () => undefined;

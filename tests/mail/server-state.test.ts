@@ -7,7 +7,7 @@ import { staffContext } from "../../app/core/staff-context.ts";
 import { mailServerFault } from "../../app/mail/mail.server.ts";
 import { workOf } from "../../app/office/diagnostic.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };
@@ -31,7 +31,7 @@ test("what it failed with never shows the password", async () => {
   expect(await mailServerFault(as("wrong-and-secret"))).not.toContain("secret");
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", (db) => insertRow(db, "profiles", { id: staff.id, role: "admin" })),
   );

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
 import { asVisitor } from "../../app/core/database/doors.server.ts";
 import { mayAlsoWriteTo, mayWriteTo } from "../../app/mail/outbox.visitor.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // How much anybody can make us write to addresses that are not theirs.
 
@@ -24,7 +24,7 @@ test("one network makes us write forty mails that nobody waits for, an address o
   expect(times(60, (n) => mayAlsoWriteTo(`c${n}@example.org`, undefined))).toBe(60);
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   test("beyond that a message is kept for staff, and no mail is sent", async () => {
     const message = {
       name: "Hawa",

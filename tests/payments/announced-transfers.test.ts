@@ -13,7 +13,7 @@ import { listOrders } from "../../app/payments/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { mailsTo, statusesOf } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -27,7 +27,7 @@ import {
   take,
 } from "./desk.ts";
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(openDesk);
   afterEach(closeDay);
 

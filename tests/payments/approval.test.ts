@@ -12,7 +12,7 @@ import {
 } from "../../app/payments/money.staff.server.ts";
 import { saveSetting } from "../../app/settings/settings.staff.server.ts";
 import { makeEvent } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";
 
 const LIMIT = 100_000;
@@ -41,7 +41,7 @@ test("each currency has a limit of its own, which it may reach", () => {
   ).toBe(true);
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   afterAll(closeDay);
   // Each test is another day: what was asked for yesterday does not count.

@@ -26,7 +26,7 @@ import {
 } from "../../app/payments/totals.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 
 const PRICE = 25_000;
 const PAYMENTS = 1_000;
@@ -40,7 +40,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-withEngines((engine) => {
+withDatabase((engine) => {
   test("a thousand payments by hand add up by person and by event", async () => {
     // Each is a transaction on the disk; a tenth of them tells as much of the embedded engine.
     const count = engine === "embedded" ? PAYMENTS / 10 : PAYMENTS;

@@ -22,7 +22,7 @@ import {
   registrationsOf,
   statusesOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -38,7 +38,7 @@ import {
   take,
 } from "./desk.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   afterEach(closeDay);
 

@@ -4,13 +4,13 @@ import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut } from "./payment-simulation.ts";
 
 // A provider whose payer only agrees: the money is taken by us, and only for what can still be given.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

@@ -5,12 +5,12 @@ import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import type { RunningSimulator } from "../../simulators/http.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
 import { signedIn } from "../auth/factors.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
 
 type Who = Awaited<ReturnType<typeof signedIn>>;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeEach(async () => {
     await database().asOwner("delete from provider_keys");
   });

@@ -7,13 +7,13 @@ import { recordManualPayment } from "../../app/payments/manual-payments.operatio
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 
 // Staff end what somebody is about to pay, is paying, or has just paid.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

@@ -11,13 +11,13 @@ import {
   recordManualRefund,
   requestRefund,
 } from "../../app/payments/refunds.operations.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // Somebody returns money on the provider's own screens: we hear of it, and book it once.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let customer: Customer;
   /** What the provider says that it returned of the charge. */

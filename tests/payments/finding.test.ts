@@ -12,14 +12,14 @@ import {
 } from "../../app/payments/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/find-payment.ts";
 import { knownPayments, rememberPayments } from "../../app/payments/known-payments.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
 
 const NOW = Date.parse("2030-03-01T12:00:00.050Z");
 const DAY_MS = 24 * 3_600_000;
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   beforeEach(async () => {
     setClock(() => NOW);
     await new PaymentSimulation().stand(database().engine);

@@ -13,11 +13,11 @@ import {
 } from "../../app/payments/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills.ts";
 import { listTotalsByPerson } from "../../app/payments/totals.staff.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./cash.ts";
 import { ADMIN, closeDay, newOrder, OTHER, openDesk, PRICE, refused, take } from "./desk.ts";
 
-withEngines((engine, database) => {
+withDatabase((engine, database) => {
   beforeAll(openDesk);
   afterAll(closeDay);
   afterEach(tidy);

@@ -4,11 +4,11 @@ import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

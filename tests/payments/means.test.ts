@@ -6,12 +6,12 @@ import { recordManualPayment } from "../../app/payments/manual-payments.operatio
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue } from "../../app/payments/polling.system.server.ts";
 import { type PaymentProvider, providers, setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 /** An order that several providers take: the payer chooses. */
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

@@ -15,13 +15,13 @@ import { approveRefund } from "../../app/payments/refunds.operations.server.ts";
 import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
 import { listTotals } from "../../app/payments/totals.staff.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // Money that is none never meets money that is.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   const now = () => simulation.now;
   const staff = { id: STAFF };

@@ -5,13 +5,13 @@ import { receiveNotice } from "../../app/payments/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { type Charge, type Subject, setProviders } from "../../app/payments/provider.ts";
 import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, SECRET } from "./payment-simulation.ts";
 
 // A notice is a hint from somebody whose signature is right over these very bytes, and nothing more.
 
-withEngines((_name, database) => {
+withBothEngines((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

@@ -11,7 +11,7 @@ import {
   orderOfSubject,
 } from "../../app/payments/orders.operations.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const released: string[] = [];
 const membership = {
@@ -42,7 +42,7 @@ const hold = {
   cap_at: new Date("2030-01-01T11:00:00Z"),
 };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeEach(() => {
     released.length = 0;
     setProviders([

@@ -6,7 +6,7 @@ import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 
@@ -15,7 +15,7 @@ import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 const PART = 10_000;
 const REST = `${PRICE - PART} XOF`;
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

@@ -5,11 +5,11 @@ import { newId } from "../../app/core/id.server.ts";
 import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
 
-withEngines((_name, database) => {
+withBothEngines((_name, database) => {
   // Connections that stand open already: what is begun together then really runs together.
   beforeAll(() =>
     Promise.all(

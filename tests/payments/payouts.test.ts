@@ -14,7 +14,7 @@ import {
   settlePayout,
   settleStatement,
 } from "../../app/payments/payouts.staff.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   ADMIN,
   closeDay,
@@ -31,7 +31,7 @@ import {
 const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
 const OTHER_NUMBER = { number: "+224622000009", reason: "Téléphone volé" };
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let day = Date.now();
   beforeAll(openDesk);
   afterAll(closeDay);

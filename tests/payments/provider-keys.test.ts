@@ -27,12 +27,12 @@ import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server
 import { setTestPlaces } from "../../app/payments/test-places.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
 
 const SECRETS = [DJOMY.clientSecret, PAYPAL.clientSecret, DJOMY.clientId, PAYPAL.clientId];
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const { rows, noticesTo } = inspector(database);
 
   beforeEach(async () => {

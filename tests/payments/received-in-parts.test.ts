@@ -15,7 +15,7 @@ import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   ADMIN,
   asAdmin,
@@ -31,7 +31,7 @@ import {
   take,
 } from "./desk.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   afterEach(closeDay);
 

@@ -11,7 +11,7 @@ import {
   recordManualRefund,
   requestRefund,
 } from "../../app/payments/refunds.operations.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
@@ -20,7 +20,7 @@ import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 const DAY = 24 * 60;
 const HELD_DAYS = 45;
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   let refund: string;

@@ -11,7 +11,7 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../app/payments/refunds.operations.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
@@ -37,7 +37,7 @@ const MATRIX: Record<string, Partial<Record<Action, string>>> = {
   withdrawn: {},
 };
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   let charge: string;

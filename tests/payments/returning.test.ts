@@ -10,11 +10,11 @@ import {
   recordManualRefund,
   requestRefund,
 } from "../../app/payments/refunds.operations.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   const STAFF = newId();
   let simulation: PaymentSimulation;
   let hawa: Customer;

@@ -5,12 +5,12 @@ import { startAttempt } from "../../app/payments/attempts.system.server.ts";
 import { giveUpOrder, stopPaying } from "../../app/payments/cancellation.system.server.ts";
 import { readPayment, readPaymentAt } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue } from "../../app/payments/polling.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
 
 /** Somebody else pays, by a link that the holder of the order sent them. */
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   let share: string;

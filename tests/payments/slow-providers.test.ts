@@ -8,7 +8,7 @@ import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts"
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds.operations.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
@@ -16,7 +16,7 @@ import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 const never = () => new Promise<never>(() => {});
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   const now = () => simulation.now;

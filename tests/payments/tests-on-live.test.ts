@@ -25,7 +25,7 @@ import { prove } from "../../app/registrations/prove.system.server.ts";
 import { application, apply, offerTypes, PARTNER } from "../registrations/applicants.ts";
 import { FREE, join, mailsTo, makeEvent, PAID, person } from "../registrations/event.ts";
 import { crowded, unproven } from "../registrations/proving.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -46,7 +46,7 @@ const elsewhere: PaymentProvider = { ...simulated, currencies: ["GNF"] };
 const live: PaymentProvider = { ...simulated, id: "real", mode: "live" };
 const TEST = "Ceci est un essai";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   beforeAll(offerTypes);
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { correctCash } from "../../app/payments/money.staff.server.ts";
 import { listTills } from "../../app/payments/till-reading.staff.server.ts";
 import { closeTill, countTill, handOver, openTill } from "../../app/payments/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   approvedRefund,
   as,
@@ -31,7 +31,7 @@ import {
   take,
 } from "./desk.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   afterAll(closeDay);
   afterEach(tidy);

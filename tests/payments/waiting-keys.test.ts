@@ -19,12 +19,12 @@ import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { setTestPlaces } from "../../app/payments/test-places.ts";
 import { refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
 import { signedIn } from "../auth/factors.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
 
 // Live keys beside tests that hold places: those that staff entered wait, and are offered without them.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeEach(async () => {
     await database().asOwner(sql`delete from provider_keys`);
     setTestPlaces(async () => []);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import type { Registered } from "../../app/registrations/visitor-registration.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/test-database.ts";
 import {
   countsOf,
   endHold,
@@ -26,7 +26,7 @@ const crowd = <T>(people: number, work: (n: number) => Promise<T>) =>
 const outcomes = (answers: Registered[], outcome: string) =>
   answers.filter((answer) => answer.outcome === outcome).length;
 
-withEngines(() => {
+withBothEngines(() => {
   test("120 people for 16 places: 16 get one, and the others know where they stand", async () => {
     const event = await makeEvent(16);
     const answers = await crowd(120, (n) => join(event, n, n % 2 ? FREE : PAID));

@@ -18,7 +18,7 @@ import {
 } from "../../app/registrations/staff-registration.staff.server.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   cancelEventOf,
   countsOf,
@@ -45,7 +45,7 @@ const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const cash = () => ({ key: newId(), receipt: null });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let event: string;
   /** Somebody with a held place: their registration, its order, and the token of that. */
   let held: { id: string; token: string; order: string; orderToken: string };

@@ -28,7 +28,7 @@ import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue } from "../../app/payments/polling.system.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ordersOf, pay } from "./event.ts";
 
 // What staff end or change of a membership, while somebody is about to pay for it.
@@ -37,7 +37,7 @@ const ADMIN = newId();
 const PRICE = 15_000;
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let type: string;
   let email: string;
   /** Somebody who has applied: the member, their order, and the token of that. */

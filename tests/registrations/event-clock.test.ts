@@ -12,7 +12,7 @@ import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import "./event.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 // What an event is follows its dates, and what staff said of it.
 
@@ -21,7 +21,7 @@ const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN },
 const at = (moment: string) => setClock(() => Date.parse(moment));
 const run = () => eventsClockJob.run(new AbortController().signal);
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let event: string;
   const make = (values: object) =>
     asSystem("test", (db) =>

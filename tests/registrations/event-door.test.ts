@@ -16,14 +16,14 @@ import { isoDay } from "../../app/i18n/format.ts";
 import { sweepRetention } from "../../app/office/retention.system.server.ts";
 import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 setTicketOffice(registrationOffice);
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const insert = (table: string, values: object = {}) =>
     asSystem("test", (db) => insertRow(db, table, values as Record<string, unknown>));
   const rows = <T>(statement: ReturnType<typeof sql>) => database().asOwner<T>(statement);

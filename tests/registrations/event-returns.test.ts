@@ -22,12 +22,12 @@ import {
   refused,
   take,
 } from "../payments/desk.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { cancelEventOf, followChanges, join, makeEvent, orderOf, PAID } from "./event.ts";
 
 // The money of a cancelled event: one request with its total, approved once.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let day = Date.now();
   beforeAll(openDesk);
   afterAll(closeDay);

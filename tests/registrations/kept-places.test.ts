@@ -14,7 +14,7 @@ import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { confirmByStaff } from "../../app/registrations/staff-registration.staff.server.ts";
 import { choosePackage, giveUp } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   cancelEventOf,
   endHold,
@@ -41,7 +41,7 @@ const standard = (amount: number, quota: number) => ({ id: PAID, amount, quota }
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
-withEngines(() => {
+withDatabase(() => {
   beforeAll(async () => {
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));
   });

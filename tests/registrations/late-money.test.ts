@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { expect, test } from "vitest";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { giveUp } from "../../app/registrations/tickets.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,
   endHold,
@@ -18,7 +18,7 @@ import {
 
 // Money that comes after the place was given back.
 
-withEngines(() => {
+withDatabase(() => {
   test("buys a place that is still free", async () => {
     const event = await makeEvent(1);
     await join(event, 1, PAID);

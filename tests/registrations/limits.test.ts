@@ -17,7 +17,7 @@ import {
 } from "../../app/registrations/staff-registration.staff.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {
   countsOf,
   FREE,
@@ -59,7 +59,7 @@ const doubtful = (event: string) =>
     ),
   );
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertRow(db, "profiles", { id: ADMIN, role: "admin", name: "Mariama Bah" });

@@ -19,7 +19,7 @@ import {
 } from "../../app/membership/reminders.staff.server.ts";
 import { readRenewal } from "../../app/membership/renewal.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER, type Row } from "./applicants.ts";
 import { pay } from "./event.ts";
 
@@ -64,7 +64,7 @@ const recipients = async () => (await mails()).map(({ recipient }) => recipient.
 
 afterEach(() => setClock());
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await offerTypes();
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));

@@ -6,7 +6,7 @@ import { MEMBERSHIP_MS } from "../../app/membership/application-schema.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
 import { countCommunity } from "../../app/membership/members.visitor.server.ts";
 import type { Order } from "../../app/payments/orders.table.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {
   application,
   apply,
@@ -21,7 +21,7 @@ import {
 } from "./applicants.ts";
 import { mailsTo, ordersOf, pay } from "./event.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(offerTypes);
 
   describe("paying", () => {

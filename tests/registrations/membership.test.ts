@@ -9,7 +9,7 @@ import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.job
 import { readApplication } from "../../app/membership/membership.system.server.ts";
 import { orderByToken } from "../../app/payments/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   application,
   apply,
@@ -27,7 +27,7 @@ import {
 } from "./applicants.ts";
 import { mailsTo, ordersOf, pay } from "./event.ts";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(offerTypes);
 
   describe("applying", () => {

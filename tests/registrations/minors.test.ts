@@ -16,7 +16,7 @@ import { readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { register } from "../../app/registrations/visitor-registration.system.server.ts";
 import { forgetSettings } from "../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {
   application,
   apply,
@@ -54,7 +54,7 @@ const KEPT = sql.raw(
    guardian_consent as consent, guardian_consent_at as at`,
 );
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(offerTypes);
 
   const setMajority = async (age: number) => {

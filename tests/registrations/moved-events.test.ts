@@ -10,7 +10,7 @@ import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   followChanges,
   join,
@@ -27,7 +27,7 @@ const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const address = (n: number | string) => `person-${n}@example.org`;
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let event: string;
 
   beforeAll(() =>

@@ -6,7 +6,7 @@ import { runInSequence } from "../../app/core/keyed-queue.ts";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,
   endHold,
@@ -26,7 +26,7 @@ const later = (ms: number) => new Date(Date.now() + ms);
 
 // Places that become free: they go to whoever waited longest.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   describe("a place that is not paid in time", () => {
     test("goes to whoever waited longest, who has a day to take it", async () => {
       const event = await makeEvent(1);

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { expect, test, vi } from "vitest";
 import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { choosePackage, giveUp } from "../../app/registrations/tickets.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { join, makeEvent, registrationsOf, setPackages, takenOf, tokenOf } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
@@ -14,7 +14,7 @@ const PRICES = [
   { id: "standard", amount: 25_000 },
 ];
 
-withEngines(() => {
+withDatabase(() => {
   test("two people for the last place of a package: one gets it, the other is told", async () => {
     for (let round = 0; round < 8; round++) {
       const event = await makeEvent(10, { prices: PRICES });

@@ -13,7 +13,7 @@ import {
   giveUp,
   readTicket,
 } from "../../app/registrations/tickets.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,
   endHold,
@@ -45,7 +45,7 @@ const free = (values: Partial<Option> = {}): Option => ({
   ...values,
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   describe("a quota", () => {
     test("is held, and whoever comes next is told that it is gone", async () => {
       const event = await makeEvent(10, { prices: [early(), standard()] });

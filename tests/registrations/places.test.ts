@@ -9,7 +9,7 @@ import { settleEvents } from "../../app/registrations/places.system.server.ts";
 import { HOLD_MS } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { register } from "../../app/registrations/visitor-registration.system.server.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import {
   countsOf,
   FREE,
@@ -26,7 +26,7 @@ import {
   tokenOf,
 } from "./event.ts";
 
-withEngines((_engine, database) => {
+withBothEngines((_engine, database) => {
   describe("registering", () => {
     test("a free place is confirmed at once, with its ticket by mail", async () => {
       const event = await makeEvent(2);

@@ -10,7 +10,7 @@ import {
   type Registered,
   register,
 } from "../../app/registrations/visitor-registration.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,
   FREE,
@@ -28,7 +28,7 @@ import { joinFrom, receiptOf, somebody } from "./proving.ts";
 
 // Where mail leaves, the mail alone leads to a ticket, whoever asked.
 
-withEngines((_engine, _database) => {
+withDatabase((_engine, _database) => {
   describe("nobody is told whether a person is known", () => {
     test.each([
       ["a free place", 20, FREE],

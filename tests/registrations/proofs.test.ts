@@ -14,7 +14,7 @@ import {
   PROOF_MS,
 } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets.system.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { countsOf, makeEvent, ordersOf, PAID, pay, person, provider, statusesOf } from "./event.ts";
 import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
 import { crowded, joinFrom, lapse, later, receiptOf, somebody, unproven } from "./proving.ts";
@@ -22,7 +22,7 @@ import { crowded, joinFrom, lapse, later, receiptOf, somebody, unproven } from "
 // Where mail leaves: what is beyond one network's number is proven by the mail, and the mail alone leads
 // to a ticket, whoever asked.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const rowOf = async (id: string) => {
     const [row] = await database().asOwner<{ status: string; needed: boolean; due: Date | null }>(
       sql`select status, proof_needed as needed, proof_due_at as due from event_registrations where id = ${id}`,

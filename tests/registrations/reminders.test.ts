@@ -18,7 +18,7 @@ import { giveUp } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { parseMail } from "../mail/parse-mail.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { cancelEventOf, join, makeEvent, PAID, registrationsOf, tokenOf } from "./event.ts";
 
 setEnclosures(ticketEnclosures);
@@ -32,7 +32,7 @@ const address = (n: number | string) => `person-${n}@example.org`;
 const LONG_BEFORE = "2031-06-01T08:00:00Z";
 const MORNING = "2031-06-14T09:00:00Z";
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const box = mkdtempSync(path(tmpdir(), "reminders-"));
   let event: string;
   let opened: Transport;

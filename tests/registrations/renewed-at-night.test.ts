@@ -8,7 +8,7 @@ import { newId } from "../../app/core/id.server.ts";
 import { endMembershipsJob } from "../../app/membership/ending.jobs.server.ts";
 import { setMemberStatus } from "../../app/membership/members.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withEngines } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER } from "./applicants.ts";
 import { pay } from "./event.ts";
 
@@ -58,7 +58,7 @@ async function renew(name: string, day: string): Promise<void> {
 
 afterEach(() => setClock());
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(async () => {
     await offerTypes();
     await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));

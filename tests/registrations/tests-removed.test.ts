@@ -8,12 +8,12 @@ import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { removeTests } from "../../app/payments/test-orders.staff.server.ts";
 import { heldByTests, refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { makeEvent } from "./event.ts";
 
 // What tests made goes with them; what is real, and what is real of somebody who tried, stays.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   beforeEach(() => setProviders([simulated]));
 
   const order = (kind: "membership" | "registration", subject_id: string) =>

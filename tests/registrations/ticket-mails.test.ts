@@ -16,7 +16,7 @@ import expectations from "../../app/registrations/registrations.mail-expectation
 import { insertRow } from "../database/tables.ts";
 import { parseMail } from "../mail/parse-mail.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { FREE, followChanges, join, makeEvent, registrationsOf } from "./event.ts";
 
 // Mails wait for a mail server that is away, and what they are about changes meanwhile: everybody ends up with
@@ -33,7 +33,7 @@ test("a mail that is written anew keeps its code", () => {
   }
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const box = mkdtempSync(path.join(tmpdir(), "tickets-"));
   let opened: Transport;
   let event: string;

@@ -10,7 +10,7 @@ import { historyOf } from "../../bench/season/history.ts";
 import { owedFor } from "../../bench/season/owed.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -115,7 +115,7 @@ test("every check is shown something to find", () => {
   expect([...Object.keys(WRONG), ...ELSEWHERE].sort()).toEqual(Object.keys(CHECKS).sort());
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   const add: Add = (table, values) =>
     asSystem("test", (db) => insertRow(db, table, values)).catch(() =>
       // What the product may not write is written by the owner.

@@ -43,22 +43,33 @@ export async function openTestDatabase(name: EngineName): Promise<TestDatabase> 
   };
 }
 
+type Suite = (name: EngineName, database: () => TestDatabase) => void;
+
 /**
- * Declares the same suite for both engines. `database` is opened before the suite and closed after
- * it; `database()` may be called inside tests and hooks only.
+ * Declares a suite about what the product does, which is proven on one engine: the server, the faster one here.
+ * `npm run test:deep` repeats it on the embedded one. `database` is opened before the suite and closed after it;
+ * `database()` may be called inside tests and hooks only.
  */
-export function withEngines(suite: (name: EngineName, database: () => TestDatabase) => void): void {
-  for (const name of ["embedded", "server"] as const) {
-    describe(`${name} PostgreSQL`, () => {
-      let opened: TestDatabase | undefined;
-      beforeAll(async () => {
-        opened = await openTestDatabase(name);
-      });
-      afterAll(() => opened?.close());
-      suite(name, () => {
-        if (!opened) throw new Error("the test database is not open yet");
-        return opened;
-      });
+export function withDatabase(suite: Suite): void {
+  declareSuite(process.env.TEST_ENGINE === "embedded" ? "embedded" : "server", suite);
+}
+
+/** Declares a suite whose subject is the engine itself, on both engines. */
+export function withBothEngines(suite: Suite): void {
+  declareSuite("embedded", suite);
+  declareSuite("server", suite);
+}
+
+function declareSuite(name: EngineName, suite: Suite): void {
+  describe(`${name} PostgreSQL`, () => {
+    let opened: TestDatabase | undefined;
+    beforeAll(async () => {
+      opened = await openTestDatabase(name);
     });
-  }
+    afterAll(() => opened?.close());
+    suite(name, () => {
+      if (!opened) throw new Error("the test database is not open yet");
+      return opened;
+    });
+  });
 }

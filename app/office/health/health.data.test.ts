@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DATA_DIR } from "../../../tests/admin/settings.ts";
 import { insertRow } from "../../../tests/database/tables.ts";
 import { tellSiteMap } from "../../../tests/support/site-map.ts";
-import { withEngines } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/test-database.ts";
 import { setClock } from "../../core/clock.ts";
 import { asSystem, setEngine } from "../../core/database/doors.server.ts";
 import { newId } from "../../core/id.server.ts";
@@ -24,7 +24,7 @@ const DISK: Trouble = { cause: "disk", level: "error", summary: "12 Mo libres su
 const MAIL: Trouble = { cause: "mail", level: "warning", summary: "3 en échec depuis un jour" };
 const MINUTE = 60_000;
 
-withEngines((engine, database) => {
+withDatabase((engine, database) => {
   let now = new Date();
   const owner = <Row>(statement: string) => database().asOwner<Row>(statement);
   const clear = async () => {
