@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** What repeats a proof in more orders, more places or more often: run by `npm run test:deep` alone. */
-const DEEP = "**/*.deep.test.ts";
+/** What repeats a proof in more orders, more places or more often: run by `npm run test:deep` alone. What is
+ * `.repeated` runs in both, a few times and many times: tests/support/repetitions.ts. */
+const DEEP = "**/*.{deep,deep.data}.test.ts";
 const WITH_DATABASE = {
   globalSetup: ["tests/database/global-setup.ts"],
   setupFiles: ["tests/support/cheap-passwords.ts"],
@@ -51,9 +52,10 @@ export default defineConfig({
           ...WITH_DATABASE,
           name: "deep-data",
           include: [
-            `${DATA_FOLDERS}/**/*.deep.test.ts`,
-            "{app,server,simulators}/**/*.deep.test.ts",
+            `${DATA_FOLDERS}/**/*.{deep,repeated}.test.ts`,
+            "{app,server,simulators}/**/*.{deep,deep.data,repeated.data}.test.ts",
           ],
+          env: { TEST_DEEP: "1" },
           testTimeout: 600_000,
         },
       },
@@ -61,7 +63,8 @@ export default defineConfig({
         test: {
           ...WITH_PRODUCT,
           name: "deep-product",
-          include: [`${PRODUCT_FOLDERS}/**/*.deep.test.ts`],
+          include: [`${PRODUCT_FOLDERS}/**/*.{deep,repeated}.test.ts`],
+          env: { TEST_DEEP: "1" },
           testTimeout: 600_000,
         },
       },

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { createDatabase } from "../../tests/support/postgres-server.ts";
+import { isDeep } from "../../tests/support/repetitions.ts";
 import {
   AFTER,
   BEFORE,
@@ -57,7 +58,7 @@ describe("of an embedded site", () => {
     expect(await site.told()).toEqual([]);
   });
 
-  test(
+  test.runIf(isDeep)(
     "pressed three times, one copy is made and everybody told once; it can be cancelled at any time",
     async () => {
       const outcomes = await Promise.all([site.ask(), site.ask(), site.ask()]);
@@ -93,7 +94,7 @@ describe("of an embedded site", () => {
     TAKES,
   );
 
-  test(
+  test.runIf(isDeep)(
     "a copy that nobody took for a day is let go, and a start that comes too late changes nothing",
     async () => {
       expect(await site.ask()).toBe("done");

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openImage } from "../support/memory-database.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { type Options, playDeaths, playRandom, wordsOf } from "./operators/campaign.ts";
 import type { Operator } from "./operators/operator.ts";
 import { LocalSite } from "./operators/site.ts";
 
-// Some of what `npm run bench -- payments` plays, on a clock of its own: 90 seconds in all. They are the same at
-// each run, so that a change is judged by what it changes; the bench plays others. What ends wrongly is said with
+// Some of what `npm run bench -- payments` plays, on a clock of its own, for a few seconds at each commit and for minutes
+// in depth. They are the same at each run, so that a change is judged by what it changes; the bench plays others. What ends wrongly is said with
 // the seed that plays it again.
 
 const OPERATORS = ["djomy", "paypal"] as const;
-const RANDOM_MS = 30_000;
-const DEATHS_MS = 15_000;
+const RANDOM_MS = repetitions(2_500, 60_000);
+const DEATHS_MS = repetitions(1_500, 30_000);
 const FIRST_SEED = 1;
 
 describe("schedules of everything that goes wrong at an operator, over HTTP", () => {

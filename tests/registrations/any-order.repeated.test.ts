@@ -9,6 +9,7 @@ import { receiptOf } from "../../app/registrations/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/prove.system.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 import {
   countsOf,
@@ -46,7 +47,7 @@ vi.mock("../../app/core/rate-limit.server.ts", () => ({ allow: () => true }));
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase("embedded");
+  database = await openTestDatabase("server");
 });
 afterAll(() => database.close());
 
@@ -184,7 +185,7 @@ test.each([
         if (waiting.length > 0) expect(current).toBe(max);
         await addsUp(simulation.event);
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(10, 120) },
     );
   },
   240_000,

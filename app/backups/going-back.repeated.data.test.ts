@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createDatabase } from "../../tests/support/postgres-server.ts";
+import { enginesOf } from "../../tests/support/repetitions.ts";
 import { openDatabase, SCHEMA } from "../core/database/database.server.ts";
 import {
   type CopyDatabase,
@@ -84,7 +85,7 @@ const upgrade = (site: Site) =>
       update drizzle.schema_state set minimum_reader = 9999999999999`);
   });
 
-describe.each(["embedded", "server"] as const)("after an upgrade, on the %s engine", (engine) => {
+describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine) => {
   test("one step goes back to the data of before, which this version reads", async () => {
     const site = await newSite(engine);
     const { DATA_DIR } = site.settings;
@@ -130,7 +131,7 @@ describe.each(["embedded", "server"] as const)("after an upgrade, on the %s engi
 });
 
 test("a site that runs is not taken its database away", async () => {
-  for (const name of ["embedded", "server"] as const) {
+  for (const name of enginesOf("server")) {
     const site = await newSite(name);
     await start(site);
     const archived = await archiveOf(site);

@@ -24,6 +24,7 @@ import {
   giveUp,
 } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 import {
   cancelEventOf,
@@ -55,7 +56,7 @@ const PEOPLE = 6;
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase("embedded");
+  database = await openTestDatabase("server");
   await asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN, role: "admin" }));
 });
 afterAll(() => database.close());
@@ -207,6 +208,6 @@ test("after any sequence, a package counts whoever has a place of it", async () 
       });
       expect(Math.min((max ?? 0) - current, spare)).toBeLessThanOrEqual(0);
     }),
-    { numRuns: 60 },
+    { numRuns: repetitions(10, 120) },
   );
 }, 240_000);

@@ -7,6 +7,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { createDatabase } from "../../tests/support/postgres-server.ts";
 import { freePort } from "../../tests/support/product.ts";
+import { enginesOf } from "../../tests/support/repetitions.ts";
 import { makeS3Server, S3_KEYS } from "../../tests/support/s3-server.ts";
 import { openDatabase } from "../core/database/database.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
@@ -77,7 +78,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-describe.each(["embedded", "server"] as const)("a night of the %s engine", (name) => {
+describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
   let engine: Engine;
   let drop = async () => {};
 

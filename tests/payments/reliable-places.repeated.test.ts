@@ -1,0 +1,8 @@
+import { test } from "vitest";
+import { repetitions } from "../support/repetitions.ts";
+import { playSchedules } from "./reliability.ts";
+
+// Some of what `npm run bench -- payments` plays, other ones at each run.
+test("schedules of orders for places end with no wrong state", { timeout: 300_000 }, () =>
+  playSchedules(repetitions(12, 400), "places"),
+);
