@@ -3,7 +3,7 @@ import type { ScreenKind } from "../../bench/budgets.ts";
 import type { TableExpectation } from "../database/table-expectation.ts";
 import { sourceFiles } from "./source.ts";
 
-/** What a folder of `app/` says in its `*.expectations.ts`, by hand, for the tests and the bench. */
+/** What is expected of a folder of `app/`, by hand, in the folder of the same name below `tests/expectations/`. */
 export type Expectations = {
   /** What may be done with its tables. */
   tables?: Record<string, TableExpectation>;
@@ -15,14 +15,14 @@ export type Expectations = {
   openForms?: readonly { address: string; screen: string }[];
 };
 
-/** Every file of `app/` whose name ends so, with what it exports by default. */
+/** Every file below `tests/expectations/` whose name ends so, with what it exports by default. */
 export async function gather<T>(ending: string): Promise<{ folder: string; own: T }[]> {
-  const files = sourceFiles("app").filter((file) => file.endsWith(ending));
+  const files = sourceFiles("tests/expectations").filter((file) => file.endsWith(ending));
   return Promise.all(
     files.map(async (file) => {
       const address = join(import.meta.dirname, "../..", file);
       const { default: own } = (await import(/* @vite-ignore */ address)) as { default: T };
-      return { folder: dirname(file).replace("app/", ""), own };
+      return { folder: dirname(file).replace("tests/expectations/", ""), own };
     }),
   );
 }

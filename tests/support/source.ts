@@ -12,7 +12,7 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
-/** Tests that stand beside what they try, and what notions expect of themselves: no part of the product. */
+/** Tests that stand beside what they try: no part of the product. */
 export const isForTests = (file: string): boolean =>
   /\.(?:test|spec)\.tsx?$|[.-]expectations\.ts$/.test(file);
 

@@ -1,0 +1,50 @@
+import { type AccountEvent, accountNoticeMail } from "../../../app/auth/account-notice.mail.ts";
+import { addressChangeMail } from "../../../app/auth/address-change.mail.ts";
+import { passwordResetMail } from "../../../app/auth/password-reset.mail.ts";
+import { signInCodeMail } from "../../../app/auth/sign-in-code.mail.ts";
+import { admissionMail } from "../../../app/auth/staff-admission.mail.ts";
+import { staffInvitationMail } from "../../../app/auth/staff-invitation.mail.ts";
+import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
+
+const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };
+
+const ADMISSION = (name: string) => ({
+  askedBy: name,
+  candidate: { name, email: "hawa@example.org", roles: "Administrateur" },
+});
+
+export default {
+  toStaff(values) {
+    const to = { recipient: "aissatou@example.org", name: values };
+    const notice = (event: AccountEvent) => accountNoticeMail({ ...to, event, at: DEADLINE });
+    return {
+      reset: passwordResetMail({ ...to, token: "l1nk" }),
+      code: signInCodeMail({ ...to, code: "123456" }),
+      invitation: staffInvitationMail({ ...to, token: "l1nk", invitedBy: values }),
+      admission: admissionMail({ ...ADMISSION(values), ...to, until: null }),
+      loneAdmission: admissionMail({ ...ADMISSION(values), ...to, until: DEADLINE }),
+      address: addressChangeMail({ ...to, token: "l1nk" }),
+      newDevice: notice({ kind: "new-device", place: PLACE }),
+      password: notice({ kind: "password-changed" }),
+      authenticator: notice({ kind: "factor-on", by: "authenticator" }),
+      mailCodes: notice({ kind: "factor-on", by: "mail" }),
+      factorOff: notice({ kind: "factor-off" }),
+      recoveryCodes: notice({ kind: "recovery-codes-made" }),
+      recoveryCode: notice({ kind: "recovery-code-used", left: 1, place: PLACE }),
+      lastRecoveryCode: notice({ kind: "recovery-code-used", left: 0, place: PLACE }),
+      passkey: notice({ kind: "passkey-added", called: values, place: PLACE }),
+      passkeyRenamed: notice({ kind: "passkey-renamed", from: values, to: "Téléphone" }),
+      passkeyRemoved: notice({ kind: "passkey-removed", called: values }),
+      passkeyCopied: notice({ kind: "passkey-copied", called: values }),
+      device: notice({ kind: "devices-signed-out", count: 1 }),
+      devices: notice({ kind: "devices-signed-out", count: 3 }),
+      newAddress: notice({ kind: "address-changed", from: "a@example.org", to: "b@example.org" }),
+      roles: notice({ kind: "roles-changed", by: values, roles: "Rédaction, Trésorerie" }),
+      deactivated: notice({ kind: "deactivated", by: values }),
+      withdrawn: notice({ kind: "invitation-withdrawn", by: values }),
+      removed: notice({ kind: "removed", by: values }),
+      factorReset: notice({ kind: "factor-reset", by: values }),
+      machine: notice({ kind: "reset-by-machine" }),
+    };
+  },
+} satisfies MailExpectations;

@@ -1,0 +1,53 @@
+import type { HighlightForm } from "../../../app/community/highlight-schema.ts";
+import {
+  createHighlight,
+  deleteHighlights,
+  hideHighlights,
+  moveHighlight,
+  showHighlights,
+  updateHighlight,
+} from "../../../app/community/highlights.staff.server.ts";
+import type { Managed } from "../../admin/managed.ts";
+
+const highlight: HighlightForm = {
+  kind: "club",
+  name: "Lions de Kaloum",
+  image_url: null,
+  gamertag: null,
+  level: null,
+  level_en: null,
+  members_count: 42,
+  achievements: ["Champion national"],
+  achievements_en: ["National champions"],
+  category: null,
+  category_en: null,
+  contribution: null,
+  contribution_en: null,
+  is_active: true,
+};
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "highlights",
+    form: highlight,
+    create: createHighlight,
+    update: updateHighlight,
+    remove: deleteHighlights,
+    changes: [
+      { of: hideHighlights, run: (db, id) => hideHighlights(db, [id]), action: "unpublish" },
+      {
+        of: showHighlights,
+        run: (db, id) => showHighlights(db, [id]),
+        action: "publish",
+        given: { is_active: false },
+      },
+      {
+        of: moveHighlight,
+        run: (db, id) => moveHighlight(db, id, "up"),
+        action: "move",
+        given: { order: 2 },
+      },
+    ],
+  },
+] satisfies Managed[];

@@ -1,0 +1,93 @@
+import { currentTime } from "../../../app/core/clock.ts";
+import { newId } from "../../../app/core/id.server.ts";
+import { isoDay } from "../../../app/i18n/format.ts";
+import { MEMBER_LIST } from "../../../app/membership/member-list.ts";
+import { recordMembershipPayment } from "../../../app/membership/member-payments.staff.server.ts";
+import type { MemberForm } from "../../../app/membership/member-schema.ts";
+import {
+  createMember,
+  deleteMembers,
+  exportMembers,
+  setMemberStatus,
+  updateMember,
+} from "../../../app/membership/members.staff.server.ts";
+import {
+  resumeReminders,
+  sendReminder,
+  stopReminders,
+} from "../../../app/membership/reminders.staff.server.ts";
+import { parseListQuery } from "../../../app/records/list-query.ts";
+import type { Managed } from "../../admin/managed.ts";
+import { insertRow } from "../../database/tables.ts";
+
+const member: MemberForm = {
+  first_name: "M’Balia",
+  last_name: "Béavogui",
+  email: "mbalia@example.org",
+  phone: "+224622000001",
+  birth_date: "2001-02-03",
+  address: "Quartier Dorota",
+  city: "N’Zérékoré",
+  member_type: "club",
+  status: "active",
+  membership_type_id: null,
+  membership_start: "2030-01-01",
+  membership_end: "2031-01-01",
+  language: "en",
+};
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "members",
+    form: member,
+    create: createMember,
+    update: updateMember,
+    remove: deleteMembers,
+    changes: [
+      {
+        of: setMemberStatus,
+        run: (db, id) => setMemberStatus(db, [id], "suspended"),
+        action: "status",
+      },
+      {
+        of: sendReminder,
+        run: (db, id) => sendReminder(db, id),
+        action: "remind",
+        given: { status: "active", membership_end: isoDay(currentTime()) },
+      },
+      {
+        of: stopReminders,
+        run: (db, id) => stopReminders(db, [id]),
+        action: "reminders",
+      },
+      {
+        of: resumeReminders,
+        run: (db, id) => resumeReminders(db, [id]),
+        action: "reminders",
+        given: { reminders_off: true },
+      },
+      {
+        of: exportMembers,
+        run: (db) => exportMembers(db, parseListQuery(MEMBER_LIST, new URLSearchParams("q=bah"))),
+        action: "export",
+        about: "many",
+      },
+    ],
+  },
+  {
+    table: "orders",
+    changes: [
+      {
+        of: recordMembershipPayment,
+        async run(db) {
+          const membership_type_id = await insertRow(db, "membership_types", { price: 50_000 });
+          const id = await insertRow(db, "members", { membership_type_id });
+          return recordMembershipPayment(db, id, { key: newId(), receipt: null });
+        },
+        action: "cash",
+        about: "another row",
+      },
+    ],
+  },
+] satisfies Managed[];

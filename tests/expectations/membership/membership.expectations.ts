@@ -1,0 +1,64 @@
+import { ACTIVE_ONLY, NEWEST } from "../../database/table-expectation.ts";
+import type { Expectations } from "../../support/expectations.ts";
+
+export default {
+  tables: {
+    members: {
+      row: (n) => ({ first_name: "F", last_name: "L", email: `${n}@example.gn` }),
+      visitorInserts: {
+        refused: [{ status: "active" }, { status: "suspended" }, { status: "expired" }],
+      },
+      notifies: true,
+      searched: ["first_name", "last_name", "email"],
+      order: NEWEST,
+      office: {
+        // Who takes money gives what it pays for, and sees nothing of a birth, a home or a guardian.
+        treasurer: {
+          reads: [
+            "id",
+            "first_name",
+            "last_name",
+            "email",
+            "language",
+            "member_type",
+            "status",
+            "membership_start",
+            "membership_end",
+            "membership_type_id",
+            "order_id",
+            "is_test",
+          ],
+          changes: ["status", "membership_start", "membership_end", "order_id", "updated_at"],
+          removes: true,
+        },
+      },
+    },
+    membership_types: {
+      row: () => ({ name: "N", description: "D", price: 1000 }),
+      visitorReads: ACTIVE_ONLY,
+      notifies: true,
+      searched: ["name", "name_en", "description"],
+      order: NEWEST,
+      office: { editor: "reads", treasurer: { reads: "all", changes: ["updated_at"] } },
+    },
+  },
+  addresses: {
+    "/admin/members/:id": "/admin/members/01930000-0000-7000-8000-00000000a001",
+    "/admin/members/:id/payments": "/admin/members/01930000-0000-7000-8000-00000000a001/payments",
+    "/admin/membership-types/:id": "/admin/membership-types/01930000-0000-7000-8000-000000005001",
+    // No link of ours: it shows what somebody sees whose link is wrong.
+    "/membership/application/:token": "/membership/application/x",
+    "/membership/renewal/:token": "/membership/renewal/x",
+  },
+  screens: {
+    "application.page.tsx": "form",
+    "membership.page.tsx": "form",
+    "renewal.page.tsx": "form",
+  },
+  openForms: [
+    {
+      address: "/membership?type=01930000-0000-7000-8000-000000005001",
+      screen: "membership.page.tsx",
+    },
+  ],
+} satisfies Expectations;

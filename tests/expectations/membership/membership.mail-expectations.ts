@@ -1,0 +1,59 @@
+import { applicationReceivedMail } from "../../../app/membership/application-received.mail.ts";
+import { membershipActiveMail } from "../../../app/membership/membership-active.mail.ts";
+import { membershipEndingMail } from "../../../app/membership/membership-ending.mail.ts";
+import { orderCancelledMail } from "../../../app/membership/order-cancelled.mail.ts";
+import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
+
+const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;
+const RECEIPT = {
+  reference: "R-1",
+  amount: 150_000,
+  currency: "GNF",
+  paidAt: DEADLINE,
+} as const;
+const PERIOD = { start: "2027-03-01", end: "2028-02-29" };
+
+export default {
+  toVisitors(language, values) {
+    const person = {
+      language,
+      email: "aissatou@example.org",
+      first_name: values,
+      last_name: values,
+    };
+    const application = { ...person, token: "appl1cation", type: { ...TYPE, price: 150_000 } };
+    const ending = { type: TYPE, end: "2028-02-29", renewal: "renewal-token" };
+    const own = "/membership/application/appl1cation";
+    return {
+      application: { mail: applicationReceivedMail(application), links: [own] },
+      freeApplication: {
+        mail: applicationReceivedMail({ ...application, type: { ...TYPE, price: 0 } }),
+        links: [own],
+      },
+      secondApplication: {
+        mail: applicationReceivedMail({ ...application, earlier: "earl1er" }),
+        links: [own, "/membership/application/earl1er"],
+      },
+      orderCancelled: {
+        mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),
+        links: ["/membership"],
+      },
+      ending: {
+        mail: membershipEndingMail({ ...person, ...ending, daysLeft: 7 }),
+        links: ["/membership/renewal/renewal-token"],
+      },
+      endingToday: {
+        mail: membershipEndingMail({ ...person, ...ending, daysLeft: 0 }),
+        links: ["/membership/renewal/renewal-token"],
+      },
+      ended: {
+        mail: membershipEndingMail({ ...person, ...ending, type: null, daysLeft: -30 }),
+        links: ["/membership/renewal/renewal-token"],
+      },
+      member: {
+        mail: membershipActiveMail({ ...person, type: TYPE, period: PERIOD, receipt: RECEIPT }),
+        links: ["/events"],
+      },
+    };
+  },
+} satisfies MailExpectations;

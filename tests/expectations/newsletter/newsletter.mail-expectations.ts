@@ -1,0 +1,19 @@
+import { newsletterReturnMail } from "../../../app/newsletter/newsletter-return.mail.ts";
+import { newsletterWelcomeMail } from "../../../app/newsletter/newsletter-welcome.mail.ts";
+import { type MailExpectations, SUBSCRIPTION } from "../../mail/sample-values.ts";
+
+export default {
+  toVisitors(language) {
+    const to = { language, recipient: "aissatou@example.org" };
+    return {
+      comeBack: {
+        mail: newsletterReturnMail({ ...to, token: "r3turn" }),
+        links: ["/newsletter/return/r3turn"],
+      },
+      welcome: {
+        mail: newsletterWelcomeMail({ ...to, subscriptionId: SUBSCRIPTION }),
+        links: ["/newsletter/unsubscribe/"],
+      },
+    };
+  },
+} satisfies MailExpectations;

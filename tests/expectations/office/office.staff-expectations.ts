@@ -1,0 +1,17 @@
+import { bringFirstStepsBack } from "../../../app/office/first-steps.staff.server.ts";
+import type { Managed } from "../../admin/managed.ts";
+
+/** What staff do with the list of first steps, with what the log says of it. */
+export default [
+  {
+    table: "site_settings",
+    changes: [
+      {
+        of: bringFirstStepsBack,
+        run: (db) => bringFirstStepsBack(db),
+        action: "update",
+        given: { setting_key: "first_steps", setting_value: ["Logo"] },
+      },
+    ],
+  },
+] satisfies Managed[];

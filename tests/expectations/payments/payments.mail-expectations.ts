@@ -1,0 +1,59 @@
+import { byHandChosenMail } from "../../../app/payments/by-hand-chosen.mail.ts";
+import { partReceivedMail } from "../../../app/payments/part-received.mail.ts";
+import { paymentCodeMail } from "../../../app/payments/payment-code.mail.ts";
+import { paymentKeysMail } from "../../../app/payments/payment-keys.mail.ts";
+import { paymentReminderMail } from "../../../app/payments/payment-reminder.mail.ts";
+import { refundWaitsMail } from "../../../app/payments/refund-waits.mail.ts";
+import { transferRefusedMail } from "../../../app/payments/transfer-refused.mail.ts";
+import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
+
+const PAYMENT = ["/payments/t0ken"];
+
+export default {
+  toVisitors(language, values) {
+    const order = {
+      ...{
+        language,
+        payer_name: values,
+        payer_email: "aissatou@example.org",
+        token: "t0ken",
+        by_hand: true,
+      },
+      ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
+      mode: "live" as const,
+      owed: {
+        ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
+        ...{ received: 10_000, due: 15_000, until: DEADLINE },
+      },
+      now: DEADLINE,
+    };
+    return {
+      paymentCode: {
+        mail: paymentCodeMail({
+          ...{ language, recipient: "aissatou@example.org" },
+          ...{ code: "04213799", receipt: "rece1pt" },
+        }),
+        links: ["/payments/code/rece1pt"],
+      },
+      byHandChosen: { mail: byHandChosenMail(order), links: PAYMENT },
+      paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
+      paymentReminderOnline: {
+        mail: paymentReminderMail({ ...order, by_hand: false }),
+        links: PAYMENT,
+      },
+      partReceived: { mail: partReceivedMail(order), links: PAYMENT },
+      transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
+    };
+  },
+  toStaff(values) {
+    const to = { recipient: "aissatou@example.org", name: values, by: values, at: DEADLINE };
+    return {
+      keysChanged: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
+      refundWaits: refundWaitsMail({
+        ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
+        ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+      }),
+      keysRemoved: paymentKeysMail({ ...to, provider: "paypal", removed: true }),
+    };
+  },
+} satisfies MailExpectations;

@@ -1,0 +1,225 @@
+import { sql } from "drizzle-orm";
+import type { StaffDb } from "../../../app/core/database/doors.server.ts";
+import { newId } from "../../../app/core/id.server.ts";
+import {
+  confirmTransfer,
+  refuseTransfer,
+} from "../../../app/payments/announced-transfers.staff.server.ts";
+import { exportLedger } from "../../../app/payments/ledger.staff.server.ts";
+import {
+  approveRefund,
+  cancelUnpaid,
+  correctCash,
+  recordRefund,
+  requestRefund,
+  takeCash,
+  withdrawRefund,
+} from "../../../app/payments/money.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/order-list.ts";
+import { FEDERATION, merchantRef } from "../../../app/payments/payments.ts";
+import {
+  approvePayee,
+  askPayee,
+  exportPayouts,
+  settlePayout,
+  settleStatement,
+} from "../../../app/payments/payouts.staff.server.ts";
+import { removeTests } from "../../../app/payments/test-orders.staff.server.ts";
+import {
+  closeTill,
+  confirmHandover,
+  countTill,
+  handOver,
+  openTill,
+  returnHandover,
+} from "../../../app/payments/tills.staff.server.ts";
+import { type Cash, NO_CASH } from "../../../app/payments/tills.ts";
+import { parseListQuery } from "../../../app/records/list-query.ts";
+import type { Managed } from "../../admin/managed.ts";
+import { ACCOUNT, ORDER } from "../../database/parents.ts";
+import { insertRow } from "../../database/tables.ts";
+
+const cash = () => ({ key: newId(), receipt: null });
+
+const everything = parseListQuery(ORDER_LIST, new URLSearchParams());
+
+const asCash = {
+  provider: FEDERATION,
+  means: "cash",
+  received_on: "2026-01-01",
+  booked_by: ACCOUNT,
+};
+
+/** A till of whoever acts, after the one that they have. */
+async function newTill(db: StaffDb, float: Cash = NO_CASH): Promise<string> {
+  await db.execute(sql`update tills set closed_at = site_now(), closed_by = owner
+    where owner = ${db.staffId} and closed_at is null`);
+  return openTill(db, float);
+}
+
+const newHandover = async (db: StaffDb) =>
+  handOver(db, await newTill(db, { GNF: 5_000, XOF: 0 }), {
+    ...{ id: newId(), receiver: null, currency: "GNF", amount: 5_000 },
+  });
+
+/** What staff do with them, each operation with what the log says of it. */
+export default [
+  {
+    table: "ledger_entries",
+    changes: [
+      {
+        of: exportLedger,
+        run: (db) => exportLedger(db, everything),
+        action: "export",
+        about: "many",
+      },
+    ],
+  },
+  {
+    table: "announced_transfers",
+    changes: [
+      {
+        of: confirmTransfer,
+        run: (db, id) => confirmTransfer(db, id, { amount: 15_000, currency: "GNF" }),
+        action: "confirm",
+      },
+      {
+        of: refuseTransfer,
+        run: (db, id) => refuseTransfer(db, id, "Introuvable"),
+        action: "refuse",
+      },
+    ],
+  },
+  {
+    table: "orders",
+    changes: [
+      { of: takeCash, run: (db, id) => takeCash(db, id, cash()), action: "cash" },
+      {
+        of: correctCash,
+        async run(db, id) {
+          const paid = { order_id: id, status: "succeeded" };
+          const payment_id = await insertRow(db, "payments", paid);
+          const charge_id = await insertRow(db, "ledger_entries", {
+            ...asCash,
+            ...{ order_id: id, payment_id },
+          });
+          await correctCash(db, id, { charge_id, reason: "Mauvais montant" });
+        },
+        action: "correct",
+      },
+      { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
+      {
+        of: removeTests,
+        async run(db) {
+          // The mode of an order is never changed, so this one is opened as a test.
+          await insertRow(db, "orders", {
+            id: newId(),
+            token: `${newId()}-test`,
+            mode: "test",
+            subject_id: newId(),
+          });
+          return removeTests(db);
+        },
+        action: "remove-tests",
+        about: "many",
+      },
+    ],
+  },
+  {
+    table: "refunds",
+    changes: [
+      {
+        of: requestRefund,
+        async run(db) {
+          const charge_id = await insertRow(db, "ledger_entries");
+          return requestRefund(db, { order_id: ORDER, charge_id, amount: 1_000 });
+        },
+        action: "request",
+        about: "another row",
+      },
+      { of: approveRefund, run: (db, id) => approveRefund(db, id), action: "approve" },
+      {
+        of: withdrawRefund,
+        run: (db, id) => withdrawRefund(db, id),
+        action: "withdraw",
+        given: { source: "staff", requested_by: ACCOUNT },
+      },
+      {
+        of: recordRefund,
+        run: (db, id) => recordRefund(db, id, { operatorReference: "OM-1" }),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settlePayout,
+        run: (db, id) => settlePayout(db, id, `OM${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: settleStatement,
+        run: (db, id) => settleStatement(db, `${merchantRef(id)};1;MP${newId().slice(-12)}`),
+        action: "record",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: exportPayouts,
+        run: (db) => exportPayouts(db),
+        action: "export-payouts",
+        about: "many",
+      },
+      {
+        of: askPayee,
+        run: (db, id) => askPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
+        action: "ask-payee",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+      {
+        of: approvePayee,
+        async run(db, id) {
+          await insertRow(db, "refund_payees", { refund_id: id });
+          await approvePayee(db, id);
+        },
+        action: "approve-payee",
+        given: { status: "approved", approved_by: ACCOUNT },
+      },
+    ],
+  },
+  {
+    table: "tills",
+    changes: [
+      { of: openTill, run: (db) => newTill(db), action: "open", about: "another row" },
+      {
+        of: countTill,
+        run: async (db) => {
+          const count = { counted: NO_CASH, seen: NO_CASH, reason: null };
+          await countTill(db, await newTill(db), count);
+        },
+        action: "count",
+        about: "another row",
+      },
+      {
+        of: closeTill,
+        run: async (db) => closeTill(db, await newTill(db)),
+        action: "close",
+        about: "another row",
+      },
+    ],
+  },
+  {
+    table: "till_handovers",
+    changes: [
+      { of: handOver, run: newHandover, action: "send", about: "another row" },
+      {
+        of: confirmHandover,
+        run: (db, id) => confirmHandover(db, id, "B-1"),
+        action: "confirm",
+      },
+      {
+        of: returnHandover,
+        run: (db, id) => returnHandover(db, id, "Il manque un billet"),
+        action: "return",
+      },
+    ],
+  },
+] satisfies Managed[];
