@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BEFORE, choice } from "../app/core/address-checks.ts";
+import { testAll } from "../tests/support/cases.ts";
 import {
   canonicalAddress,
   chosenLanguage,
@@ -18,7 +19,7 @@ describe("the address under which a page is kept", () => {
     type: choice("online"),
   });
 
-  test.each([
+  testAll([
     ["", ""],
     ["?", ""],
     ["?utm_source=x", ""],
@@ -33,19 +34,19 @@ describe("the address under which a page is kept", () => {
     expect(canonicalAddress("/list", query, parameters)).toBe(`/list${stored}`),
   );
 
-  test.each(["?before=abc", `?before=${"9".repeat(3_000)}`, "?type=online&before=%00"])(
+  testAll(["?before=abc", `?before=${"9".repeat(3_000)}`, "?type=online&before=%00"])(
     "there is none for %s",
     (query) => expect(canonicalAddress("/list", query, parameters)).toBeUndefined(),
   );
 
-  test.each(["?map=1&before=abc&register=1", `?before=${ID}`, "?give-up=1", "?x=1&y=2"])(
+  testAll(["?map=1&before=abc&register=1", `?before=${ID}`, "?give-up=1", "?x=1&y=2"])(
     "a page that reads no parameter has one address, whatever follows it: %s",
     (query) => expect(canonicalAddress("/about", query, [])).toBe("/about"),
   );
 });
 
 describe("what a request asks for", () => {
-  test.each([
+  testAll([
     ["/about/", "/about"],
     ["//about", "/about"],
     ["/en//news///", "/en/news"],
@@ -67,7 +68,7 @@ describe("what a request asks for", () => {
     expect(target?.untidy).toBe(true);
   });
 
-  test.each(["/", "/about", "/about?a=1", "/en/news?before=x", "/%C3%A9", "/a?b=//c/"])(
+  testAll(["/", "/about", "/about?a=1", "/en/news?before=x", "/%C3%A9", "/a?b=//c/"])(
     "%s is as it should be",
     (url) => {
       const target = readTarget(url);
@@ -76,7 +77,7 @@ describe("what a request asks for", () => {
     },
   );
 
-  test.each(["*", "", "about", "javascript:alert(1)", "ftp://elsewhere.example/", "http://"])(
+  testAll(["*", "", "about", "javascript:alert(1)", "ftp://elsewhere.example/", "http://"])(
     "%s is nothing that we have",
     (url) => expect(readTarget(url)).toBeUndefined(),
   );

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { testAll } from "../../tests/support/cases.ts";
 import { weaknessOf } from "./password-strength.server.ts";
 
 const AISSATOU = { name: "Aïssatou Diallo", email: "a.diallo-bah@ligue-matoto.example" };
 const COMMON = /^Ce mot de passe est trop courant/;
 const OWN = /^Ce mot de passe contient votre nom/;
 
-test.each([
+testAll([
   "aaaaaaaaaaaa",
   "password1234",
   "motdepasse123",
@@ -32,7 +33,7 @@ test.each([
   expect(await weaknessOf(password, AISSATOU)).toMatch(COMMON);
 });
 
-test.each([
+testAll([
   "aissatoudiallo",
   "AissatouDiallo2026",
   "diallo.aissatou",
@@ -57,7 +58,7 @@ test("what is one's own is named, so that one knows what to leave out", async ()
   expect(await weaknessOf("FederationGuineenne", AISSATOU)).toMatch(OWN);
 });
 
-test.each([
+testAll([
   "une phrase assez longue",
   "Aïssatou mange des mangues",
   "la phrase des essais du site",

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { testAll } from "../../tests/support/cases.ts";
 import { readEnv, SettingError } from "./env.server.ts";
 import { rotateKeptSecret } from "./stored-secrets.server.ts";
 
@@ -61,7 +62,7 @@ describe("secrets", () => {
   });
 });
 
-test.each([
+testAll([
   ["PORT", "many"],
   ["PORT", "70000"],
   ["STOP_SECONDS", "1"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testAll } from "../../tests/support/cases.ts";
 import {
   applicationSchema,
   MEMBERSHIP_MS,
@@ -34,7 +35,7 @@ test("every field has its message", () => {
   expect(messages).toEqual(fields.map((field) => `${field}: validation.membership.${field}`));
 });
 
-test.each([
+testAll([
   ["type", "another"],
   ["firstName", "A"],
   ["lastName", " B "],
@@ -79,14 +80,14 @@ describe("a minor on the day of the application", () => {
     return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
   };
 
-  test.each(Object.keys(guardian))("is refused without %s, beside that field", (missing) => {
+  testAll(Object.keys(guardian))("is refused without %s, beside that field", (missing) => {
     const { [missing as keyof typeof guardian]: _none, ...rest } = guardian;
     const expected = [`${missing}: validation.guardian.${missing}`];
     expect(messagesOf({ birthDate: "2008-11-23", ...rest })).toEqual(expected);
     expect(messagesOf({ birthDate: "2008-11-23", ...rest, [missing]: " " })).toEqual(expected);
   });
 
-  test.each([
+  testAll([
     ["guardianPhone", "622"],
     ["guardianRelation", "uncle"],
     ["guardianConsent", "on"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testAll } from "../../tests/support/cases.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { checkFields } from "../core/check-fields.ts";
 import { pageFormSchema } from "./page-schema.ts";
@@ -22,12 +23,12 @@ describe("the address of a page", () => {
     expect(slugOf({ title: "Été 2030 !" })).toBe("ete-2030");
   });
 
-  test.each(["Clubs", "é", "a b", "a_b", "-a", "a-", "a--b", "a/b", "a.xml", "%00"])(
+  testAll(["Clubs", "é", "a b", "a_b", "-a", "a-", "a--b", "a/b", "a.xml", "%00"])(
     "cannot be '%s'",
     (slug) => expect(slugOf({ slug })).toEqual({ slug: expect.stringContaining("minuscules") }),
   );
 
-  test.each(["about", "news", "admin", "en", "files", "readyz", "tickets"])(
+  testAll(["about", "news", "admin", "en", "files", "readyz", "tickets"])(
     "is not '%s', which the site owns",
     (slug) => {
       const refusal = { slug: expect.stringContaining("appartient déjà à une page du site") };
@@ -68,7 +69,7 @@ describe("a section", () => {
     return result.value;
   };
 
-  test.each(SECTION_TYPES)("of type %s passes through its form unchanged", (type) => {
+  testAll(SECTION_TYPES)("of type %s passes through its form unchanged", (type) => {
     const { settings } = savedOf(type, COMPLETE[type] ?? {});
     const restored = savedOf(type, { ...COMPLETE[type], ...settingsFields(settings) });
     expect(restored.settings).toEqual(settings);
@@ -83,7 +84,7 @@ describe("a section", () => {
     expect(errorsOf("video", {})).toHaveProperty("section_type");
   });
 
-  test.each([
+  testAll([
     ["text", "content"],
     ["image", "image_url"],
     ["cta", "title"],

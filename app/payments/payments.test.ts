@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { testAll } from "../../tests/support/cases.ts";
 import { newId } from "../core/id.server.ts";
 import { attemptDeadline, prolongedHold } from "./orders.ts";
 import {
@@ -34,12 +35,12 @@ test("whatever happens after money was taken, the attempt never again says that 
   );
 });
 
-test.each(PAYMENT_STATUSES)("money that comes while it is %s is never lost", (status) => {
+testAll(PAYMENT_STATUSES)("money that comes while it is %s is never lost", (status) => {
   expect(isTaken(nextState(status, "paid"))).toBe(true);
   expect(isTaken(nextState(status, "mismatch"))).toBe(true);
 });
 
-test.each([
+testAll([
   ["created", "called", "initiating"],
   ["initiating", "accepted", "pending"],
   ["initiating", "rejected", "failed"],

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/roles.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
+import { testAll } from "../support/cases.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
@@ -100,18 +101,15 @@ withDatabase(() => {
       ...(remove ? [{ of: remove, run: (db: StaffDb, id: string) => remove(db, [id]) }] : []),
       ...changes,
     ];
-    test.each(operations)(
-      `$of.name of ${table} is done by whose it is alone`,
-      async (operation) => {
-        const { of, run } = operation;
-        const given = "given" in operation ? operation.given : undefined;
-        const record = await asSystem("test", (db) => insertRow(db, table, given));
-        const able: OfficeRole[] = [];
-        for (const { role, id } of holders) {
-          if (!(await isRefused(id, (db) => run(db, record)))) able.push(role);
-        }
-        expect(able).toEqual(BY_NAME[of.name] ?? BY_TABLE[table] ?? []);
-      },
-    );
+    testAll(operations)(`$of.name of ${table} is done by whose it is alone`, async (operation) => {
+      const { of, run } = operation;
+      const given = "given" in operation ? operation.given : undefined;
+      const record = await asSystem("test", (db) => insertRow(db, table, given));
+      const able: OfficeRole[] = [];
+      for (const { role, id } of holders) {
+        if (!(await isRefused(id, (db) => run(db, record)))) able.push(role);
+      }
+      expect(able).toEqual(BY_NAME[of.name] ?? BY_TABLE[table] ?? []);
+    });
   }
 });

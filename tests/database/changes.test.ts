@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { describeAll } from "../support/cases.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 
@@ -26,33 +27,37 @@ withBothEngines((engine, database) => {
 
   beforeEach(() => void heard.splice(0));
 
-  describe.each(Object.entries(TABLES))("%s", (name, { notifies, keeps }) => {
-    const table = sql.identifier(name);
-    const once = notifies ? [name] : [];
+  describeAll(
+    Object.entries(TABLES),
+    ([name]) => name,
+    ([name, { notifies, keeps }], test) => {
+      const table = sql.identifier(name);
+      const once = notifies ? [name] : [];
 
-    test(notifies ? "tells of every change" : "tells nothing", async () => {
-      const id = await asSystem("test", (db) => insertRow(db, name));
-      expect(await messages()).toEqual(once);
-      if (name !== "static_files" && keeps !== "everything") {
-        const touch = sql`update ${table} set id = id where id = ${id}`;
-        await asSystem("test", (db) => db.execute(touch));
+      test(notifies ? "tells of every change" : "tells nothing", async () => {
+        const id = await asSystem("test", (db) => insertRow(db, name));
         expect(await messages()).toEqual(once);
-      }
-      if (keeps) return;
-      await asSystem("test", (db) => db.execute(sql`delete from ${table} where id = ${id}`));
-      // Tables that refer to this one may tell of their own change as well.
-      expect((await messages()).filter((table) => table === name || !notifies)).toEqual(once);
-    });
-
-    test("tells nothing of what was rolled back", async () => {
-      const work = asSystem("test", async (db) => {
-        await insertRow(db, name);
-        throw new Error("rolled back");
+        if (name !== "static_files" && keeps !== "everything") {
+          const touch = sql`update ${table} set id = id where id = ${id}`;
+          await asSystem("test", (db) => db.execute(touch));
+          expect(await messages()).toEqual(once);
+        }
+        if (keeps) return;
+        await asSystem("test", (db) => db.execute(sql`delete from ${table} where id = ${id}`));
+        // Tables that refer to this one may tell of their own change as well.
+        expect((await messages()).filter((table) => table === name || !notifies)).toEqual(once);
       });
-      await expect(work).rejects.toThrow("rolled back");
-      expect(await messages()).toEqual([]);
-    });
-  });
+
+      test("tells nothing of what was rolled back", async () => {
+        const work = asSystem("test", async (db) => {
+          await insertRow(db, name);
+          throw new Error("rolled back");
+        });
+        await expect(work).rejects.toThrow("rolled back");
+        expect(await messages()).toEqual([]);
+      });
+    },
+  );
 
   test("nothing is told before the commit", async () => {
     await asSystem("test", async (db) => {

@@ -11,6 +11,7 @@ import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { RefusedStatement } from "../../app/core/database/statement-rules.server.ts";
 import { systemHandle } from "../../app/core/database/system-handle.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { testAll } from "../support/cases.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 
@@ -65,7 +66,7 @@ withBothEngines((_engine, database) => {
       expect(await escaped).toBe(true);
     });
 
-    test.each(doors)("is refused to %s", async (_who, door) => {
+    testAll(doors)("is refused to %s", async (_who, door) => {
       await expect(door((db) => db.execute(sql.raw(statement)))).rejects.toThrow(RefusedStatement);
       const after = await door((db) => rowsOf(db, whoAmI));
       expect(after).toEqual([{ own: false }]);

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { describeAll } from "../support/cases.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertion, insertParents, insertRow, TABLES, TABLES_OF_THE_CATALOGUE } from "./tables.ts";
 
@@ -105,7 +106,7 @@ withBothEngines((_engine, database) => {
     expect(result.sort()).toEqual(expected.sort());
   });
 
-  describe.each(Object.keys(TABLES))("%s", (name) => {
+  describeAll(Object.keys(TABLES), String, (name, test) => {
     const table = sql.identifier(name);
     const { visitorReads, visitorInserts, keeps, removable, staff, ownedBy } = TABLES[name] ?? {};
     const touch = sql`update ${table} set id = id`;

@@ -4,9 +4,10 @@ import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { describe, expect, inject, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
+import { describeAll } from "../support/cases.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { withBothEngines } from "../support/test-database.ts";
 
@@ -40,12 +41,15 @@ withBothEngines((_engine, database) => {
   });
 
   // The snapshot could agree with the tables and the SQL, which is edited by hand, with neither.
-  describe.each(tables.map((table) => getTableConfig(table)))("$name", (config) => {
-    const ofTable = async (statement: ReturnType<typeof sql>) =>
-      (await database().asOwner<{ fact: string }>(statement)).map(({ fact }) => fact).sort();
+  describeAll(
+    tables.map((table) => getTableConfig(table)),
+    ({ name }) => name,
+    (config, test) => {
+      const ofTable = async (statement: ReturnType<typeof sql>) =>
+        (await database().asOwner<{ fact: string }>(statement)).map(({ fact }) => fact).sort();
 
-    test("has the columns of its definition", async () => {
-      const result = await ofTable(sql`
+      test("has the columns of its definition", async () => {
+        const result = await ofTable(sql`
         select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
           || coalesce((select ' COLLATE "' || collname || '"' from pg_collation
              where oid = a.attcollation and collname <> 'default'), '')
@@ -54,33 +58,34 @@ withBothEngines((_engine, database) => {
              else '' end as fact
         from pg_attribute a
         where a.attrelid = ${config.name}::regclass and a.attnum > 0 and not a.attisdropped`);
-      const expected = config.columns.map((column) => {
-        const type = column.getSQLType();
-        const notNull = column.notNull || column.primary ? " not null" : "";
-        // Ids and dates of change that only our code fills have no default in the database.
-        const filled = column.default !== undefined ? " default" : "";
-        return `${column.name} ${type}${notNull}${column.generated ? " generated" : filled}`;
+        const expected = config.columns.map((column) => {
+          const type = column.getSQLType();
+          const notNull = column.notNull || column.primary ? " not null" : "";
+          // Ids and dates of change that only our code fills have no default in the database.
+          const filled = column.default !== undefined ? " default" : "";
+          return `${column.name} ${type}${notNull}${column.generated ? " generated" : filled}`;
+        });
+        expect(result).toEqual(expected.sort());
       });
-      expect(result).toEqual(expected.sort());
-    });
 
-    test("has the indexes, checks and policies of its definition", async () => {
-      const indexes = await ofTable(sql`select relname as fact from pg_class
+      test("has the indexes, checks and policies of its definition", async () => {
+        const indexes = await ofTable(sql`select relname as fact from pg_class
         join pg_index on indexrelid = oid
         where indrelid = ${config.name}::regclass
           and not exists (select 1 from pg_constraint where conindid = indexrelid)`);
-      expect(indexes).toEqual(sorted(config.indexes.map((index) => index.config.name)));
-      const checks = await ofTable(sql`select conname as fact from pg_constraint
+        expect(indexes).toEqual(sorted(config.indexes.map((index) => index.config.name)));
+        const checks = await ofTable(sql`select conname as fact from pg_constraint
         where conrelid = ${config.name}::regclass and contype = 'c'`);
-      expect(checks).toEqual(sorted(config.checks.map((check) => check.name)));
-      const keys = await ofTable(sql`select conname as fact from pg_constraint
+        expect(checks).toEqual(sorted(config.checks.map((check) => check.name)));
+        const keys = await ofTable(sql`select conname as fact from pg_constraint
         where conrelid = ${config.name}::regclass and contype = 'f'`);
-      expect(keys).toEqual(sorted(config.foreignKeys.map((key) => key.getName())));
-      const policies = await ofTable(sql`select polname as fact from pg_policy
+        expect(keys).toEqual(sorted(config.foreignKeys.map((key) => key.getName())));
+        const policies = await ofTable(sql`select polname as fact from pg_policy
         where polrelid = ${config.name}::regclass`);
-      expect(policies).toEqual(sorted(config.policies.map((policy) => policy.name)));
-    });
-  });
+        expect(policies).toEqual(sorted(config.policies.map((policy) => policy.name)));
+      });
+    },
+  );
 });
 
 test("two processes that migrate an empty server at the same moment both succeed", async () => {

@@ -5,6 +5,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import type { OfficeRole } from "../../app/core/roles.ts";
+import { testAll } from "../support/cases.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow } from "./tables.ts";
 
@@ -87,7 +88,7 @@ withBothEngines((_engine, database) => {
   );
 
   describe("the role of an account", () => {
-    test.each(UNIONS.map((held) => ({ held, role: officeRoleOf(held) })))(
+    testAll(UNIONS.map((held) => ({ held, role: officeRoleOf(held) })))(
       "that holds $held is $role, in whatever order they stand",
       async ({ held, role }) => {
         for (const roles of [held, held.toReversed()]) {
@@ -135,7 +136,7 @@ withBothEngines((_engine, database) => {
     });
   });
 
-  test.each(REFUSALS)("the database refuses %s", async (_who, id, statement) => {
+  testAll(REFUSALS)("the database refuses %s", async (_who, id, statement) => {
     await expect(run(id, statement)).rejects.toMatchObject(NOT_THEIRS);
   });
 

@@ -7,6 +7,7 @@ import {
   UNIONS,
 } from "../../app/core/database/database-roles.server.ts";
 import type { OfficeRole } from "../../app/core/roles.ts";
+import { testAll } from "../support/cases.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import type { OfficeRights, TableExpectation } from "./table-expectation.ts";
 import { TABLES } from "./tables.ts";
@@ -157,18 +158,15 @@ withBothEngines((_engine, database) => {
     expect(Object.keys(EXPECTED).sort()).toEqual([...DATABASE_ROLES].sort());
   });
 
-  test.each(DATABASE_ROLES)(
-    "%s may do what is expected with each table and column",
-    async (role) => {
-      const expected = Object.fromEntries(
-        Object.entries(TABLES).map(([table, expectation]) => [
-          table,
-          sorted((EXPECTED[role] ?? unionOf([]))(expectation, columns[table] ?? [])),
-        ]),
-      );
-      expect(await granted(role)).toEqual(expected);
-    },
-  );
+  testAll(DATABASE_ROLES)("%s may do what is expected with each table and column", async (role) => {
+    const expected = Object.fromEntries(
+      Object.entries(TABLES).map(([table, expectation]) => [
+        table,
+        sorted((EXPECTED[role] ?? unionOf([]))(expectation, columns[table] ?? [])),
+      ]),
+    );
+    expect(await granted(role)).toEqual(expected);
+  });
 
   test("a role of several is the union of its parts, and is nothing else", async () => {
     const roles = await database().asOwner<{ role: string; of: string[] }>(sql`
@@ -183,7 +181,7 @@ withBothEngines((_engine, database) => {
     );
   });
 
-  test.each(UNIONS.map((held) => ({ role: officeRoleOf(held), held })))(
+  testAll(UNIONS.map((held) => ({ role: officeRoleOf(held), held })))(
     "$role runs nothing with its owner's rights but what is expected",
     async ({ role, held }) => {
       const run = await database().asOwner<{ name: string }>(sql`
@@ -201,7 +199,7 @@ withBothEngines((_engine, database) => {
   );
 
   describe("the schema of what was applied", () => {
-    test.each(DATABASE_ROLES.filter((role) => role !== "site_system"))(
+    testAll(DATABASE_ROLES.filter((role) => role !== "site_system"))(
       "is closed to %s",
       async (role) => {
         const [row] = await database().asOwner<{ open: boolean }>(

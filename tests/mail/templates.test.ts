@@ -5,6 +5,7 @@ import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/mail-labels.ts";
 import { mailReason } from "../../app/office/sent-mail-labels.ts";
+import { testAll } from "../support/cases.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";
@@ -43,7 +44,7 @@ function tagsOf(html: string): string[] {
 describe.each(LANGUAGES)("in %s", (language) => {
   const mails = Object.entries(everyMail(language, "Aïssatou"));
 
-  test.each(mails)("%s is whole", (_, { mail, links }) => {
+  testAll(mails)("%s is whole", (_, { mail, links }) => {
     const home = PUBLIC_URL + (language === "en" ? "/en" : "");
     for (const body of [mail.subject, mail.text_body, mail.html_body]) {
       expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
@@ -63,14 +64,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
     tagsOf(mail.html_body);
   });
 
-  test.each(mails)(
-    "%s has no French punctuation that can be left alone on a line",
-    (_, { mail }) => {
-      if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
-    },
-  );
+  testAll(mails)("%s has no French punctuation that can be left alone on a line", (_, { mail }) => {
+    if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
+  });
 
-  test.each(Object.entries(everyMail(language, NASTY)))(
+  testAll(Object.entries(everyMail(language, NASTY)))(
     "%s keeps what people type harmless",
     (name, { mail }) => {
       expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
@@ -85,7 +83,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 describe("to staff", () => {
-  test.each(Object.entries(everyStaffMail("Aïssatou")))("%s is whole", (_, mail) => {
+  testAll(Object.entries(everyStaffMail("Aïssatou")))("%s is whole", (_, mail) => {
     for (const body of [mail.subject, mail.text_body, mail.html_body]) {
       expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
     }
@@ -96,7 +94,7 @@ describe("to staff", () => {
     expect(tagsOf(mail.html_body)).toContain("h1");
   });
 
-  test.each(Object.entries(everyStaffMail(NASTY)))("%s keeps names harmless", (_, mail) => {
+  testAll(Object.entries(everyStaffMail(NASTY)))("%s keeps names harmless", (_, mail) => {
     expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(tagsOf(mail.html_body)).not.toContain("b");
     expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
@@ -158,7 +156,7 @@ describe("nothing that filters of unwanted mail look for", () => {
     ...Object.entries(everyStaffMail("Aïssatou")),
   ];
 
-  test.each(all)("%s hides no words by their colour or size", (_, { html_body }) => {
+  testAll(all)("%s hides no words by their colour or size", (_, { html_body }) => {
     const grounds: string[] = [];
     for (const [, close, tag = "", rest = ""] of html_body.matchAll(
       /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g,
@@ -178,7 +176,7 @@ describe("nothing that filters of unwanted mail look for", () => {
   });
 
   // A French text of many accents looks to them like one whose letters are disguised.
-  test.each(all)("%s has more plain letters e than others", (_, { text_body }) => {
+  testAll(all)("%s has more plain letters e than others", (_, { text_body }) => {
     const text = text_body.normalize("NFC");
     const plain = text.match(/e/g)?.length ?? 0;
     const others = text.match(/[èéêëÈÉÊË]/g)?.length ?? 0;

@@ -11,6 +11,7 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../app/payments/refunds.operations.server.ts";
+import { describeAll, testAll } from "../support/cases.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
@@ -117,37 +118,41 @@ withDatabase((_name, database) => {
     charge = row?.id ?? "";
   });
 
-  describe.each(Object.entries(MATRIX))("a refund that is %s", (state, outcomes) => {
-    test.each(ACTIONS)("%s", async (action) => {
-      const id = await prepare(state);
-      const before = await rows();
-      const after = outcomes[action];
-      const work = act(action, id);
-      // The job passes over what is not due; staff are told why not.
-      if (after || action === "send") await work;
-      else await expect(work).rejects.toMatchObject({ kind: "conflict" });
-      const expected = after ?? before.find((row) => row.id === id)?.status;
-      expect(await statusOf(id)).toBe(expected);
-      const isBack = after === "done" ? 1 : 0;
-      expect(await booked()).toBe(isBack);
-      expect(returned()).toBe(action === "send" ? isBack : 0);
-      // Whatever was pressed, pressed again it changes nothing more.
-      await act(action, id).catch(() => undefined);
-      expect(await statusOf(id)).toBe(expected);
-      expect(await booked()).toBe(isBack);
-    });
+  describeAll(
+    Object.entries(MATRIX),
+    ([state]) => `a refund that is ${state}`,
+    ([state, outcomes], test) => {
+      test.each(ACTIONS)("%s", async (action) => {
+        const id = await prepare(state);
+        const before = await rows();
+        const after = outcomes[action];
+        const work = act(action, id);
+        // The job passes over what is not due; staff are told why not.
+        if (after || action === "send") await work;
+        else await expect(work).rejects.toMatchObject({ kind: "conflict" });
+        const expected = after ?? before.find((row) => row.id === id)?.status;
+        expect(await statusOf(id)).toBe(expected);
+        const isBack = after === "done" ? 1 : 0;
+        expect(await booked()).toBe(isBack);
+        expect(returned()).toBe(action === "send" ? isBack : 0);
+        // Whatever was pressed, pressed again it changes nothing more.
+        await act(action, id).catch(() => undefined);
+        expect(await statusOf(id)).toBe(expected);
+        expect(await booked()).toBe(isBack);
+      });
 
-    test("every action at the same moment: the money goes back once at most", async () => {
-      const id = await prepare(state);
-      const all = [...ACTIONS, ...ACTIONS].map((action) => act(action, id));
-      await Promise.allSettled(all);
-      simulation.later(120);
-      await sendDueRefunds(now);
-      expect(await booked()).toBeLessThanOrEqual(1);
-      const byHand = (await rows()).filter((row) => row.recorded_by).length;
-      expect(returned() + byHand).toBeLessThanOrEqual(1);
-    });
-  });
+      test("every action at the same moment: the money goes back once at most", async () => {
+        const id = await prepare(state);
+        const all = [...ACTIONS, ...ACTIONS].map((action) => act(action, id));
+        await Promise.allSettled(all);
+        simulation.later(120);
+        await sendDueRefunds(now);
+        expect(await booked()).toBeLessThanOrEqual(1);
+        const byHand = (await rows()).filter((row) => row.recorded_by).length;
+        expect(returned() + byHand).toBeLessThanOrEqual(1);
+      });
+    },
+  );
 
   test("the reason is kept where the provider might still return it, and only there", async () => {
     const doubtful = await prepare("unknown");
@@ -223,7 +228,7 @@ withDatabase((_name, database) => {
       await expect(ask(wish({ charge_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
     });
 
-    test.each([0, -1, PRICE + 1])("for %i is refused", async (amount) => {
+    testAll([0, -1, PRICE + 1])("for %i is refused", async (amount) => {
       await expect(ask(wish({ amount }))).rejects.toMatchObject({ kind: "conflict" });
     });
   });
@@ -267,7 +272,7 @@ withDatabase((_name, database) => {
       await expect(book(5_001)).rejects.toMatchObject(refused("ledger_entries_within_charge"));
     });
 
-    test.each([
+    testAll([
       ["its amount", sql`amount = 1`],
       ["whoever asked", sql`requested_by = null`],
       ["whoever approved", sql`approved_by = null, status = 'requested'`],

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { RouteHandle } from "../../app/core/request-info.ts";
+import { describeAll } from "../support/cases.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
 
@@ -31,7 +32,7 @@ const readers = (file: string) =>
       !/^app\/(?:auth|core|kit|office|records)\/|\/viewer\/|\.(?:table|staff)\.server\./.test(one),
   );
 
-describe.each(files)("%s", (file) => {
+describeAll(files, String, (file, test) => {
   const sources = readers(file).map(read);
   const parameters = new Set(
     sources.flatMap((text) => [...text.matchAll(PARAMETER)].map(([, name]) => name)),

@@ -6,6 +6,7 @@ import { NOTIONS } from "../../app/office/notions.ts";
 import { mayDo, rightOf } from "../../app/office/permissions.ts";
 import { TRANSLATED } from "../../app/records/translated.ts";
 import { VERSIONED } from "../../app/records/versioned.ts";
+import { testAll } from "../support/cases.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED, PERMITTED_ADDRESSES, PERMITTED_TABLES } from "../support/permitted.ts";
 import { mappedRoutes } from "../support/site-map.ts";
@@ -43,7 +44,7 @@ describe("the permissions", () => {
     expect(tablesOf("/admin/previews/:kind/:id")).toEqual([...PREVIEW_KINDS].sort());
   });
 
-  test.each(PERMITTED_ADDRESSES)("of $address are as they are written", ({ address, is }) => {
+  testAll(PERMITTED_ADDRESSES)("of $address are as they are written", ({ address, is }) => {
     for (const roles of UNIONS) {
       const given = roles.flatMap((role) => is[role] ?? []).flat();
       const may = roles.some((role) => is[role] !== undefined);
@@ -54,7 +55,7 @@ describe("the permissions", () => {
     }
   });
 
-  test.each(PERMITTED_ADDRESSES)("of $address hold for each change", ({ pattern, address, is }) => {
+  testAll(PERMITTED_ADDRESSES)("of $address hold for each change", ({ pattern, address, is }) => {
     for (const change of changesOf(pattern)) {
       expect(mayDo(ADMINISTRATOR, address, change)).toBe(true);
       expect(mayDo(holding(), address, change)).toBe(false);

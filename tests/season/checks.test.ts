@@ -1,3 +1,4 @@
+import { testAll } from "../support/cases.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -129,11 +130,11 @@ withDatabase((_engine, database) => {
     for (const statement of RECORDERS) await database().asOwner(statement);
   });
 
-  test.each(Object.keys(CHECKS))("a federation that begins a season has no %s", async (name) => {
+  testAll(Object.keys(CHECKS))("a federation that begins a season has no %s", async (name) => {
     expect(await database().asOwner(CHECKS[name] ?? "")).toEqual([]);
   });
 
-  test.each(Object.entries(WRONG))("found: %s", async (name, make) => {
+  testAll(Object.entries(WRONG))("found: %s", async (name, make) => {
     await make(add);
     expect(await database().asOwner(CHECKS[name] ?? "")).toHaveLength(1);
   });

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testAll } from "../../../tests/support/cases.ts";
 import { RefusedStatement, refuseEscape } from "./statement-rules.server.ts";
 
 const refused = (text: string) => expect(() => refuseEscape(text), text).toThrow(RefusedStatement);
 const passes = (text: string) => expect(() => refuseEscape(text), text).not.toThrow();
 
 describe("passes", () => {
-  test.each([
+  testAll([
     `select "id", "role" from "profiles" where "profiles"."role" = $1 and lower("email") = $2`,
     `update "profiles" set "role" = $1, "name" = $2 where "id" = $3`,
     `insert into "site_settings" ("setting_key") values ($1) on conflict do nothing`,
@@ -25,7 +26,7 @@ describe("passes", () => {
 });
 
 describe("refuses", () => {
-  test.each([
+  testAll([
     // What takes another role, in every spelling.
     "set role none",
     "set local role none",
