@@ -5,14 +5,17 @@ const SIGNALS = ["SIGINT", "SIGTERM"];
 const LOOK_EVERY_MS = 200;
 
 /**
- * npm hands a signal on to the shell between it and us, which ends and tells nobody: whoever has lost that
- * shell was told to end. Started by hand, we outlive who started us, as any program does.
+ * An npm that was killed hands on no signal. Started by hand, we outlive who started us, as any program does.
+ *
+ * The signals that npm does hand on reach us because package.json says `exec`: a shell between the two would
+ * keep one to itself, and take the other without a word. Windows has no such shell, nor that word, so it
+ * takes what stands after it.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event !== "start") return;
-  const shell = process.ppid;
+  const npm = process.ppid;
   const look = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === npm) return;
     clearInterval(look);
     process.kill(process.pid, "SIGTERM");
   }, LOOK_EVERY_MS);
