@@ -64,7 +64,11 @@ export default defineConfig({
       resolve: { noExternal: true, external: UNBUNDLED },
       build: {
         // The HTTP server is part of the server build, so that there is one copy of every module.
-        rollupOptions: { input: "./server/main.ts" },
+        rollupOptions: {
+          input: "./server/main.ts",
+          // What the browser loads late is in that one file on the server, since its screens are.
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
     },
   },
@@ -75,6 +79,9 @@ export default defineConfig({
   },
   build: {
     assetsInlineLimit: 0,
+    // Nobody reads them: `npm run bench -- weight` knows what a visitor is sent.
+    reportCompressedSize: false,
+    rollupOptions: { experimental: { lazyBarrel: true }, checks: { bundlerTimings: false } },
     // Browsers three years old, as pdf.js asks for. Older syntax would need helpers, which land among
     // the framework's files and bring it to a public page.
     target: "es2022",

@@ -36,7 +36,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-ensureBuilt();
+await ensureBuilt();
 const rows: Row[] = [];
 const failures: string[] = [];
 for (const [name, load] of Object.entries(GROUPS)) {

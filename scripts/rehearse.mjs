@@ -2,5 +2,5 @@
 import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
 
 ensureInstalled();
-ensureBuilt();
+await ensureBuilt();
 process.exit(run("node", ["scripts/rehearse-run.ts"], { mayFail: true }));

@@ -2,8 +2,10 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
 import { compileFolder } from "./compile-folder.mjs";
+import { endWithSupervisor } from "./supervise.mjs";
 
 const began = performance.now();
+endWithSupervisor();
 // The product keeps to itself what is printed from then on, save through these two.
 const { log: tell, error: complain } = console;
 /** A setting is refused while the product is read, before it could explain anything itself. */
@@ -18,9 +20,8 @@ try {
   const worker = process.env.DATABASE_URL ? undefined : databaseThread();
   product = await import("../build/server/index.js");
   const { PUBLIC_URL } = await product.start(worker);
-  tell(
-    `\n  Le site est prêt (ready): ${PUBLIC_URL}\n  ${Math.round(performance.now() - began)} ms\n`,
-  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).replace(".", ",");
+  tell(`Démarrage (starting)… ${seconds} s\n\n  Le site est prêt (ready): ${PUBLIC_URL}\n`);
 } catch (error) {
   if (error?.code === "EADDRINUSE") {
     complain(

@@ -6,4 +6,6 @@ export function run(
   options?: import("node:child_process").SpawnSyncOptions & { mayFail?: boolean },
 ): number;
 export function ensureInstalled(): void;
-export function ensureBuilt(): void;
+export function ensureBuilt(): Promise<void>;
+export const SITE_SOURCES: string[];
+export function fingerprint(sources: string[], folder?: string): string;

@@ -7,7 +7,7 @@ ensureInstalled();
 ensureChromium();
 await checkSource();
 // Before the data, too: what a text links to may be a picture that the build draws.
-ensureBuilt();
+await ensureBuilt();
 vitest("data");
 vitest("product");
 playwright();
