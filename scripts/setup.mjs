@@ -41,7 +41,10 @@ export function ensureInstalled() {
 }
 
 /** What a build is made of: when none of it changed, neither did the build. */
-const SOURCES = ["app", "server", "database/seed", "package-lock.json", "vite.config.ts"];
+const SOURCES = [
+  ...["app", "server", "database/seed", "package-lock.json", "vite.config.ts"],
+  ...["inline-script.plugin.ts", "plain-icons.plugin.ts"],
+];
 
 /** Builds when there is no build or a source changed since. */
 export function ensureBuilt() {

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuilt, root } from "../../scripts/setup.mjs";
+import { CONTENT } from "./content.ts";
+import { broken, CopiedCheckout } from "./copied-checkout.ts";
+import { MONEY } from "./money.ts";
+import type { Mutation, Tests } from "./mutation.ts";
+import { RIGHTS } from "./rights.ts";
+
+// Breaks the product on purpose, in one place after the other, and says whether the tests notice. Ends with the
+// line `N passed, N failed`. `--mutation NAME` tries one.
+
+const SUITES = ["unit", "data", "product", "browser"] as const;
+
+const { values } = parseArgs({ options: { mutation: { type: "string" } } });
+const mutations = [...RIGHTS, ...MONEY, ...CONTENT].filter(
+  ({ name }) => values.mutation === undefined || name === values.mutation,
+);
+if (mutations.length === 0) throw new Error(`there is no mutation ${values.mutation}`);
+for (const mutation of mutations) {
+  broken(mutation, readFileSync(join(root, mutation.file), "utf8"));
+  const missing = mutation.tests
+    .flatMap(({ files }) => files)
+    .filter((file) => !existsSync(join(root, file)));
+  if (missing.length > 0) throw new Error(`${mutation.name}: there is no ${missing.join(", ")}`);
+}
+
+const seconds = (began: number) => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+
+/** What all mutations are tried with, each file once. */
+function allTests(): Tests[] {
+  return SUITES.flatMap((suite) => {
+    const own = mutations.flatMap(({ tests }) => tests).filter((tests) => tests.suite === suite);
+    const files = [...new Set(own.flatMap((tests) => tests.files))];
+    // Of a whole file, its tests of a name are a part.
+    const names = own.flatMap(({ only }) => only ?? []);
+    const only = names.length === own.length ? [...new Set(names)].join("|") : undefined;
+    return files.length > 0 ? [{ suite, files, only }] : [];
+  });
+}
+
+/** A product without a fault passes, else nothing would be said by a test that fails. */
+async function failuresWithoutFault(copy: CopiedCheckout, workers: number): Promise<string[]> {
+  const failures: string[] = [];
+  for (const tests of allTests()) {
+    const began = performance.now();
+    const { passed, failed } = await copy.test(tests, false, workers);
+    failures.push(...failed);
+    console.log(`without a fault, ${tests.suite}: ${passed} tests passed, ${seconds(began)}`);
+  }
+  return failures;
+}
+
+/** Which of its tests notices a mutation; undefined when none does. */
+async function whoNotices(copy: CopiedCheckout, mutation: Mutation): Promise<string | undefined> {
+  return copy.whileBroken(mutation, async () => {
+    for (const tests of mutation.tests) {
+      const { failed } = await copy.test(tests, true);
+      if (failed.length > 0) return failed.join(", ");
+    }
+    return undefined;
+  });
+}
+
+ensureBuilt();
+const workers = Math.min(2, availableParallelism(), mutations.length);
+const copies = Array.from({ length: workers }, () => new CopiedCheckout());
+let noticed = 0;
+let missed = 0;
+try {
+  const [first] = copies;
+  const failures = first ? await failuresWithoutFault(first, workers) : [];
+  if (failures.length > 0) {
+    console.log(`\nThese fail without any fault:\n${failures.join("\n")}`);
+    missed = failures.length;
+  } else {
+    // What takes long begins first, so that nobody waits for it alone.
+    const queue = mutations.toSorted((a, b) => Number(b.build ?? 0) - Number(a.build ?? 0));
+    const tryNext = async (copy: CopiedCheckout): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const began = performance.now();
+        const by = await whoNotices(copy, next);
+        if (by) noticed++;
+        else missed++;
+        const verdict = by ? "noticed" : "MISSED ";
+        const what = `${next.area}: ${next.name}`.padEnd(52);
+        console.log(`${verdict}  ${what}  ${seconds(began).padStart(8)}  ${by ?? next.file}`);
+      }
+    };
+    await Promise.all(copies.map(tryNext));
+  }
+} finally {
+  for (const copy of copies) copy.remove();
+}
+console.log(`\n${noticed} passed, ${missed} failed`);
+process.exitCode = missed > 0 ? 1 : 0;
