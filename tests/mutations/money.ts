@@ -15,7 +15,7 @@ export const MONEY: readonly Mutation[] = [
     file: "app/payments/settlement.ts",
     find: "due -= share;",
     replace: "due -= 0;",
-    tests: [data("tests/payments/by-hand-sums.test.ts")],
+    tests: [data("tests/payments/paying.test.ts")],
   },
   {
     name: "another-currency",
@@ -23,15 +23,7 @@ export const MONEY: readonly Mutation[] = [
     file: "app/payments/payments.ts",
     find: "charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;",
     replace: "charge.amount === payment.charge_amount;",
-    tests: [unit("app/payments/payments.test.ts", "app/payments/djomy-mutants.test.ts")],
-  },
-  {
-    name: "refund-beyond-what-is-left",
-    area: "money",
-    file: "app/payments/refunds.operations.server.ts",
-    find: "if (!(wish.amount > 0 && wish.amount <= charge.left)) {",
-    replace: "if (!(wish.amount > 0 && wish.amount <= charge.amount)) {",
-    tests: [data("tests/payments/refund-states.test.ts")],
+    tests: [data("tests/payments/notices.test.ts")],
   },
   {
     name: "refunds-beyond-the-charge",
@@ -66,20 +58,12 @@ export const MONEY: readonly Mutation[] = [
     tests: [data("tests/payments/approval.test.ts")],
   },
   {
-    name: "raised-limit-at-once",
-    area: "money",
-    file: "app/payments/approval.operations.server.ts",
-    find: "if (!row || row.changed.getTime() + LONE_WAIT_MS <= now.getTime()) return limits;",
-    replace: "if (!row || row.changed.getTime() <= now.getTime()) return limits;",
-    tests: [data("tests/payments/approval.test.ts")],
-  },
-  {
     name: "till-closed-with-cash",
     area: "money",
     file: "app/payments/tills.staff.server.ts",
     find: "if (PRICE_CURRENCIES.some((currency) => balance[currency] !== 0)) {",
     replace: "if (PRICE_CURRENCIES.some((currency) => balance[currency] < 0)) {",
-    tests: [data("tests/payments/tills.test.ts")],
+    tests: [data("tests/payments/handovers.test.ts")],
   },
   {
     name: "cash-from-an-empty-till",
@@ -119,7 +103,7 @@ export const MONEY: readonly Mutation[] = [
     file: "database/guards.sql",
     find: "SELECT status IN ('held', 'confirmed', 'offered', 'unproven') $$;",
     replace: "SELECT status IN ('held', 'confirmed', 'unproven') $$;",
-    tests: [data("tests/registrations/places.test.ts")],
+    tests: [data("tests/registrations/offers.test.ts")],
   },
   {
     name: "event-without-its-lock",
