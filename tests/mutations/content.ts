@@ -153,7 +153,7 @@ export const CONTENT: readonly Mutation[] = [
     file: "app/backups/read-archive.server.ts",
     find: "if (!isSigned(source.reading.publicKey, words, signature)) {",
     replace: "if (signature.length === 0) {",
-    tests: [data("app/backups/damaged.data.test.ts")],
+    tests: [data("app/backups/damaged.repeated.data.test.ts")],
   },
   {
     name: "archives-too-old",

@@ -1,6 +1,12 @@
+/** The projects of Vitest, and Playwright. */
+export const SUITES = [
+  ...(["unit", "data", "product"] as const),
+  ...(["deep-data", "deep-product", "browser"] as const),
+];
+
 /** Files of one suite; with `only`, the tests in them that are called so. */
 export type Tests = {
-  suite: "unit" | "data" | "product" | "browser";
+  suite: (typeof SUITES)[number];
   files: readonly string[];
   only?: string;
 };

@@ -6,13 +6,11 @@ import { ensureBuilt, root } from "../../scripts/setup.mjs";
 import { CONTENT } from "./content.ts";
 import { broken, CopiedCheckout } from "./copied-checkout.ts";
 import { MONEY } from "./money.ts";
-import type { Mutation, Tests } from "./mutation.ts";
+import { type Mutation, SUITES, type Tests } from "./mutation.ts";
 import { RIGHTS } from "./rights.ts";
 
 // Breaks the product on purpose, in one place after the other, and says whether the tests notice. Ends with the
 // line `N passed, N failed`. `--mutation NAME` tries one.
-
-const SUITES = ["unit", "data", "product", "browser"] as const;
 
 const { values } = parseArgs({ options: { mutation: { type: "string" } } });
 const mutations = [...RIGHTS, ...MONEY, ...CONTENT].filter(
@@ -58,7 +56,7 @@ async function whoNotices(copy: CopiedCheckout, mutation: Mutation): Promise<str
   return copy.whileBroken(mutation, async () => {
     for (const tests of mutation.tests) {
       const { failed } = await copy.test(tests, true);
-      if (failed.length > 0) return failed.join(", ");
+      if (failed.length > 0) return `${tests.suite}: ${failed.join(", ")}`;
     }
     return undefined;
   });
