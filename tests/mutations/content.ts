@@ -277,4 +277,12 @@ export const CONTENT: readonly Mutation[] = [
     tests: [product("tests/product/public-data.test.ts")],
     build: true,
   },
+  {
+    name: "files-in-the-sitemap",
+    area: "sitemap",
+    file: "app/site/site-map.ts",
+    find: "screen && !/[:*]",
+    replace: "screen !== undefined && !/[:*]",
+    tests: [unit("tests/rules/site-map.test.ts")],
+  },
 ];

@@ -39,14 +39,18 @@ function allTests(): Tests[] {
   });
 }
 
-/** A product without a fault passes, else nothing would be said by a test that fails. */
-async function failuresWithoutFault(copy: CopiedCheckout, workers: number): Promise<string[]> {
-  const failures: string[] = [];
+/** The files that fail without a fault: what they say of one means nothing. */
+async function failuresWithoutFault(copy: CopiedCheckout, workers: number): Promise<Set<string>> {
+  const failures = new Set<string>();
   for (const tests of allTests()) {
     const began = performance.now();
-    const { passed, failed } = await copy.test(tests, false, workers);
-    failures.push(...failed);
-    console.log(`without a fault, ${tests.suite}: ${passed} tests passed, ${seconds(began)}`);
+    const outcome = await copy.test(tests, false, workers).catch((error: Error) => {
+      console.log(error.message);
+      return { passed: 0, failed: tests.files };
+    });
+    for (const file of outcome.failed) failures.add(file);
+    const words = `${outcome.passed} tests passed, ${outcome.failed.length} files failed`;
+    console.log(`without a fault, ${tests.suite}: ${words}, ${seconds(began)}`);
   }
   return failures;
 }
@@ -62,35 +66,44 @@ async function whoNotices(copy: CopiedCheckout, mutation: Mutation): Promise<str
   });
 }
 
+type Verdict = { word: "noticed" | "MISSED" | "UNKNOWN"; why: string };
+
+async function judge(
+  copy: CopiedCheckout,
+  mutation: Mutation,
+  failures: ReadonlySet<string>,
+): Promise<Verdict> {
+  const failing = mutation.tests.flatMap(({ files }) => files).filter((file) => failures.has(file));
+  if (failing.length > 0) return { word: "UNKNOWN", why: `${failing.join(", ")} fails by itself` };
+  try {
+    const by = await whoNotices(copy, mutation);
+    return by ? { word: "noticed", why: by } : { word: "MISSED", why: mutation.file };
+  } catch (error) {
+    return { word: "UNKNOWN", why: (error as Error).message };
+  }
+}
+
 ensureBuilt();
-const workers = Math.min(2, availableParallelism(), mutations.length);
-const copies = Array.from({ length: workers }, () => new CopiedCheckout());
-let noticed = 0;
-let missed = 0;
+const workers = Math.min(2, availableParallelism());
+const copies = mutations.slice(0, workers).map(() => new CopiedCheckout());
+const count = { noticed: 0, others: 0 };
 try {
   const [first] = copies;
-  const failures = first ? await failuresWithoutFault(first, workers) : [];
-  if (failures.length > 0) {
-    console.log(`\nThese fail without any fault:\n${failures.join("\n")}`);
-    missed = failures.length;
-  } else {
-    // What takes long begins first, so that nobody waits for it alone.
-    const queue = mutations.toSorted((a, b) => Number(b.build ?? 0) - Number(a.build ?? 0));
-    const tryNext = async (copy: CopiedCheckout): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const began = performance.now();
-        const by = await whoNotices(copy, next);
-        if (by) noticed++;
-        else missed++;
-        const verdict = by ? "noticed" : "MISSED ";
-        const what = `${next.area}: ${next.name}`.padEnd(52);
-        console.log(`${verdict}  ${what}  ${seconds(began).padStart(8)}  ${by ?? next.file}`);
-      }
-    };
-    await Promise.all(copies.map(tryNext));
-  }
+  const failures = first ? await failuresWithoutFault(first, workers) : new Set<string>();
+  // What takes long begins first, so that nobody waits for it alone.
+  const queue = mutations.toSorted((a, b) => Number(b.build ?? 0) - Number(a.build ?? 0));
+  const judgeThem = async (copy: CopiedCheckout): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const began = performance.now();
+      const { word, why } = await judge(copy, next, failures);
+      count[word === "noticed" ? "noticed" : "others"]++;
+      const what = `${next.area}: ${next.name}`.padEnd(54);
+      console.log(`${word.padEnd(7)}  ${what}  ${seconds(began).padStart(7)}  ${why}`);
+    }
+  };
+  await Promise.all(copies.map(judgeThem));
 } finally {
   for (const copy of copies) copy.remove();
 }
-console.log(`\n${noticed} passed, ${missed} failed`);
-process.exitCode = missed > 0 ? 1 : 0;
+console.log(`\n${count.noticed} passed, ${count.others} failed`);
+process.exitCode = count.others > 0 ? 1 : 0;
