@@ -66,7 +66,7 @@ export class CopiedCheckout {
         const module = JSON.stringify(join(this.#folder, "scripts/setup.mjs"));
         const script = `import(${module}).then(({ ensureBuilt }) => ensureBuilt())`;
         const { status, output } = await this.#run("node", ["-e", script]);
-        if (status !== 0) throw new Error(`${mutation.name}: not built\n${output.slice(-2_000)}`);
+        if (status !== 0) throw new Error(`${mutation.name}: not built\n${output.trim().slice(-800)}`);
       }
       return await work();
     } finally {
@@ -104,7 +104,7 @@ export class CopiedCheckout {
           ]);
     const outcome = existsSync(report) && this.#read(readFileSync(report, "utf8"), suite, files);
     if (outcome && outcome.passed + outcome.failed.length > 0) return outcome;
-    throw new Error(`${files.join(", ")}: no test ran\n${output.slice(-2_000)}`);
+    throw new Error(`${files.join(", ")}: no test ran\n${output.trim().slice(-800)}`);
   }
 
   #read(report: string, suite: Tests["suite"], files: readonly string[]): Outcome {
