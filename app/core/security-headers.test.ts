@@ -31,3 +31,12 @@ test("browsers are told where to report what they refused, in the way that their
     documentHeaders({ ...hydrated, https }).find(([name]) => name === "reporting-endpoints")?.[1];
   expect([endpoints(hydrated), endpoints(plain)]).toEqual(['csp="/reports"', undefined]);
 });
+
+test("nobody shows our pages in a frame, gives them another base, or has their forms sent elsewhere", () => {
+  for (const policy of [hydrated, { ...hydrated, nonce: undefined, https: false }]) {
+    expect(directive("frame-ancestors", policy)).toBe("frame-ancestors 'none'");
+    expect(directive("base-uri", policy)).toBe("base-uri 'none'");
+    expect(directive("form-action", policy)).toBe("form-action 'self'");
+    expect(directive("object-src", policy)).toBe("object-src 'none'");
+  }
+});

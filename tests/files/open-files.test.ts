@@ -8,13 +8,13 @@ import { newId } from "../../app/core/id.server.ts";
 import { keyOf } from "../../app/core/storage.server.ts";
 import { type Access, accessTo } from "../../app/files/file-access.system.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
-import { PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
+import { LINK_DAYS, PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
 import {
   filesChanged,
   forgetOpenFiles,
   readOpenFiles,
 } from "../../app/files/open-files.visitor.server.ts";
-import { withSeal } from "../../app/files/signed-urls.server.ts";
+import { isSealed, withSeal } from "../../app/files/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
@@ -80,6 +80,9 @@ withDatabase((_engine, database) => {
       const { id, stem, file_url } = await record({ is_public: false });
       const query = new URLSearchParams(withSeal({ file_url, is_public: false }).seal);
       expect(await accessToAll(stem, query)).toEqual(["sealed"]);
+      const isSealedAfter = (days: number) =>
+        isSealed(keyOf(file_url) ?? "", query, Date.now() + days * 86_400_000);
+      expect([isSealedAfter(LINK_DAYS), isSealedAfter(LINK_DAYS + 1)]).toEqual([true, false]);
       const other = await record({ is_public: false });
       expect(await accessToAll(other.stem, query)).toEqual(["nobody"]);
       await asStaff(ADMIN, (db) => deleteFiles(db, [id]));

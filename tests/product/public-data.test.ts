@@ -44,7 +44,8 @@ test("search engines are told of every screen without parameters, in both langua
     ([, address = ""]) => new URL(address).pathname,
   );
   expect(plain.length).toBeGreaterThan(20);
-  expect(plain.filter((pattern) => !messages.includes(pattern))).toEqual([]);
+  const written = ["/ligue-nationale", "/en/ligue-nationale"];
+  expect([...plain, ...written].filter((pattern) => !messages.includes(pattern))).toEqual([]);
   expect(messages.filter((pathname) => /^\/admin|\.(?:xml|ics)$/.test(pathname))).toEqual([]);
 });
 
