@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Values } from "../../tests/database/table-expectation.ts";
 import { inDays, volunteers } from "../../tests/registrations/volunteers.ts";
+import { checkEach } from "../../tests/support/check-each.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
@@ -18,22 +20,28 @@ withDatabase((_engine, database) => {
   const forbidden = { kind: "forbidden" };
 
   describe("a place at a door", () => {
-    test.each([
-      ["two days before it", { date: inDays(2) }, false],
-      ["the day before it", { date: inDays(1) }, true],
-      ["on its day", {}, true],
-      ["on its second day", { date: inDays(-1), end_date: inDays(1) }, true],
-      ["the day after its last one", { date: inDays(-4), end_date: inDays(-1) }, true],
-      ["two days after it", { date: inDays(-2) }, false],
-      ["when it is moved to next month", { date: inDays(30) }, false],
-      ["when it is cancelled", { status: "cancelled" }, false],
-      ["when it was ended early", { status: "completed" }, true],
-    ])("%s", async (_when, values, open) => {
-      const { id, event } = await volunteer(values);
-      expect(await keeps(id, event)).toBe(open);
-      const doors = await as(id, listOpenDoors);
-      expect(doors.map((one) => one.id)).toEqual(open ? [event] : []);
-    });
+    test("is open from the day before its event to the day after", () =>
+      checkEach<readonly [values: Values, open: boolean]>(
+        (
+          [
+            ["two days before it", { date: inDays(2) }, false],
+            ["the day before it", { date: inDays(1) }, true],
+            ["on its day", {}, true],
+            ["on its second day", { date: inDays(-1), end_date: inDays(1) }, true],
+            ["the day after its last one", { date: inDays(-4), end_date: inDays(-1) }, true],
+            ["two days after it", { date: inDays(-2) }, false],
+            ["when it is moved to next month", { date: inDays(30) }, false],
+            ["when it is cancelled", { status: "cancelled" }, false],
+            ["when it was ended early", { status: "completed" }, true],
+          ] as const
+        ).map(([when, ...one]) => [when, one]),
+        async ([values, open]) => {
+          const { id, event } = await volunteer(values);
+          expect(await keeps(id, event)).toBe(open);
+          const doors = await as(id, listOpenDoors);
+          expect(doors.map((one) => one.id)).toEqual(open ? [event] : []);
+        },
+      ));
 
     test("opens no other event, and none to who is not placed there", async () => {
       const [{ id }, other] = [await volunteer(), await volunteer()];

@@ -1,6 +1,8 @@
+import type { StaffDb } from "../../app/core/database/doors.server.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
 import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+import type { Values } from "../database/table-expectation.ts";
 import { gather } from "../support/expectations.ts";
 import { tellSiteMap } from "../support/site-map.ts";
 import type { Managed } from "./managed.ts";
@@ -25,6 +27,32 @@ setFulfilments({ membership: fulfilment, registration: fulfilment });
 export const MANAGED = (await gather<Managed[]>(".staff-expectations.ts")).flatMap(
   ({ own }) => own,
 );
+
+type Operation = {
+  table: string;
+  of: (...never: never[]) => unknown;
+  run: (db: StaffDb, id: string) => Promise<unknown>;
+  /** What the row must hold for the operation to change something. */
+  given?: Values;
+};
+
+/** What the form of a table gives, anew each time. */
+export const formOf = ({ form }: Managed): object | undefined =>
+  typeof form === "function" ? form() : form;
+
+/** Every operation of these tables, as it is done to the row of an id. */
+export const operationsOf = (managed: readonly Managed[]): Operation[] =>
+  managed.flatMap((one) => {
+    const { table, create, update, remove, changes = [] } = one;
+    const form = () => formOf(one) as never;
+    const operations: Omit<Operation, "table">[] = [
+      ...(create ? [{ of: create, run: (db: StaffDb) => create(db, form()) }] : []),
+      ...(update ? [{ of: update, run: (db: StaffDb, id: string) => update(db, id, form()) }] : []),
+      ...(remove ? [{ of: remove, run: (db: StaffDb, id: string) => remove(db, [id]) }] : []),
+      ...changes,
+    ];
+    return operations.map(({ of, run, given }) => ({ table, of, run, given }));
+  });
 
 /** What operations are made of: they change nothing unless an operation calls them. */
 export const BUILDING_BLOCKS = new Set([

@@ -19,6 +19,7 @@ import { ownTextFields, withOwnTexts } from "../../app/texts/own-texts.server.ts
 import { settleOwnTexts } from "../../app/texts/settle-own-texts.operations.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
+import { checkEach } from "../support/check-each.ts";
 import { tellSiteMap } from "../support/site-map.ts";
 import { withDatabase } from "../support/test-database.ts";
 
@@ -123,51 +124,59 @@ withDatabase((_engine, database) => {
     expect(await about()).toEqual({ words: {}, history: steps.slice(0, 1) });
   });
 
-  test.each([
-    ["[x](javascript:alert(1))", "ne mène nulle part"],
-    ["[x](JaVaScRiPt&colon;alert(1))", "ne mène nulle part"],
-    ["[x](data:text/html,<script>alert(1)</script>)", "ne mène nulle part"],
-    ["[x](//ailleurs.example)", "ne mène nulle part"],
-    ["[x](/nulle-part)", "n’existe pas sur le site"],
-    [`[x](/news/${newId()})`, "n’existe pas sur le site"],
-    ['::image{src="https://ailleurs.example/x.jpg" alt="x"}', "n’est pas sur le site"],
-    ['::video{href="javascript:alert(1)" title="x"}', "ne mène nulle part"],
-    ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
-    [documentField([{ type: "action", href: "vbscript:x", label: "x" }]), "ne mène nulle part"],
-    ["a".repeat(5_001), "trop long"],
-  ])("refuses %.40s beside its text, in a step of the form too", async (text, message) => {
-    const refusal = { message: expect.stringContaining(message) };
-    await expect(save("about", { vision_en: text })).rejects.toMatchObject({
-      ...{ field: expect.any(Function), ...refusal },
-    });
-    // The form numbers its steps as they were added; the third to come is the first that stays.
-    const values = { ...step(9, "Bien"), ...step(4, text) };
-    const error = await save("about", values).catch((one) => one);
-    expect(error).toMatchObject(refusal);
-    expect(error.field(values)).toBe("history.4.text");
-    expect(await about()).toEqual(DEFAULT_SETTINGS.about);
-  });
+  test("refuses what may not stand in a text beside it, in a step of the form too", () =>
+    checkEach(
+      [
+        ["[x](javascript:alert(1))", "ne mène nulle part"],
+        ["[x](JaVaScRiPt&colon;alert(1))", "ne mène nulle part"],
+        ["[x](data:text/html,<script>alert(1)</script>)", "ne mène nulle part"],
+        ["[x](//ailleurs.example)", "ne mène nulle part"],
+        ["[x](/nulle-part)", "n’existe pas sur le site"],
+        [`[x](/news/${newId()})`, "n’existe pas sur le site"],
+        ['::image{src="https://ailleurs.example/x.jpg" alt="x"}', "n’est pas sur le site"],
+        ['::video{href="javascript:alert(1)" title="x"}', "ne mène nulle part"],
+        ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
+        [documentField([{ type: "action", href: "vbscript:x", label: "x" }]), "ne mène nulle part"],
+        ["a".repeat(5_001), "trop long"],
+      ],
+      async (message, text) => {
+        const refusal = { message: expect.stringContaining(message) };
+        await expect(save("about", { vision_en: text })).rejects.toMatchObject({
+          ...{ field: expect.any(Function), ...refusal },
+        });
+        // The form numbers its steps as they were added; the third to come is the first that stays.
+        const values = { ...step(9, "Bien"), ...step(4, text) };
+        const error = await save("about", values).catch((one) => one);
+        expect(error).toMatchObject(refusal);
+        expect(error.field(values)).toBe("history.4.text");
+        expect(await about()).toEqual(DEFAULT_SETTINGS.about);
+      },
+    ));
 
-  test.each([
-    "<script>alert(1)</script>",
-    '<img src=x onerror="alert(1)">',
-    "<svg/onload=alert(1)>",
-    "**a".repeat(300),
-    ">".repeat(200),
-    "\u0000\u202e{{constructor}}$7*7",
-    '{"document":"<script>"}',
-    '{"document":[{"type":"paragraph","runs":[{"text":"<b>","href":""}]}]}',
-  ])("%.40s is words and nothing else", async (text) => {
-    await save("partner_texts", { become: text, become_en: text });
-    const { partner_texts } = await asAdmin(listSettings);
-    const written = withOwnTexts("partner_texts", partner_texts, "en").texts.en?.become;
-    const kinds = new Set(written?.document?.map(({ type }) => type));
-    for (const kind of kinds) expect(["paragraph", "quotation"]).toContain(kind);
-    // Saved once more, it is the same.
-    const again = ownTextFields("partner_texts", partner_texts);
-    await save("partner_texts", again);
-    expect((await asAdmin(listSettings)).partner_texts).toEqual(partner_texts);
-  });
+  test("what looks like markup is words and nothing else", () =>
+    checkEach(
+      [
+        "<script>alert(1)</script>",
+        '<img src=x onerror="alert(1)">',
+        "<svg/onload=alert(1)>",
+        "**a".repeat(300),
+        ">".repeat(200),
+        "\u0000\u202e{{constructor}}$7*7",
+        '{"document":"<script>"}',
+        '{"document":[{"type":"paragraph","runs":[{"text":"<b>","href":""}]}]}',
+      ].map((text) => [text, text]),
+      async (text) => {
+        await save("partner_texts", { become: text, become_en: text });
+        const { partner_texts } = await asAdmin(listSettings);
+        const written = withOwnTexts("partner_texts", partner_texts, "en").texts.en?.become;
+        const kinds = new Set(written?.document?.map(({ type }) => type));
+        for (const kind of kinds) expect(["paragraph", "quotation"]).toContain(kind);
+        // Saved once more, it is the same.
+        const again = ownTextFields("partner_texts", partner_texts);
+        await save("partner_texts", again);
+        expect((await asAdmin(listSettings)).partner_texts).toEqual(partner_texts);
+      },
+    ));
 
   test("a step with an empty document has no text", async () => {
     const values = step(3, '{"document":[]}');

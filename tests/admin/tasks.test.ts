@@ -11,6 +11,7 @@ import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
+import { checkEach } from "../support/check-each.ts";
 import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
@@ -54,22 +55,28 @@ withDatabase((_engine, database) => {
     return { id, change: Object.fromEntries(change) };
   };
 
-  test.each([
-    ["members", { status: "pending" }, { applications: 1 }],
-    ["members", { status: "active" }, {}],
-    ["contact_messages", { status: "unread" }, { messages: 1 }],
-    ["contact_messages", { status: "read" }, {}],
-    ["refunds", { status: "requested" }, { refunds: 1 }],
-    ["refunds", { status: "withdrawn" }, {}],
-    ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
-    ["members", { status: "pending", is_test: true }, {}],
-    ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],
-    ["payments", { status: "review" }, { payments: 1 }],
-    ["mail_outbox", { status: "failed" }, { mail: 1 }],
-    ["mail_outbox", { status: "sent" }, {}],
-  ])("%s %j adds %j", async (table, values, change) => {
-    expect((await added(table, values)).change).toEqual(change);
-  });
+  test("each counts what waits, and no more", () =>
+    checkEach<readonly [table: string, values: Values, change: object]>(
+      (
+        [
+          ["members", { status: "pending" }, { applications: 1 }],
+          ["members", { status: "active" }, {}],
+          ["contact_messages", { status: "unread" }, { messages: 1 }],
+          ["contact_messages", { status: "read" }, {}],
+          ["refunds", { status: "requested" }, { refunds: 1 }],
+          ["refunds", { status: "withdrawn" }, {}],
+          ["orders", { status: "paid_unfulfilled" }, { payments: 1 }],
+          ["members", { status: "pending", is_test: true }, {}],
+          ["orders", { status: "paid_unfulfilled", mode: "test" }, {}],
+          ["payments", { status: "review" }, { payments: 1 }],
+          ["mail_outbox", { status: "failed" }, { mail: 1 }],
+          ["mail_outbox", { status: "sent" }, {}],
+        ] as const
+      ).map((one) => [`${one[0]} ${JSON.stringify(one[1])}`, one]),
+      async ([table, values, change]) => {
+        expect((await added(table, values)).change).toEqual(change);
+      },
+    ));
 
   test("of a test nothing is to be done", async () => {
     const { id: order } = await added("orders", { mode: "test" });

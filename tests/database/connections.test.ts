@@ -10,12 +10,16 @@ const MORE_THAN_THE_POOL = 12;
 
 let server: PostgresServer;
 let engine: Engine;
+let ahead = 0;
 
 beforeAll(async () => {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + ahead);
   server = await startPostgres();
   engine = openServer(server.url);
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await engine.close();
   await server.remove();
 });
@@ -23,20 +27,27 @@ afterEach(() => server.freeze(false));
 
 const one = () => engine.transaction((tx) => rowsOf<{ n: number }>(tx, sql`select 1 as n`));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const breakerOpen = () => pause(1_100);
+/** A second and more later by the clock of the breaker, which lets nobody through for one. */
+const breakerOpen = () => {
+  ahead += 1_100;
+};
 
 test("a server that dies inside transactions is 'unavailable', and does not end the process", async () => {
   const inFlight = Array.from({ length: 5 }, () =>
     engine.transaction((tx) => tx.execute(sql`select pg_sleep(20)`)),
   );
   const outcomes = Promise.allSettled(inFlight);
-  await pause(500);
+  await vi.waitFor(async () => {
+    const asleep = sql`select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'`;
+    const rows = await engine.transaction((tx) => rowsOf(tx, asleep));
+    expect(rows).toEqual([{ n: 5 }]);
+  }, 5_000);
   await server.kill9();
   for (const outcome of await outcomes) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { kind: "unavailable" } });
   }
   await server.restart();
-  await breakerOpen();
+  breakerOpen();
   expect(await one()).toEqual([{ n: 1 }]);
 });
 
@@ -51,7 +62,7 @@ test("a backend that is ended between two statements is 'unavailable'", async ()
     await tx.execute(sql`select 1`);
   });
   await expect(work).rejects.toMatchObject({ kind: "unavailable" });
-  await breakerOpen();
+  breakerOpen();
   expect(await one()).toEqual([{ n: 1 }]);
 });
 
@@ -65,7 +76,7 @@ test("a server that no longer answers is 'unavailable' within 4 s, and takes no 
     expect(outcome).toMatchObject({ status: "rejected", reason: { kind: "unavailable" } });
   }
   server.freeze(false);
-  await breakerOpen();
+  breakerOpen();
   const all = await Promise.all(Array.from({ length: MORE_THAN_THE_POOL }, one));
   expect(all).toHaveLength(MORE_THAN_THE_POOL);
 });
@@ -82,7 +93,7 @@ test("a clock that is put back while the server is away does not keep it away", 
   const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 86_400_000);
   try {
     await server.restart();
-    await breakerOpen();
+    breakerOpen();
     expect(await one()).toEqual([{ n: 1 }]);
   } finally {
     clock.mockRestore();

@@ -8,6 +8,7 @@ import {
   tryWrite,
 } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { checkEach } from "../support/check-each.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 
@@ -105,23 +106,27 @@ withBothEngines((engine, database) => {
     });
   });
 
-  test.each([
-    ["an active administrator", ADMIN, true],
-    ["a deactivated administrator", IDLE_ADMIN, false],
-    ["an account without the role", PLAIN_USER, false],
-    ["an id that nobody has", newId(), false],
-    ["what is not an id", "' or true --", false],
-    ["nothing", "", false],
-  ])("is_admin() for %s", async (_who, id, expected) => {
-    const answer = await database().engine.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('app.user_id', ${id}, true)`);
-      return rowsOf(tx, sql`select is_admin() as admin`);
-    });
-    expect(answer).toEqual([{ admin: expected }]);
-    const door = asStaff({ id }, async () => "opened");
-    if (expected) expect(await door).toBe("opened");
-    else await expect(door).rejects.toMatchObject({ kind: "forbidden" });
-  });
+  test("is_admin(), and the door, know an active administrator from everybody else", () =>
+    checkEach(
+      Object.entries({
+        "an active administrator": ADMIN,
+        "a deactivated administrator": IDLE_ADMIN,
+        "an account without the role": PLAIN_USER,
+        "an id that nobody has": newId(),
+        "what is not an id": "' or true --",
+        nothing: "",
+      }),
+      async (id) => {
+        const answer = await database().engine.transaction(async (tx) => {
+          await tx.execute(sql`select set_config('app.user_id', ${id}, true)`);
+          return rowsOf(tx, sql`select is_admin() as admin`);
+        });
+        expect(answer).toEqual([{ admin: id === ADMIN }]);
+        const door = asStaff({ id }, async () => "opened");
+        if (id === ADMIN) expect(await door).toBe("opened");
+        else await expect(door).rejects.toMatchObject({ kind: "forbidden" });
+      },
+    ));
 
   test("is_admin() is false for a visitor and for a job", async () => {
     const ask = sql`select is_admin() as admin`;
@@ -179,14 +184,16 @@ withBothEngines((engine, database) => {
     });
   });
 
-  test.each([
-    ["one place too many", { max_participants: 8, current_participants: 9 }, "events_places"],
-    ["fewer than nobody", { current_participants: -1 }, "events_places"],
-    ["a negative price", { price: -1 }, "events_price"],
-    ["an hour that does not exist", { time: "24:00" }, "events_time"],
-  ])("an event with %s is refused", async (_what, values, constraint) => {
-    const work = asSystem("test", (db) => insertRow(db, "events", values));
-    await expect(work).rejects.toMatchObject({ cause: { code: "23514", constraint } });
+  test("an event with one place too many, fewer than nobody, a negative price or no such hour is refused", async () => {
+    for (const [constraint, values] of [
+      ["events_places", { max_participants: 8, current_participants: 9 }],
+      ["events_places", { current_participants: -1 }],
+      ["events_price", { price: -1 }],
+      ["events_time", { time: "24:00" }],
+    ] as const) {
+      const work = asSystem("test", (db) => insertRow(db, "events", values));
+      await expect(work).rejects.toMatchObject({ cause: { code: "23514", constraint } });
+    }
   });
 
   test("an event may be full, or without a limit", async () => {

@@ -7,7 +7,6 @@ import pg from "pg";
 import { expect, inject, test, vi } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
-import { describeAll } from "../support/cases.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { withBothEngines } from "../support/test-database.ts";
 
@@ -28,8 +27,6 @@ test("what the tables say, the migrations make: drizzle-kit finds nothing to add
   expect(await generateMigration(snapshot, expected)).toEqual([]);
 });
 
-const sorted = (names: (string | undefined)[]) => names.map(String).sort();
-
 withBothEngines((_engine, database) => {
   test("migrating again changes nothing", async () => {
     const state = sql`select count(*)::int as applied, max(id) as last
@@ -41,51 +38,61 @@ withBothEngines((_engine, database) => {
   });
 
   // The snapshot could agree with the tables and the SQL, which is edited by hand, with neither.
-  describeAll(
-    tables.map((table) => getTableConfig(table)),
-    ({ name }) => name,
-    (config, test) => {
-      const ofTable = async (statement: ReturnType<typeof sql>) =>
-        (await database().asOwner<{ fact: string }>(statement)).map(({ fact }) => fact).sort();
-
-      test("has the columns of its definition", async () => {
-        const result = await ofTable(sql`
-        select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-          || coalesce((select ' COLLATE "' || collname || '"' from pg_collation
-             where oid = a.attcollation and collname <> 'default'), '')
-          || case when a.attnotnull then ' not null' else '' end
-          || case when a.attgenerated <> '' then ' generated' when a.atthasdef then ' default'
-             else '' end as fact
-        from pg_attribute a
-        where a.attrelid = ${config.name}::regclass and a.attnum > 0 and not a.attisdropped`);
-        const expected = config.columns.map((column) => {
-          const type = column.getSQLType();
-          const notNull = column.notNull || column.primary ? " not null" : "";
-          // Ids and dates of change that only our code fills have no default in the database.
-          const filled = column.default !== undefined ? " default" : "";
-          return `${column.name} ${type}${notNull}${column.generated ? " generated" : filled}`;
-        });
-        expect(result).toEqual(expected.sort());
+  test("every table has the columns, indexes, checks, keys and policies of its definition", async () => {
+    const found = await database().asOwner<{ fact: string }>(sql`
+      select 'column ' || a.attrelid::regclass || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+        || coalesce((select ' COLLATE "' || collname || '"' from pg_collation
+           where oid = a.attcollation and collname <> 'default'), '')
+        || case when a.attnotnull then ' not null' else '' end
+        || case when a.attgenerated <> '' then ' generated' when a.atthasdef then ' default'
+           else '' end as fact
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      union all
+      select 'index ' || indrelid::regclass || ' ' || relname from pg_class join pg_index on indexrelid = oid
+      where relnamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_constraint where conindid = indexrelid)
+      union all
+      select case contype when 'c' then 'check ' else 'key ' end || conrelid::regclass || ' ' || conname
+      from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f') and conrelid <> 0
+      union all
+      select 'policy ' || polrelid::regclass || ' ' || polname from pg_policy`);
+    const defined = tables
+      .map((table) => getTableConfig(table))
+      .flatMap((config) => {
+        const of = (kind: string, names: (string | undefined)[]) =>
+          names.map((name) => `${kind} ${config.name} ${name}`);
+        return [
+          ...of(
+            "column",
+            config.columns.map((column) => {
+              const notNull = column.notNull || column.primary ? " not null" : "";
+              // Ids and dates of change that only our code fills have no default in the database.
+              const filled = column.default !== undefined ? " default" : "";
+              return `${column.name} ${column.getSQLType()}${notNull}${column.generated ? " generated" : filled}`;
+            }),
+          ),
+          ...of(
+            "index",
+            config.indexes.map((index) => index.config.name),
+          ),
+          ...of(
+            "check",
+            config.checks.map((check) => check.name),
+          ),
+          ...of(
+            "key",
+            config.foreignKeys.map((key) => key.getName()),
+          ),
+          ...of(
+            "policy",
+            config.policies.map((policy) => policy.name),
+          ),
+        ];
       });
-
-      test("has the indexes, checks and policies of its definition", async () => {
-        const indexes = await ofTable(sql`select relname as fact from pg_class
-        join pg_index on indexrelid = oid
-        where indrelid = ${config.name}::regclass
-          and not exists (select 1 from pg_constraint where conindid = indexrelid)`);
-        expect(indexes).toEqual(sorted(config.indexes.map((index) => index.config.name)));
-        const checks = await ofTable(sql`select conname as fact from pg_constraint
-        where conrelid = ${config.name}::regclass and contype = 'c'`);
-        expect(checks).toEqual(sorted(config.checks.map((check) => check.name)));
-        const keys = await ofTable(sql`select conname as fact from pg_constraint
-        where conrelid = ${config.name}::regclass and contype = 'f'`);
-        expect(keys).toEqual(sorted(config.foreignKeys.map((key) => key.getName())));
-        const policies = await ofTable(sql`select polname as fact from pg_policy
-        where polrelid = ${config.name}::regclass`);
-        expect(policies).toEqual(sorted(config.policies.map((policy) => policy.name)));
-      });
-    },
-  );
+    expect(found.map(({ fact }) => fact).sort()).toEqual(defined.sort());
+    expect(defined.length).toBeGreaterThan(1_000);
+  });
 });
 
 test("two processes that migrate an empty server at the same moment both succeed", async () => {

@@ -66,7 +66,11 @@ withDatabase((_engine, database) => {
     preparing.limits.memoryMb = 250;
     const attack = await upload(largePicture(), "attaque.pdf");
     const picture = await upload(await photograph(600, 400), "photo.jpg");
-    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+    // The tries in between are as the first: nobody waits for them.
+    const skipped =
+      "update static_files set prepare_tries = prepare_tries + 1 where prepare_problem is not null";
+    for (const tries of [1, MAX_TRIES]) {
+      for (let at = 2; at < tries; at++) await database().asOwner(skipped);
       await prepareNow();
       expect(await stateOf(attack.id)).toEqual({
         ...{ prepared: false, tries, problem: "memory", untouched: true },
@@ -84,7 +88,7 @@ withDatabase((_engine, database) => {
   }, 120_000);
 
   test("a try counts before it begins: who dies over it has had it", async () => {
-    preparing.limits.withinMs = 3_000;
+    preparing.limits.withinMs = 1_000;
     const attack = await upload(formsInForms(), "attaque.pdf");
     const working = prepareNow();
     await vi.waitFor(() => expect(preparing.pid).toBeDefined(), { timeout: 5_000 });

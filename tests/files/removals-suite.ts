@@ -14,6 +14,7 @@ import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { enginesOf } from "../support/repetitions.ts";
 
 import {
   ADMIN,
@@ -38,7 +39,7 @@ const documentAt = (file_url: string) =>
 
 /** What must hold of a store and its database wherever files are kept. `clear` empties the store. */
 export function removalSuite(clear: () => Promise<void> | void): void {
-  describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
+  describe.each(enginesOf("server"))("%s PostgreSQL", (engine) => {
     let fixture: StoreFixture;
     beforeAll(async () => {
       await clear();

@@ -12,6 +12,7 @@ import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { enginesOf } from "../support/repetitions.ts";
 
 import {
   asAdmin,
@@ -29,7 +30,7 @@ import {
 
 /** What must hold of a store beside a database that is not its own, or is an older one. `clear` empties the store. */
 export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
-  describe.each(["embedded", "server"] as const)("beside 50 uploads, on %s", (engine) => {
+  describe.each(enginesOf("server"))("beside 50 uploads, on %s", (engine) => {
     let own: StoreFixture;
     let files: Uploaded[];
     beforeAll(async () => {

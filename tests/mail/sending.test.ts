@@ -19,6 +19,7 @@ import {
   takeUpAgain,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { checkEach } from "../support/check-each.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
@@ -62,16 +63,17 @@ const ALL: [string, Mail][] = (["fr", "en"] as const).flatMap((language) => [
   ],
 ]);
 
-test.each(ALL)("%s is whole, escaped, and one line where it must be", (_name, mail) => {
-  for (const text of [mail.subject, mail.text_body, mail.html_body]) {
-    expect(text).not.toMatch(/undefined|\[object|\{\{/);
-    expect(text.length).toBeGreaterThan(5);
-  }
-  expect(mail.subject).not.toMatch(/[\r\n]/);
-  expect(mail.html_body).not.toContain("<script>");
-  expect(mail.html_body).not.toContain("<b>Moi");
-  for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/);
-});
+test("each mail is whole, escaped, and one line where it must be", () =>
+  checkEach(ALL, (mail) => {
+    for (const text of [mail.subject, mail.text_body, mail.html_body]) {
+      expect(text).not.toMatch(/undefined|\[object|\{\{/);
+      expect(text.length).toBeGreaterThan(5);
+    }
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html_body).not.toContain("<script>");
+    expect(mail.html_body).not.toContain("<b>Moi");
+    for (const value of Object.values(mail.headers)) expect(value).not.toMatch(/[\r\n]/);
+  }));
 
 test("the newsletter can be left with one click", () => {
   const { headers } = newsletterWelcomeMail({

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/mail-labels.ts";
 import { mailReason } from "../../app/office/sent-mail-labels.ts";
-import { testAll } from "../support/cases.ts";
+import { checkEach } from "../support/check-each.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";
@@ -44,33 +44,32 @@ function tagsOf(html: string): string[] {
 describe.each(LANGUAGES)("in %s", (language) => {
   const mails = Object.entries(everyMail(language, "Aïssatou"));
 
-  testAll(mails)("%s is whole", (_, { mail, links }) => {
-    const home = PUBLIC_URL + (language === "en" ? "/en" : "");
-    for (const body of [mail.subject, mail.text_body, mail.html_body]) {
-      expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
-      expect(body).not.toContain("~");
-      expect(body.trim()).not.toBe("");
-    }
-    expect(mail.subject).not.toMatch(/[\r\n]/);
-    expect(mail.subject.length).toBeLessThan(100);
-    for (const path of links) {
-      expect(mail.text_body).toContain(home + path);
-      expect(mail.html_body).toContain(`href="${home}${path}`);
-    }
-    expect(mail.headers["Auto-Submitted"]).toMatch(/^auto-(generated|replied)$/);
-    expect(mail.html_body).toContain(`<html lang="${language}">`);
-    expect(mail.html_body.replace(ENCLOSED, "")).not.toMatch(/<img|<script|url\(|@import|<link/);
-    expect(Buffer.byteLength(mail.html_body)).toBeLessThan(12_000);
-    tagsOf(mail.html_body);
-  });
+  test("each is whole", () =>
+    checkEach(mails, ({ mail, links }) => {
+      const home = PUBLIC_URL + (language === "en" ? "/en" : "");
+      for (const body of [mail.subject, mail.text_body, mail.html_body]) {
+        expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
+        expect(body).not.toContain("~");
+        expect(body.trim()).not.toBe("");
+      }
+      expect(mail.subject).not.toMatch(/[\r\n]/);
+      expect(mail.subject.length).toBeLessThan(100);
+      for (const path of links) {
+        expect(mail.text_body).toContain(home + path);
+        expect(mail.html_body).toContain(`href="${home}${path}`);
+      }
+      expect(mail.headers["Auto-Submitted"]).toMatch(/^auto-(generated|replied)$/);
+      expect(mail.html_body).toContain(`<html lang="${language}">`);
+      expect(mail.html_body.replace(ENCLOSED, "")).not.toMatch(/<img|<script|url\(|@import|<link/);
+      expect(Buffer.byteLength(mail.html_body)).toBeLessThan(12_000);
+      if (language === "fr") {
+        expect(mail.text_body, "punctuation alone on a line").not.toMatch(/[ \u00a0][:;!?»]|« /);
+      }
+      tagsOf(mail.html_body);
+    }));
 
-  testAll(mails)("%s has no French punctuation that can be left alone on a line", (_, { mail }) => {
-    if (language === "fr") expect(mail.text_body).not.toMatch(/[ \u00a0][:;!?»]|« /);
-  });
-
-  testAll(Object.entries(everyMail(language, NASTY)))(
-    "%s keeps what people type harmless",
-    (name, { mail }) => {
+  test("each keeps what people type harmless", () =>
+    checkEach(Object.entries(everyMail(language, NASTY)), ({ mail }, name) => {
       expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(mail.html_body).not.toContain("<b>");
       expect(tagsOf(mail.html_body)).not.toContain("b");
@@ -78,28 +77,29 @@ describe.each(LANGUAGES)("in %s", (language) => {
       // Whatever was typed into it, it stays inside its own line.
       if (name !== "notice") expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
       else expect(mail.text_body).toContain("> Bcc: victim@example.org");
-    },
-  );
+    }));
 });
 
 describe("to staff", () => {
-  testAll(Object.entries(everyStaffMail("Aïssatou")))("%s is whole", (_, mail) => {
-    for (const body of [mail.subject, mail.text_body, mail.html_body]) {
-      expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
-    }
-    expect(mail.language).toBe("fr");
-    expect(mail.subject.length).toBeLessThan(100);
-    expect(mail.html_body).not.toMatch(/<img|<script|url\(|@import|<link/);
-    expect(mail.headers["Auto-Submitted"]).toBe("auto-generated");
-    expect(tagsOf(mail.html_body)).toContain("h1");
-  });
+  test("each is whole", () =>
+    checkEach(Object.entries(everyStaffMail("Aïssatou")), (mail) => {
+      for (const body of [mail.subject, mail.text_body, mail.html_body]) {
+        expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\$\{|Invalid Date/);
+      }
+      expect(mail.language).toBe("fr");
+      expect(mail.subject.length).toBeLessThan(100);
+      expect(mail.html_body).not.toMatch(/<img|<script|url\(|@import|<link/);
+      expect(mail.headers["Auto-Submitted"]).toBe("auto-generated");
+      expect(tagsOf(mail.html_body)).toContain("h1");
+    }));
 
-  testAll(Object.entries(everyStaffMail(NASTY)))("%s keeps names harmless", (_, mail) => {
-    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-    expect(tagsOf(mail.html_body)).not.toContain("b");
-    expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
-    expect(Object.values(mail.headers).join()).not.toMatch(/Bcc|\n/);
-  });
+  test("each keeps names harmless", () =>
+    checkEach(Object.entries(everyStaffMail(NASTY)), (mail) => {
+      expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(tagsOf(mail.html_body)).not.toContain("b");
+      expect(mail.text_body).not.toMatch(/^(Bcc|X):/m);
+      expect(Object.values(mail.headers).join()).not.toMatch(/Bcc|\n/);
+    }));
 });
 
 test("the welcome can be answered by one click (RFC 8058), other mails cannot", () => {
@@ -156,32 +156,34 @@ describe("nothing that filters of unwanted mail look for", () => {
     ...Object.entries(everyStaffMail("Aïssatou")),
   ];
 
-  testAll(all)("%s hides no words by their colour or size", (_, { html_body }) => {
-    const grounds: string[] = [];
-    for (const [, close, tag = "", rest = ""] of html_body.matchAll(
-      /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g,
-    )) {
-      if (VOID.has(tag)) continue;
-      if (close) {
-        grounds.pop();
-        continue;
+  test("no words are hidden by their colour or size", () =>
+    checkEach(all, ({ html_body }) => {
+      const grounds: string[] = [];
+      for (const [, close, tag = "", rest = ""] of html_body.matchAll(
+        /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g,
+      )) {
+        if (VOID.has(tag)) continue;
+        if (close) {
+          grounds.pop();
+          continue;
+        }
+        const ground = /background:(#[0-9a-f]{6})/.exec(rest)?.[1] ?? grounds.at(-1) ?? "#ffffff";
+        const ink = /(?<![-\w])color:(#[0-9a-f]{6})/.exec(rest)?.[1];
+        expect(ink, rest).not.toBe(ground);
+        grounds.push(ground);
+        expect(rest).not.toMatch(/opacity:|max-height:0|font-size:[0-5]px|visibility:/);
       }
-      const ground = /background:(#[0-9a-f]{6})/.exec(rest)?.[1] ?? grounds.at(-1) ?? "#ffffff";
-      const ink = /(?<![-\w])color:(#[0-9a-f]{6})/.exec(rest)?.[1];
-      expect(ink, rest).not.toBe(ground);
-      grounds.push(ground);
-      expect(rest).not.toMatch(/opacity:|max-height:0|font-size:[0-5]px|visibility:/);
-    }
-    expect(html_body.match(/display:none/g)).toHaveLength(1);
-  });
+      expect(html_body.match(/display:none/g)).toHaveLength(1);
+    }));
 
   // A French text of many accents looks to them like one whose letters are disguised.
-  testAll(all)("%s has more plain letters e than others", (_, { text_body }) => {
-    const text = text_body.normalize("NFC");
-    const plain = text.match(/e/g)?.length ?? 0;
-    const others = text.match(/[èéêëÈÉÊË]/g)?.length ?? 0;
-    expect(others / plain).toBeLessThan(0.4);
-  });
+  test("plain letters e are more than others", () =>
+    checkEach(all, ({ text_body }) => {
+      const text = text_body.normalize("NFC");
+      const plain = text.match(/e/g)?.length ?? 0;
+      const others = text.match(/[èéêëÈÉÊË]/g)?.length ?? 0;
+      expect(others / plain).toBeLessThan(0.4);
+    }));
 });
 
 test("staff are told in words why each template was sent", () => {

@@ -68,23 +68,26 @@ test("only the start of the server puts another clock in its place", () => {
   ]);
 });
 
-test.each(["new Date()", "new Date( )", "moments.map(Date.now)", "const at = new Date;"])(
-  "the rule sees %s",
-  (line) => expect(line).toMatch(IN_TYPESCRIPT),
-);
-
-test.each([
-  "where created_at < now()",
-  "default CURRENT_DATE",
-  "select clock_timestamp()",
-  "'now'::timestamptz",
-  "LocalTimestamp",
-])("the rule sees %s", (line) => expect(line).toMatch(IN_SQL));
-
-test.each(["new Date(0)", "new Date(value)", "performance.now()", "site_now()"])(
-  "the rule leaves %s alone",
-  (line) => {
+test("the rule sees every way to ask, and leaves everything else alone", () => {
+  for (const line of [
+    "new Date()",
+    "new Date( )",
+    "moments.map(Date.now)",
+    "const at = new Date;",
+  ]) {
+    expect(line).toMatch(IN_TYPESCRIPT);
+  }
+  for (const line of [
+    "where created_at < now()",
+    "default CURRENT_DATE",
+    "select clock_timestamp()",
+    "'now'::timestamptz",
+    "LocalTimestamp",
+  ]) {
+    expect(line).toMatch(IN_SQL);
+  }
+  for (const line of ["new Date(0)", "new Date(value)", "performance.now()", "site_now()"]) {
     expect(line).not.toMatch(IN_TYPESCRIPT);
     expect(line).not.toMatch(IN_SQL);
-  },
-);
+  }
+});

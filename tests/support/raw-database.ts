@@ -10,14 +10,16 @@ import { openImage } from "./memory-database.ts";
 import { createDatabase } from "./postgres-server.ts";
 import { type EngineName, rowsOf } from "./test-database.ts";
 
-/** A database of one engine to which nothing was done yet: `open` before a test, `close` after it. */
+/** A database of one engine, empty or as our migrations leave it: `open` before a test, `close` after it. */
 export class RawDatabase {
   readonly #name: EngineName;
+  readonly #state: "empty" | "migrated";
   #engine: Engine | undefined;
   #drop = async () => {};
 
-  constructor(name: EngineName) {
+  constructor(name: EngineName, state: "empty" | "migrated" = "empty") {
     this.#name = name;
+    this.#state = state;
   }
 
   get engine(): Engine {
@@ -27,10 +29,11 @@ export class RawDatabase {
 
   open = async (): Promise<void> => {
     if (this.#name === "server") {
-      const database = await createDatabase(inject("postgres"));
+      const copy = this.#state === "migrated" ? `TEMPLATE ${inject("template")}` : "";
+      const database = await createDatabase(inject("postgres"), copy);
       this.#drop = database.drop;
       this.#engine = openServer(database.url);
-    } else this.#engine = await openImage("empty");
+    } else this.#engine = await openImage(this.#state);
   };
 
   close = async (): Promise<void> => {

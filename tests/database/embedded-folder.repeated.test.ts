@@ -13,6 +13,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../app/core/database/embedded.server.ts";
 import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { someOf } from "../support/repetitions.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // The folder of the embedded database as a copy that was cut short or a dying disk leaves it. What is left of a
@@ -66,11 +67,12 @@ describe("a folder that is not whole is refused in one line", () => {
     expect(await readNote()).toEqual([{ words: "acknowledged" }]);
   }, 60_000);
 
-  test.each([
+  const damages: [what: string, damage: () => void][] = [
+    ["without its tables", () => rmSync(join(database, "base"), { recursive: true })],
     ["whose control file was cut", () => truncateSync(join(database, "global/pg_control"), 10)],
     ["without its log", () => rmSync(join(database, "pg_wal"), { recursive: true })],
-    ["without its tables", () => rmSync(join(database, "base"), { recursive: true })],
-  ])(
+  ];
+  test.each(someOf(damages, 1))(
     "%s",
     async (_what, damage) => {
       damage();

@@ -8,6 +8,8 @@ import { parseListQuery } from "../../app/records/list-query.ts";
 import type { Listing } from "../../app/records/listing.staff.server.ts";
 import { GATHERED } from "../../app/records/search.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { checkEach } from "../support/check-each.ts";
+import { someOf } from "../support/repetitions.ts";
 import { withDatabase } from "../support/test-database.ts";
 
 const ADMIN = newId();
@@ -47,43 +49,49 @@ withDatabase((_engine, database) => {
     await database().asOwner("analyze members");
   });
 
-  describe.each([
-    ["name", "sort_name, id"],
+  const orders = [
     ["-name", "sort_name desc, id desc"],
     ["created_at", "created_at, id"],
-    ["-created_at", "created_at desc, id desc"],
-  ])("words that many rows contain, in the order %s", (sort, order) => {
-    test("are on the pages of the list once each, forth and back", async () => {
-      const address = `q=DIA&status=active&sort=${sort}`;
-      const pages = [await list(address)];
-      for (let page = pages[0]; page?.next; page = pages.at(-1)) {
-        pages.push(await list(`${address}&after=${encodeURIComponent(page.next)}`));
-      }
-      const all = await expected("search_text like '%dia%' and status = 'active'", order);
-      expect(pages.flatMap(idsOf)).toEqual(all);
-      const back = [pages.at(-1)];
-      for (let page = back[0]; page?.previous; page = back[0]) {
-        back.unshift(await list(`${address}&before=${encodeURIComponent(page.previous)}`));
-      }
-      expect(back.flatMap((page) => (page ? idsOf(page) : []))).toEqual(all);
-    });
-  });
-
-  describe.each([
     ["name", "sort_name, id"],
     ["-created_at", "created_at desc, id desc"],
-  ])("in the order %s", (sort, order) => {
-    test.each(["dia", "diallo", "di", "mple.or", "’ndia", "\u{10ffff}x", "اسم", "aissatou"])(
-      "%s gives the first page that a look at each row gives",
-      async (words) => {
-        const page = await list(`q=${encodeURIComponent(words)}&sort=${sort}`);
-        const all = await expected(`strpos(search_text, search_form('${words}')) > 0`, order);
-        expect(idsOf(page)).toEqual(all.slice(0, 50));
-        if (page.more) expect(page.count).toBeLessThan(all.length);
-        else expect(page.count).toBe(all.length);
-      },
-    );
-  });
+  ] as const;
+
+  describe.each(someOf(orders, 2))(
+    "words that many rows contain, in the order %s",
+    (sort, order) => {
+      test("are on the pages of the list once each, forth and back", async () => {
+        const address = `q=DIA&status=active&sort=${sort}`;
+        const pages = [await list(address)];
+        for (let page = pages[0]; page?.next; page = pages.at(-1)) {
+          pages.push(await list(`${address}&after=${encodeURIComponent(page.next)}`));
+        }
+        const all = await expected("search_text like '%dia%' and status = 'active'", order);
+        expect(pages.flatMap(idsOf)).toEqual(all);
+        const back = [pages.at(-1)];
+        for (let page = back[0]; page?.previous; page = back[0]) {
+          back.unshift(await list(`${address}&before=${encodeURIComponent(page.previous)}`));
+        }
+        expect(back.flatMap((page) => (page ? idsOf(page) : []))).toEqual(all);
+      });
+    },
+  );
+
+  test.each(orders.slice(2))(
+    "words give the first page in the order %s that a look at each row gives",
+    (sort, order) =>
+      checkEach(
+        ["dia", "diallo", "di", "mple.or", "’ndia", "\u{10ffff}x", "اسم", "aissatou"].map(
+          (words) => [words, words],
+        ),
+        async (words) => {
+          const page = await list(`q=${encodeURIComponent(words)}&sort=${sort}`);
+          const all = await expected(`strpos(search_text, search_form('${words}')) > 0`, order);
+          expect(idsOf(page)).toEqual(all.slice(0, 50));
+          if (page.more) expect(page.count).toBeLessThan(all.length);
+          else expect(page.count).toBe(all.length);
+        },
+      ),
+  );
 
   test("a count is exact where few rows can answer, and never too high where many can", async () => {
     const dia = "search_text like '%dia%'";

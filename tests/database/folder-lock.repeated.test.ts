@@ -14,12 +14,13 @@ import {
 } from "../../app/core/database/disk-locks.server.ts";
 import { FolderInUseError, lockFolder } from "../../app/core/database/folder-lock.server.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
+import { repetitions } from "../support/repetitions.ts";
 
 // Two processes in one embedded database destroy it, so the lock must hold when they start together, when
 // neither can see the other, and end with its process however that ends.
 
 const RACERS = 4;
-const TRIES = 200;
+const TRIES = repetitions(40, 400);
 const source = join(import.meta.dirname, "../../app/core/database/folder-lock.server.ts");
 
 const root = mkdtempSync(join(tmpdir(), "fge-lock-"));

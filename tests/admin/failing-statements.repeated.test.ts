@@ -16,9 +16,11 @@ import { binJob } from "../../app/records/bin.jobs.server.ts";
 import { offersJob } from "../../app/registrations/places.system.server.ts";
 import { OPEN_EVENT } from "../database/parents.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
+import { checkEach } from "../support/check-each.ts";
 import { FAILURE_KINDS, FailingEngine, ROW_OF_ANOTHER } from "../support/failing-engine.ts";
+import { isDeep, repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { MANAGED } from "./operations.ts";
+import { MANAGED, operationsOf } from "./operations.ts";
 import { DATA_DIR } from "./settings.ts";
 
 const lines = vi.hoisted(() => [] as string[]);
@@ -52,8 +54,8 @@ afterAll(async () => {
 let turn = 0;
 
 /**
- * Does the work again and again, each time with another statement that fails, until it has none left.
- * Returns everything that it told.
+ * Does the work again and again, each time with another statement that fails, until it has none left: every third of
+ * them at each commit, and in depth every one. Returns everything that it told.
  */
 async function failEach(work: () => Promise<unknown>) {
   const messages: unknown[] = [];
@@ -71,7 +73,7 @@ async function failEach(work: () => Promise<unknown>) {
     return failing.count;
   };
   let at = 1;
-  while ((await once(at)) >= at) at++;
+  while ((await once(at)) >= at) at += repetitions(3, 1);
   expect(at).toBeGreaterThan(1);
   return messages;
 }
@@ -86,23 +88,7 @@ function expectSafe(messages: unknown) {
 const around = (text: string, value: string) =>
   text.slice(Math.max(0, text.indexOf(value) - 300), text.indexOf(value) + 100);
 
-describe("each statement of what staff do fails once, and the log holds no value of", () => {
-  const operations = [...new Set(MANAGED)].flatMap(
-    ({ table, form: filled, create, update, remove, changes }) => {
-      const form = () => (typeof filled === "function" ? filled() : filled) as never;
-      return [
-        ...(create ? [{ table, name: create.name, run: (db: never) => create(db, form()) }] : []),
-        ...(update
-          ? [{ table, name: update.name, run: (db: never, id: string) => update(db, id, form()) }]
-          : []),
-        ...(remove
-          ? [{ table, name: remove.name, run: (db: never, id: string) => remove(db, [id]) }]
-          : []),
-        ...(changes ?? []).map(({ of, run, given }) => ({ table, name: of.name, run, given })),
-      ];
-    },
-  );
-
+describe("when statements of what staff do fail, the log holds no value of", () => {
   beforeAll(() => {
     failing.takesBack = true;
   });
@@ -110,13 +96,21 @@ describe("each statement of what staff do fails once, and the log holds no value
     failing.takesBack = false;
   });
 
-  test.each(operations)("$table: $name", async ({ table, run, ...others }) => {
-    const given = "given" in others ? others.given : {};
-    const id = await asSystem("test", (db) => insertRow(db, table, given));
-    await failEach(() => asStaff(ADMIN, (db) => run(db as never, id)));
-    expect(lines.join("")).toContain("it was tried");
-    expectSafe(undefined);
-  });
+  test(
+    "operations",
+    () =>
+      checkEach(
+        operationsOf(MANAGED).map((one) => [`${one.table}: ${one.of.name}`, one]),
+        async ({ table, run, given }) => {
+          lines.splice(0);
+          const id = await asSystem("test", (db) => insertRow(db, table, given));
+          await failEach(() => asStaff(ADMIN, (db) => run(db, id)));
+          expect(lines.join("")).toContain("it was tried");
+          expectSafe(undefined);
+        },
+      ),
+    120_000,
+  );
 
   test("the removal of samples", async () => {
     await asSystem("test", (db) => insertRow(db, "news", { is_sample: true }));
@@ -124,12 +118,12 @@ describe("each statement of what staff do fails once, and the log holds no value
     expectSafe(undefined);
   });
 
-  test("for every table that staff change", () => {
+  test.runIf(isDeep)("for every table that staff change", () => {
     for (const { table } of MANAGED) expect(failing.tables).toContain(table);
   });
 });
 
-describe("each statement of a job fails once, and neither the log nor its state holds a value:", () => {
+describe("when statements of a job fail, neither the log nor its state holds a value:", () => {
   const past = "2020-01-01T00:00:00Z";
   const jobs: [Job, (() => Promise<unknown>)?][] = [
     [binJob, () => put("bin", { deleted_at: past, label: TYPED })],
@@ -178,7 +172,7 @@ describe("each statement of a job fails once, and neither the log nor its state 
   );
 });
 
-test("each statement of Diagnostic fails once, and none of its rows holds a value", async () => {
+test("when statements of Diagnostic fail, none of its rows holds a value", async () => {
   const messages = await failEach(async () => [
     ...(await diagnose(ADMIN)),
     ...(await testDatabase(ADMIN)),

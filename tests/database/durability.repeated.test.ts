@@ -12,12 +12,13 @@ import type { Engine } from "../../app/core/database/engine.server.ts";
 import { FolderInUseError } from "../../app/core/database/folder-lock.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // Power cuts are common where this runs. What was acknowledged is there afterwards, however often
 // and whenever the process is killed: in the middle of writing, and in the middle of recovering.
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 5);
+const ROUNDS = repetitions(2, 100);
 const ROUND_LIMIT_MS = 20_000;
 const WRITER = join(import.meta.dirname, "writer.ts");
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { laterSchema, POLICIES } from "../support/database-restore.ts";
 import { RawDatabase } from "../support/raw-database.ts";
+import { enginesOf } from "../support/repetitions.ts";
 
 // An older version beside a newer one, on one database: an update that is under way, or was taken back.
 
@@ -10,9 +11,9 @@ const EVERY_POLICY = `do $$ declare one record; begin
       execute format('alter table %I disable row level security', one.tablename);
     end loop; end $$`;
 
-for (const name of ["embedded", "server"] as const) {
+for (const name of enginesOf("server")) {
   describe(`${name} PostgreSQL`, () => {
-    const raw = new RawDatabase(name);
+    const raw = new RawDatabase(name, "migrated");
 
     describe("a newer version", () => {
       beforeEach(raw.open);
@@ -30,7 +31,6 @@ for (const name of ["embedded", "server"] as const) {
 ALTER POLICY "news_visitor_reads" ON "news" TO site_visitor USING (published);`;
 
       test("migrates an older database, in one piece", async () => {
-        await raw.migrate();
         const facts = await raw.facts();
         const broken = later({
           statements: `${statements}--> statement-breakpoint\nSELECT 1 / 0;`,
@@ -43,7 +43,6 @@ ALTER POLICY "news_visitor_reads" ON "news" TO site_visitor USING (published);`;
       });
 
       test("migrates an older one that a restore left half", async () => {
-        await raw.migrate();
         await raw.run(EVERY_POLICY);
         await raw.migrate(later({ statements }));
         const policies = "select count(*)::int as n from pg_policies where schemaname = 'public'";
@@ -77,7 +76,6 @@ ALTER POLICY "news_visitor_reads" ON "news" TO site_visitor USING (published);`;
       });
 
       test("whose SQL alone is newer is not set back by an older one", async () => {
-        await raw.migrate();
         const guards = "CREATE OR REPLACE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1';";
         const { folder, remove } = laterSchema({ statements: "SELECT 1;", guards });
         folders.push({ remove });
