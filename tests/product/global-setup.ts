@@ -63,8 +63,7 @@ async function startSite(project: TestProject, ended: (() => unknown)[]): Promis
   await query(`update profiles set roles = '{}' where email = '${emailOf("former")}';
     update profiles set is_active = false where email = '${emailOf("inactive")}'`);
   await database.end();
-  // Its files lie elsewhere, as if the two stood on two machines without a store in common.
-  const second = await startProduct(settings);
+  const second = await startProduct({ ...settings, DATA_DIR: first.dataDir });
   ended.push(second.stop);
   project.provide("site", {
     ...running(first),
