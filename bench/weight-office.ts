@@ -4,7 +4,6 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { launchChromium } from "../tests/support/browser.ts";
 import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { startProduct } from "../tests/support/product.ts";
 import { OFFICE_WEIGHT } from "./budgets.ts";
 import { type Fetched, recordFetches, sumOf } from "./fetched.ts";
 import { atMost, count, kilobytes, type Row } from "./table.ts";
@@ -36,8 +35,8 @@ type Manifest = { routes: Record<string, Route> };
 const OFFICE_LAYOUT = "admin";
 
 /** What a member of staff waits for: from nothing, by the sign-in, to the first list; then each screen. */
-export async function officeWeightRows(): Promise<{ rows: Row[]; detail: string[] }> {
-  const { fetched, short } = await fetchLists();
+export async function officeWeightRows(url: string): Promise<{ rows: Row[]; detail: string[] }> {
+  const { fetched, short } = await fetchLists(url);
   const html = fetched.filter(({ type }) => type === "Document").map(({ bytes }) => bytes);
   const scripts = fetched.filter(({ type }) => type === "Script");
   const { script, further, requests, total } = OFFICE_WEIGHT;
@@ -65,17 +64,15 @@ export async function officeWeightRows(): Promise<{ rows: Row[]; detail: string[
 }
 
 /** Signs in with a browser that has nothing yet, waits for the list that was asked for; then others. */
-async function fetchLists(): Promise<{
+async function fetchLists(url: string): Promise<{
   fetched: Fetched[];
   short: { address: string; bytes: number }[];
 }> {
-  const { email, password } = ADMINISTRATOR;
-  const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
   const browser = await launchChromium();
   try {
     // The first visitor gets a quick compression of the scripts, which is not what they weigh.
-    await signIn(await browser.newPage({ baseURL: product.url, viewport: DESK }));
-    const page = await browser.newPage({ baseURL: product.url, viewport: DESK });
+    await signIn(await browser.newPage({ baseURL: url, viewport: DESK }));
+    const page = await browser.newPage({ baseURL: url, viewport: DESK });
     const recorded = await recordFetches(page);
     const travelled = () => [...recorded.values()].filter(({ bytes }) => bytes > 0);
     await signIn(page);
@@ -91,7 +88,6 @@ async function fetchLists(): Promise<{
     return { fetched, short };
   } finally {
     await browser.close();
-    await product.stop();
   }
 }
 

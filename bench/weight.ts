@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "../tests/support/browser.ts";
 import { expectations } from "../tests/support/expectations.ts";
+import { ADMINISTRATOR } from "../tests/support/office.ts";
 import { startProduct } from "../tests/support/product.ts";
 import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../tests/support/site-map.ts";
 import { type ScreenKind, WEIGHT } from "./budgets.ts";
@@ -138,7 +139,7 @@ async function iconOf(url: string, html: string, cache: Map<string, Fetched>): P
 }
 
 /** What an address weighs, for what the page's inspector does not see. */
-async function fetchAgain(url: string, type: string): Promise<Fetched> {
+export async function fetchAgain(url: string, type: string): Promise<Fetched> {
   const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
   const headers = [...answer.headers].reduce(
     (sum, [name, value]) => sum + name.length + value.length + 4,
@@ -148,27 +149,28 @@ async function fetchAgain(url: string, type: string): Promise<Fetched> {
   return { url, type, bytes: body + headers };
 }
 
-/** Weighs all public screens of a product of our own, two at a time. */
-export async function weighAll(tell: (doing: string) => void = () => {}) {
-  const screens = await weighedScreens();
-  const product = await startProduct();
+/** Weighs screens of a product, two at a time. */
+export async function weighAll(
+  url: string,
+  screens: readonly Screen[],
+  tell: (doing: string) => void = () => {},
+): Promise<Map<string, Weight>> {
   const browser = await launchChromium();
   const weights = new Map<string, Weight>();
   try {
-    await settle(product.url, [...screens.map(({ address }) => address), ...slowAssets()]);
+    await settle(url, [...screens.map(({ address }) => address), ...slowAssets()]);
     const waiting = [...screens];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         tell(next.address);
-        weights.set(next.address, await weigh(browser, product.url, next.address));
+        weights.set(next.address, await weigh(browser, url, next.address));
       }
     };
     await Promise.all([work(), work()]);
   } finally {
     await browser.close();
-    await product.stop();
   }
-  return { screens, weights };
+  return weights;
 }
 
 /** The promises about one page, each with what was measured. */
@@ -196,14 +198,23 @@ export function weightRows({ address, kind }: Screen, weight: Weight): Row[] {
 }
 
 export const measure: Group = async (tell) => {
-  const { screens, weights } = await weighAll(tell);
-  tell("back office");
-  const office = await officeWeightRows();
-  return [
-    ...screens.flatMap((screen) => {
-      const weight = weights.get(screen.address);
-      return weight ? weightRows(screen, weight) : [];
-    }),
-    ...office.rows,
-  ];
+  const product = await startProduct({
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  });
+  try {
+    const screens = await weighedScreens();
+    const weights = await weighAll(product.url, screens, tell);
+    tell("back office");
+    const office = await officeWeightRows(product.url);
+    return [
+      ...screens.flatMap((screen) => {
+        const weight = weights.get(screen.address);
+        return weight ? weightRows(screen, weight) : [];
+      }),
+      ...office.rows,
+    ];
+  } finally {
+    await product.stop();
+  }
 };

@@ -63,8 +63,9 @@ export const streamOf = (bytes: Uint8Array | string) =>
  * A photograph of 12 megapixels as hard to make small as a real one: shapes, and grain at three scales.
  * It lasts a second to make.
  */
-export async function detailedPhotograph(): Promise<Buffer> {
-  const [width, height] = [4_000, 3_000];
+export async function detailedPhotograph(width = 4_000): Promise<Buffer> {
+  const height = (width * 3) / 4;
+  const part = width / 4_000;
   const grain = async (scale: number, sigma: number) =>
     sharp({
       create: {
@@ -81,11 +82,11 @@ export async function detailedPhotograph(): Promise<Buffer> {
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#124"/><stop offset=".6" stop-color="#a63"/>
     <stop offset="1" stop-color="#fd9"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>
-    ${Array.from({ length: 60 }, (_, n) => `<circle cx="${(n * 733) % width}" cy="${(n * 487) % height}" r="${60 + ((n * 97) % 220)}" fill="hsl(${n * 37} 45% 45%)"/>`).join("")}</svg>`;
+    ${Array.from({ length: 60 }, (_, n) => `<circle cx="${(n * 733 * part) % width}" cy="${(n * 487 * part) % height}" r="${(60 + ((n * 97) % 220)) * part}" fill="hsl(${n * 37} 45% 45%)"/>`).join("")}</svg>`;
   return sharp(Buffer.from(shapes))
     .composite([
-      { input: await grain(40, 30), blend: "soft-light" },
-      { input: await grain(8, 25), blend: "soft-light" },
+      { input: await grain(40 * part, 30), blend: "soft-light" },
+      { input: await grain(8 * part, 25), blend: "soft-light" },
       { input: await grain(1, 20), blend: "soft-light" },
     ])
     .jpeg({ quality: 92 })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/id.server.ts";
-import { DESK, type DoorSite, inDays, startDoorSite } from "../support/door-site.ts";
+import { DESK, type DoorSite, inDays, openDoorSite } from "../support/door-site.ts";
+import { intentsOf } from "../support/intents.ts";
+import { PERMITTED } from "../support/permitted.ts";
+import { mappedRoutes } from "../support/site-map.ts";
 
 // The entrance of one's own events and of others, asked for as a browser asks, and as nobody's browser would.
 
@@ -8,15 +11,17 @@ const NOT_THEIRS = "Vous ne tenez pas, ou plus, l’entrée de cet événement";
 
 let site: DoorSite;
 beforeAll(async () => {
-  site = await startDoorSite();
+  site = await openDoorSite();
 });
-afterAll(() => site?.stop());
+afterAll(() => site?.close());
 
 beforeEach(async () => {
   await site.hold("door");
   await site.place();
   await site.change(`date = '${inDays(0)}', status = 'ongoing'`);
-  await site.database.query("update event_registrations set checked_in_at = null");
+  await site.query("update event_registrations set checked_in_at = null where id = any($1)", [
+    [site.own.registration, site.others.registration],
+  ]);
 });
 
 describe("whoever is at the door alone", () => {
@@ -29,7 +34,7 @@ describe("whoever is at the door alone", () => {
     expect(text).not.toContain("Finale d’ailleurs");
     expect(text).not.toContain("À faire");
     expect(text).not.toContain("Notifications");
-    await site.database.query("delete from event_door");
+    await site.query("delete from event_door where account_id = $1", [site.account]);
     expect((await site.get("/admin")).text).toContain("Aucun événement ne vous attend");
     const desk = await site.get(DESK);
     expect(desk.status).toBe(200);
@@ -100,10 +105,9 @@ describe("whoever is at the door alone", () => {
   });
 
   test("changes nothing of another event, whatever the form says", async () => {
-    await site.database.query(
-      "update event_registrations set checked_in_at = now() where id = $1",
-      [site.others.registration],
-    );
+    await site.query("update event_registrations set checked_in_at = now() where id = $1", [
+      site.others.registration,
+    ]);
     const ticket = "/tickets/billet-Binta";
     const cases: [Record<string, string>, number][] = [
       [{ intent: "scan", event: site.others.event, code: site.others.reference }, 403],
@@ -142,7 +146,10 @@ describe("whoever is at the door alone", () => {
     ],
     ["was moved to next month", () => site.change(`date = '${inDays(30)}', status = 'upcoming'`)],
     ["was cancelled", () => site.change("status = 'cancelled'")],
-    ["is no more theirs", () => site.database.query("delete from event_door")],
+    [
+      "is no more theirs",
+      () => site.query("delete from event_door where account_id = $1", [site.account]),
+    ],
   ])(
     "is refused at once, in the middle of a press too, when the event %s",
     async (_what, happen) => {
@@ -172,10 +179,38 @@ describe("whoever is at the door alone", () => {
     expect((await site.get(`${DESK}?event=${site.own.event}`)).status).toBe(403);
     expect((await site.get("/admin/news")).status).toBe(200);
   });
+
+  test("reaches nothing else of events and registrations, of their own event neither", async () => {
+    const files = new Map((await mappedRoutes()).map(({ pattern, file }) => [pattern, file]));
+    const patterns = Object.keys(PERMITTED).filter((pattern) =>
+      /^\/admin\/(?:events|registrations)(?:\/|$)/.test(pattern),
+    );
+    const faults: string[] = [];
+    for (const one of [site.own, site.others]) {
+      for (const pattern of patterns.filter((at) => at !== DESK || one === site.others)) {
+        const id = pattern.startsWith("/admin/events") ? one.event : one.registration;
+        const address = `${pattern.replace(":id", id)}?event=${one.event}`;
+        const read = await site.get(address);
+        if (read.status !== 403) faults.push(`${address}: ${read.status}`);
+        for (const intent of intentsOf(files.get(pattern) ?? "")) {
+          const fields = {
+            id: one.registration,
+            ids: one.registration,
+            event: one.event,
+            code: "x",
+          };
+          const sent = await site.post(address, { ...fields, intent, on: "on" });
+          if (![403, 405].includes(sent.status)) faults.push(`${intent} at ${address}`);
+        }
+      }
+      expect(await site.presence(one)).toBe(false);
+    }
+    expect(faults).toEqual([]);
+  });
 });
 
 test("an open session ends with its account", async () => {
-  await site.database.query("update profiles set is_active = false where id = $1", [site.account]);
+  await site.query("update profiles set is_active = false where id = $1", [site.account]);
   const scan = { intent: "scan", event: site.own.event, code: site.own.reference };
   expect((await site.post(DESK, scan)).status).toBe(302);
   expect((await site.get(`${DESK}?event=${site.own.event}`)).status).toBe(302);

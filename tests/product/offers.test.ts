@@ -1,56 +1,37 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { type Product, startProduct } from "../support/product.ts";
+import { newNetwork, type OpenSite, openSharedSite } from "../support/shared-site.ts";
 
 // A place that becomes free, from the page of whoever gives it up to the page of whoever takes it, with
 // the jobs and the page cache between them: two processes on one server.
 
-let server: PostgresServer;
-let first: Product;
-let second: Product;
-const event = randomUUID();
+let site: OpenSite;
+let event: string;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  const settings = { DATABASE_URL: server.url, PAYMENTS_SIMULATED: "1" };
-  first = await startProduct(settings);
-  second = await startProduct(settings);
-  await inSql(`insert into events
-    (id, title, description, date, location, category, max_participants)
-    values ('${event}', 'Finale', 'Finale', '2099-01-01', 'Conakry', 'Tournoi', 1)`);
-  await inSql(`insert into event_packages (id, event_id, key, name, description, amount)
-    values (gen_random_uuid(), '${event}', 'free', 'Gratuit', '', 0),
-      (gen_random_uuid(), '${event}', 'paid', 'Standard', '', 5000)`);
-}, 120_000);
-
-afterAll(async () => {
-  await first?.stop();
-  await second?.stop();
-  await server?.remove();
+  site = await openSharedSite();
+  event = await site.insert("events", { title: "Finale", date: "2099-01-01", max_participants: 1 });
+  const packages = [
+    { key: "free", name: "Gratuit", amount: 0 },
+    { key: "paid", name: "Standard", amount: 5000 },
+  ];
+  for (const one of packages)
+    await site.insert("event_packages", { ...one, event_id: event, description: "" });
 });
-
-async function inSql(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.superuserUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+afterAll(() => site?.close());
 
 /** Where a form leads that is sent as a browser sends it. */
-async function post(product: Product, address: string, fields: Record<string, string>) {
-  const answer = await fetch(product.url + address, {
+async function post(url: string, address: string, fields: Record<string, string>) {
+  const answer = await fetch(url + address, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: product.url },
+    headers: { origin: url, ...newNetwork() },
     body: new URLSearchParams(fields),
   });
   return answer.headers.get("location") ?? `no redirect but ${answer.status}`;
 }
 
-const register = (product: Product, name: string, priceId: string) =>
-  post(product, `/en/events/${event}?register=1`, {
+const register = (url: string, name: string, priceId: string) =>
+  post(url, `/en/events/${event}?register=1`, {
     firstName: "Hawa",
     lastName: "Soumah",
     email: `${name}@example.org`,
@@ -63,13 +44,13 @@ const register = (product: Product, name: string, priceId: string) =>
     acceptTerms: "on",
   });
 
-const read = async (product: Product, address: string) =>
-  (await fetch(product.url + address)).text();
+const read = async (url: string, address: string) => (await fetch(url + address)).text();
 
-const shows = (product: Product, address: string, words: string) =>
-  expect.poll(() => read(product, address), { timeout: 10_000 }).toContain(words);
+const shows = (url: string, address: string, words: string) =>
+  expect.poll(() => read(url, address), { timeout: 20_000 }).toContain(words);
 
 test("what one gives up is offered to the next, taken, and told on the page of the event", async () => {
+  const [first, second] = [site.url, site.second.url];
   const page = `/en/events/${event}`;
   await shows(first, page, "1 place: 1 free.");
   const holder = await register(first, "holder", "free");

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FilledSite, fillSite } from "../support/filled-site.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
 import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 
 // A hydrated screen sends its data to the browser. Every text of the database is looked for in it: what
@@ -46,17 +46,17 @@ const SHOWN_OTHERWISE: Record<string, string> = {
   "file_categories.color": "painted",
 };
 
-let site: FilledSite;
+let site: OpenSite;
 /** The columns in which each text of the database stands. */
 let columnsOf: Map<string, string[]>;
 const addresses = new Map<string, string>();
 
 beforeAll(async () => {
-  site = await fillSite();
+  site = await openSharedSite();
   columnsOf = await textsOfDatabase();
   for (const { pattern } of screens) addresses.set(pattern, await realAddress(pattern));
-}, 180_000);
-afterAll(() => site?.remove());
+});
+afterAll(() => site?.close());
 
 /** An address with something at it; the samples' is not enough where they have none. */
 async function realAddress(pattern: string): Promise<string> {
@@ -70,18 +70,18 @@ async function realAddress(pattern: string): Promise<string> {
   };
   const table = tables[pattern];
   if (!table) return exampleAddress(pattern);
-  const { rows } = await site.database.query(`select id from ${table} limit 1`);
-  return pattern.replace(":id", rows[0]?.id);
+  const [row] = await site.query(`select id from ${table} limit 1`);
+  return pattern.replace(":id", row?.id);
 }
 
 async function textsOfDatabase(): Promise<Map<string, string[]>> {
   const result = new Map<string, string[]>();
-  const { rows: columns } = await site.database.query(
+  const columns = await site.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb')`,
   );
   for (const { table, column } of columns) {
-    const { rows } = await site.database.query(`select "${column}" as value from "${table}"`);
+    const rows = await site.query(`select "${column}" as value from "${table}"`);
     for (const text of new Set(rows.flatMap(({ value }) => textsIn(value)))) {
       if (isTelling(text)) result.set(text, [...(result.get(text) ?? []), `${table}.${column}`]);
     }
@@ -140,26 +140,26 @@ test("the database holds every kind of secret that is looked for", async () => {
   for (const secret of [...SECRETS, ...Object.keys(OFFERED)]) expect(all, secret).toContain(secret);
 });
 
-describe.each(screens)("the data of $pattern", (route) => {
-  test("holds no secret", async () => {
-    const result = new Set((await dataOf(route)).flatMap((text) => columnsOf.get(text) ?? []));
-    for (const secret of SECRETS) expect(result, secret).not.toContain(secret);
-    for (const [token, pattern] of Object.entries(OFFERED)) {
-      if (pattern !== route.pattern) expect(result, token).not.toContain(token);
-    }
-  });
-
-  test("holds nothing that the screen does not show", async () => {
-    const visible = await shownBy(route);
-    const more = (await dataOf(route)).flatMap((text) => {
+test("the data of a screen holds no secret, and nothing that the screen does not show", async () => {
+  const faults = await faultsOf(screens, async (route) => {
+    let visible = await shownBy(route);
+    const wrong: string[] = [];
+    for (const text of await dataOf(route)) {
       const columns = columnsOf.get(text) ?? [];
-      const hidden = columns.length > 0 && !visible.includes(text);
-      return hidden && !columns.some((column) => column in SHOWN_OTHERWISE)
-        ? [`${columns.join(", ")}: ${text.slice(0, 60)}`]
-        : [];
-    });
-    expect([...new Set(more)]).toEqual([]);
+      if (columns.length === 0) continue;
+      const isSecret = columns.some(
+        (column) =>
+          SECRETS.includes(column) || (OFFERED[column] ?? route.pattern) !== route.pattern,
+      );
+      const isAllowed = columns.some((column) => column in SHOWN_OTHERWISE);
+      // Another test may have changed a list between the document and its data.
+      if (!isSecret && !isAllowed && !visible.includes(text)) visible += await shownBy(route);
+      if (isSecret || !(isAllowed || visible.includes(text)))
+        wrong.push(`${route.pattern}: ${columns.join(", ")}: ${text.slice(0, 60)}`);
+    }
+    return wrong;
   });
+  expect([...new Set(faults)]).toEqual([]);
 });
 
 test("the frame around every screen tells who works in it and what is new, and no secret", async () => {
@@ -170,17 +170,15 @@ test("the frame around every screen tells who works in it and what is new, and n
 });
 
 test("who is not signed in gets none of it, whatever part is asked for", async () => {
-  for (const route of screens) {
+  const faults = await faultsOf(screens, async (route) => {
+    const wrong: string[] = [];
     for (const query of ["", `?${new URLSearchParams({ _routes: route.id })}`, "?_routes=none"]) {
-      const answer = await fetch(
-        `${site.product.url}${addresses.get(route.pattern)}.data${query}`,
-        {
-          redirect: "manual",
-        },
-      );
-      const texts = readStream(await answer.text());
-      expect(answer.status, route.pattern).toBe(202);
-      expect(texts.filter((text) => columnsOf.has(text))).toEqual([]);
+      const answer = await site.get(`${addresses.get(route.pattern)}.data${query}`);
+      const texts = readStream(await answer.text()).filter((text) => columnsOf.has(text));
+      if (answer.status !== 202 || texts.length > 0)
+        wrong.push(`${route.pattern}${query}: ${answer.status} ${texts}`);
     }
-  }
+    return wrong;
+  });
+  expect(faults).toEqual([]);
 });

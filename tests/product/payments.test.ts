@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct } from "../support/product.ts";
+import { expect, inject, test } from "vitest";
 
 // In production nobody is told that they have paid when no money moved, unless the site asks for it.
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = inject("plainSite");
 
 async function orderPage(): Promise<string> {
   const page = await (await fetch(`${product.url}/membership`)).text();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FilledSite, fillSite, PERSON } from "../support/filled-site.ts";
+import { PERSON } from "../support/filled-site.ts";
+import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
 import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 // A public page is its document, and nothing else of it is given out: no data of its loader, in the
@@ -10,14 +11,13 @@ const isOffice = (pattern: string) =>
   /^\/admin(?!\/(?:address|forgotten|login|logout|reset)\b)/.test(pattern);
 const documents = patterns.filter((pattern) => !isOffice(pattern));
 
-let site: FilledSite;
+let site: OpenSite;
 beforeAll(async () => {
-  site = await fillSite();
-}, 180_000);
-afterAll(() => site?.remove());
+  site = await openSharedSite();
+});
+afterAll(() => site?.close());
 
-const ask = (address: string, init: RequestInit = {}) =>
-  fetch(site.product.url + address, { redirect: "manual", ...init });
+const ask = (address: string, init: RequestInit = {}) => site.get(address, init);
 
 /** What one's own page is for; who has its address could give up the place with more. */
 const OWN = ["application", "ticket", "order", "simulated"] as const;
@@ -50,29 +50,42 @@ test("search engines are told of every screen without parameters, in both langua
 });
 
 describe("the data form", () => {
-  test.each(OWN)("of somebody's own page is not there: %s", async (page) => {
-    const own = site.own[page];
-    const id = encodeURIComponent(`fr:${own.replace(/\/[^/]+$/, "/:token")}`);
-    for (const address of [own, `/en${own}`]) {
-      for (const suffix of [".data", `.data?_routes=${id}`, ".data?index", ".data/", ".data#"]) {
-        for (const method of ["GET", "HEAD", "POST"]) {
-          const headers = { origin: site.product.url };
-          const answer = await ask(address + suffix, { method, headers });
-          expect(answer.status, method + suffix).toBe(404);
-          const text = await answer.text();
-          for (const known of CONTACT) expect(text).not.toContain(known);
-        }
-      }
-    }
+  test("of somebody's own page is not there", async () => {
+    const attempts = OWN.flatMap((page) => {
+      const own = site.own[page];
+      const id = encodeURIComponent(`fr:${own.replace(/\/[^/]+$/, "/:token")}`);
+      const suffixes = [".data", `.data?_routes=${id}`, ".data?index", ".data/", ".data#"];
+      return [own, `/en${own}`].flatMap((address) =>
+        suffixes.flatMap((suffix) =>
+          ["GET", "HEAD", "POST"].map((method) => ({ address: address + suffix, method })),
+        ),
+      );
+    });
+    const faults = await faultsOf(attempts, async ({ address, method }) => {
+      const answer = await ask(address, { method, headers: { origin: site.url } });
+      const text = await answer.text();
+      const isRight = answer.status === 404 && !CONTACT.some((known) => text.includes(known));
+      return isRight ? undefined : `${method} ${address}: ${answer.status}`;
+    });
+    expect(faults).toEqual([]);
   });
 
-  test.each(documents)("of %s answers 404", async (pattern) => {
-    const address = exampleAddress(pattern);
-    for (const method of ["GET", "HEAD", "POST"]) {
-      const answer = await ask(`${address}.data`, { method });
-      expect(answer.status, method).toBe(404);
-      expect(answer.headers.get("content-type")).not.toContain("x-script");
-    }
+  test("of a public page answers 404, and its document brings no data of the framework", async () => {
+    const faults = await faultsOf(documents, async (pattern) => {
+      const address = exampleAddress(pattern);
+      const wrong: string[] = [];
+      for (const method of ["GET", "HEAD", "POST"]) {
+        const answer = await ask(`${address}.data`, { method });
+        await answer.text();
+        const type = answer.headers.get("content-type") ?? "";
+        if (answer.status !== 404 || type.includes("x-script"))
+          wrong.push(`${method} ${address}.data: ${answer.status} ${type}`);
+      }
+      const html = await (await ask(address)).text();
+      if (/__reactRouter|streamController|turbo-stream/.test(html)) wrong.push(address);
+      return wrong;
+    });
+    expect(faults).toEqual([]);
   });
 
   test("of the site itself, and the router's list of routes, are not there", async () => {
@@ -80,9 +93,4 @@ describe("the data form", () => {
       expect((await ask(address)).status, address).toBe(404);
     }
   });
-});
-
-test.each(documents)("the document of %s brings no data of the framework", async (pattern) => {
-  const html = await (await ask(exampleAddress(pattern))).text();
-  expect(html).not.toMatch(/__reactRouter|streamController|turbo-stream/);
 });

@@ -1,65 +1,44 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photograph } from "../files/samples.ts";
-import { ADMINISTRATOR } from "../support/office.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { StaffClient } from "../support/staff-client.ts";
+import { type OpenSite, openSharedSite } from "../support/shared-site.ts";
 
 // What stands for a page where it is passed on, and the icons of the site: drawn when somebody asks, once, of what
 // is public, under addresses that change with it.
 
-// A picture takes a moment of a processor that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 const SOON = { timeout: 20_000 };
 
-let postgres: PostgresServer;
-let product: Product;
-let staff: StaffClient;
-let client: pg.Client;
+let site: OpenSite;
+let article: string;
+let event: string;
+let page: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const signs = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
-  product = await startProduct({ DATABASE_URL: postgres.url, ...signs });
-  staff = await StaffClient.signIn(product.url);
-  client = new pg.Client({ connectionString: postgres.superuserUrl });
-  await client.connect();
+  site = await openSharedSite();
+  article = await site.insert("news", { title: "Une finale", published: true });
+  event = await site.insert("events", { title: "La coupe", date: "2033-05-17" });
+  page = `/news/${article}`;
 });
-afterAll(async () => {
-  await client?.end();
-  await product?.stop();
-  await postgres?.remove();
-});
+afterAll(() => site?.close());
 
-const visit = (address: string, init: RequestInit = {}) =>
-  fetch(product.url + address, { redirect: "manual", ...init });
+const visit = (address: string, init: RequestInit = {}) => site.get(address, init);
 const property = (html: string, name: string) =>
   new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1];
 async function pictureOf(page: string): Promise<string> {
   const address = property(await (await visit(page)).text(), "og:image") ?? "";
   return new URL(address).pathname;
 }
-const drawn = () => readdirSync(join(product.dataDir, "drawn"));
-
-const ARTICLE = "01930000-0000-7000-8000-000000001001";
-const page = `/news/${ARTICLE}`;
-const someEvent = async () => {
-  const { rows } = await client.query("select id from events order by date desc limit 1");
-  return `/events/${rows[0].id}`;
-};
+const drawn = () => readdirSync(join(site.dataDir, "drawn"));
+const change = (values: string, ...more: unknown[]) =>
+  site.query(`update news set ${values} where id = $1`, [article, ...more]);
 
 describe("the picture of a page", () => {
-  test.each([
-    ["an article", async () => page],
-    ["an event", someEvent],
-    ["any other page", async () => "/contact"],
-  ])("of %s is drawn in both languages, as WhatsApp shows them", async (_what, path) => {
-    const own = await path();
-    const addresses = [await pictureOf(own), await pictureOf(`/en${own}`)];
-    expect(new Set(addresses).size).toBe(2);
+  test("is drawn in both languages, as WhatsApp shows them", async () => {
+    const addresses = await Promise.all(
+      [page, `/en${page}`, `/events/${event}`, "/contact", "/en/contact"].map(pictureOf),
+    );
+    expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) {
       const answer = await visit(address);
       expect(answer.status, address).toBe(200);
@@ -73,26 +52,25 @@ describe("the picture of a page", () => {
   });
 
   test("is told with its size and its words", async () => {
-    const html = await (await visit(await someEvent())).text();
+    const html = await (await visit(`/events/${event}`)).text();
     expect(property(html, "og:image:width")).toBe("1200");
     expect(property(html, "og:image:height")).toBe("630");
     expect(property(html, "og:image:alt")).toMatch(/, \d.*20\d\d/);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"');
   });
 
-  test("is drawn once for a thousand who ask at once, also without its body", async () => {
-    await client.query("update news set title = title || ' bis' where id = $1", [ARTICLE]);
+  test("is drawn once for all who ask at once, also without its body", async () => {
+    await change("title = title || ' bis'");
     await expect.poll(async () => (await visit(page)).text(), SOON).toContain(" bis");
     const [address, before] = [await pictureOf(page), drawn().length];
-    const answers = await Promise.all(
-      Array.from({ length: 1_000 }, (_, place) =>
-        visit(address, { method: place % 2 ? "HEAD" : "GET" }).then(async (answer) => {
-          await answer.arrayBuffer();
-          return answer.status;
-        }),
-      ),
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, place) => {
+        const answer = await visit(address, { method: place % 2 ? "HEAD" : "GET" });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
     );
-    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(new Set(statuses)).toEqual(new Set([200]));
     expect(drawn()).toHaveLength(before + 1);
     const head = await visit(address, { method: "HEAD" });
     expect(await head.text()).toBe("");
@@ -100,15 +78,10 @@ describe("the picture of a page", () => {
 
   test("under another hash leads to what it is now, and nothing is drawn for it", async () => {
     const now = await pictureOf(page);
-    const other = (hash: string) => visit(now.replace(/[\w-]{16}\.jpg$/, `${hash}.jpg`));
-    // After a thousand at once, a busy machine may give what stands in for it for a moment.
-    await expect.poll(async () => (await other("y".repeat(16))).status, SOON).toBe(302);
     const before = drawn();
-    for (let place = 0; place < 50; place++) {
-      const hash = String(place).padStart(16, "x");
-      const answer = await other(hash);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get("location")).toBe(now);
+    for (const hash of ["y".repeat(16), "0123456789abcdef"]) {
+      const answer = await visit(now.replace(/[\w-]{16}\.jpg$/, `${hash}.jpg`));
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, now]);
     }
     for (const name of ["x.jpg", "site-fr-short.jpg", `news-x-fr-${"a".repeat(16)}.jpg`, "..%2F"]) {
       expect((await visit(`/share/${name}`)).status, name).toBe(404);
@@ -116,7 +89,7 @@ describe("the picture of a page", () => {
     expect(drawn()).toEqual(before);
   });
 
-  test("changes with the title, the photograph behind an address, the name and the logo", async () => {
+  test("changes with the title and the photograph behind an address", async () => {
     const seen = new Set([await pictureOf(page)]);
     const changed = async (what: string) => {
       const is = async () => seen.has(await pictureOf(page));
@@ -127,53 +100,36 @@ describe("the picture of a page", () => {
       expect(answer.status, what).toBe(200);
       expect(answer.headers.get("cache-control"), what).toContain("immutable");
     };
-    await client.query("update news set title = 'Un autre titre' where id = $1", [ARTICLE]);
+    await change("title = 'Un autre titre'");
     await changed("title");
-    const { id, url } = await staff.uploaded(await photograph(1600, 900), "Finale.jpg");
-    await client.query("update news set image_url = $2 where id = $1", [ARTICLE, url]);
+    const { id, url } = await site.staff.uploaded(await photograph(640, 360), "Finale.jpg");
+    await change("image_url = $2", url);
     await changed("photograph");
-    const other = await photograph(1500, 1000);
-    const replaced = await fetch(
-      `${product.url}/admin/files/${id}/replace?${new URLSearchParams({ filename: "b.jpg" })}`,
-      {
-        method: "POST",
-        headers: { cookie: staff.cookie, origin: product.url },
-        body: new Uint8Array(other),
-      },
-    );
+    const other = await photograph(600, 400);
+    const replaced = await site.get(`/admin/files/${id}/replace?filename=b.jpg`, {
+      method: "POST",
+      headers: { cookie: site.administrator, origin: site.url },
+      body: new Uint8Array(other),
+    });
     expect(await replaced.text()).toContain('"progress":100');
     await changed("content of the photograph");
-    await client.query(`insert into site_settings (id, setting_key, setting_value, is_public)
-      values (gen_random_uuid(), 'federation', '{"name":"Une fédération"}', true)
-      on conflict (setting_key) do update set setting_value =
-        site_settings.setting_value || '{"name":"Une fédération"}'`);
-    await changed("name");
     for (const old of seen) expect([200, 302]).toContain((await visit(old)).status);
   });
 
   test("of a draft is there for nobody, however well its address is known", async () => {
     const address = await pictureOf(page);
     expect((await visit(address)).status).toBe(200);
-    await client.query("update news set published = false where id = $1", [ARTICLE]);
+    await change("published = false");
     expect((await visit(address)).status).toBe(404);
-    expect((await staff.get(address)).status).toBe(404);
-    await client.query("update news set published = true where id = $1", [ARTICLE]);
+    expect((await site.staff.get(address)).status).toBe(404);
+    await change("published = true");
     expect((await visit(address)).status).toBe(200);
   });
 
-  test("that was never finished is not served, and is drawn again", async () => {
-    const address = await pictureOf(page);
-    await visit(address);
-    const name = `${address.slice(-20)}`;
-    writeFileSync(join(product.dataDir, "drawn", name), "");
-    const bytes = Buffer.from(await (await visit(address)).arrayBuffer());
-    expect((await sharp(bytes).metadata()).width).toBe(1200);
-  });
-
   test("is the site's where its photograph is not for visitors to see", async () => {
-    const { url } = await staff.uploaded(await photograph(900, 900), "secret.jpg", {});
-    await client.query("update news set image_url = $2 where id = $1", [ARTICLE, url]);
-    await client.query("update static_files set is_public = false where file_url = $1", [url]);
+    const { url } = await site.staff.uploaded(await photograph(300, 300), "secret.jpg", {});
+    await change("image_url = $2", url);
+    await site.query("update static_files set is_public = false where file_url = $1", [url]);
     await expect.poll(async () => (await visit(await pictureOf(page))).status, SOON).toBe(200);
   });
 });
@@ -197,7 +153,7 @@ describe("the icons", () => {
       expect(answer.headers.get("content-type")).toContain("application/manifest+json");
       const manifest = await answer.json();
       expect(manifest).toMatchObject({ lang, short_name: "FGE" });
-      expect(manifest.name).toBe(lang === "fr" ? "Une fédération" : "Guinean Esports Federation");
+      expect(manifest.name).toMatch(lang === "fr" ? /^Fédération/ : /^Guinean Esports Federation$/);
       for (const { src, sizes } of manifest.icons) {
         const icon = await visit(src);
         expect(icon.headers.get("cache-control"), src).toContain("immutable");
@@ -207,32 +163,9 @@ describe("the icons", () => {
     }
   });
 
-  test("follow the logo; one that cannot be drawn leaves the drawn one", async () => {
-    const setLogo = (address: string) =>
-      client.query(
-        `insert into site_settings (id, setting_key, setting_value, is_public)
-          values (gen_random_uuid(), 'site_logo', $1, true)
-          on conflict (setting_key) do update set setting_value = excluded.setting_value`,
-        [JSON.stringify({ main_logo: address })],
-      );
-    const etag = async () => (await visit("/favicon.ico")).headers.get("etag");
-    const [first, inHead] = [await etag(), await (await visit("/about")).text()];
-    const { url } = await staff.uploaded(await photograph(300, 40), "logo.jpg");
-    await setLogo(url);
-    await expect.poll(etag, SOON).not.toBe(first);
-    const address = /<link rel="icon" href="([^"]+)"/;
-    const before = address.exec(inHead)?.[1];
-    await expect
-      .poll(async () => address.exec(await (await visit("/about")).text())?.[1], SOON)
-      .not.toBe(before);
-    expect((await visit(before ?? "")).status).toBe(200);
-    await setLogo("https://ailleurs.example/logo.png");
-    await expect.poll(etag, SOON).toBe(first);
-    expect((await visit("/about")).status).toBe(200);
+  test("are nothing under any other name", async () => {
+    for (const name of ["33.png", "32.gif", "..%2f32.png", "32-x.png"]) {
+      expect((await visit(`/icons/${name}`)).status, name).toBe(404);
+    }
   });
-
-  test.each(["/icons/33.png", "/icons/32.gif", "/icons/..%2f32.png", "/icons/32-x.png"])(
-    "are nothing at %s",
-    async (address) => expect((await visit(address)).status).toBe(404),
-  );
 });

@@ -1,5 +1,13 @@
-import { expect, test } from "vitest";
-import { startProduct } from "../support/product.ts";
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { expect, inject, test } from "vitest";
+import { photograph } from "../files/samples.ts";
+import { inSql } from "../support/database-restore.ts";
+import { createDatabase } from "../support/postgres-server.ts";
+import { newDataFolder, startProduct } from "../support/product.ts";
+import { StaffClient } from "../support/staff-client.ts";
+
+// A start that cannot be is one clear line, and harms nothing.
 
 /** What a start that fails says. */
 async function refusal(settings: Record<string, string>): Promise<string> {
@@ -13,37 +21,55 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   return error.message.replace("the product ended: ", "").trim();
 }
 
-test("a wrong setting is one clear line that names it", async () => {
-  const message = await refusal({ PUBLIC_URL: "not an address" });
-  expect(message).toMatch(/^[^\n]*PUBLIC_URL[^\n]*$/);
+test("a wrong setting is named, without its value", async () => {
+  expect(await refusal({ PUBLIC_URL: "not an address" })).toMatch(/^[^\n]*PUBLIC_URL[^\n]*$/);
+  const weak = await refusal({ ADMIN_PASSWORD: "motdepasse1234" });
+  expect(weak).toMatch(/^[^\n]*ADMIN_PASSWORD[^\n]*$/);
+  expect(weak).not.toContain("motdepasse1234");
 });
 
-test("a second process on the same data folder is one clear line, and harms nothing", async () => {
-  const first = await startProduct();
-  try {
-    expect(await refusal({ DATA_DIR: first.dataDir })).toMatch(/^[^\n]*déjà utilisé[^\n]*$/);
-    expect((await fetch(first.url)).status).toBe(200);
-  } finally {
-    await first.stop();
-  }
-}, 60_000);
+test("a data folder or a port in use is refused, and who uses it goes on", async () => {
+  const { url, dataDir } = inject("plainSite");
+  expect(await refusal({ DATA_DIR: dataDir })).toMatch(/^[^\n]*déjà utilisé[^\n]*$/);
+  const { port } = new URL(url);
+  expect(await refusal({ PORT: port, DATA_DIR: `${dataDir}-other` })).toMatch(/^[^\n]*PORT[^\n]*$/);
+  expect((await fetch(url)).status).toBe(200);
+});
 
-test("a port in use is one clear line", async () => {
-  const first = await startProduct();
+test("a database of somebody else is refused, and so are files of another database", async () => {
+  const { databaseUrl } = inject("site");
+  const database = await createDatabase({ url: databaseUrl, superuserUrl: databaseUrl });
+  const folder = newDataFolder();
   try {
-    const port = new URL(first.url).port;
-    expect(await refusal({ PORT: port, DATA_DIR: `${first.dataDir}-other` })).toMatch(
-      /^[^\n]*PORT[^\n]*$/,
+    const store = await refusal({ DATABASE_URL: database.url, DATA_DIR: folder });
+    expect(store).toMatch(/^[^\n]*npm run admin -- adopt-store[^\n]*$/);
+    await inSql(
+      database.url,
+      "drop schema public cascade; create schema public; drop schema if exists drizzle cascade",
     );
+    await inSql(database.url, "create table theirs (id int)");
+    expect(await refusal({ DATABASE_URL: database.url })).toMatch(/^[^\n]*wrong database[^\n]*$/);
+    const tables =
+      "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await inSql(database.url, tables)).toEqual([{ n: 1 }]);
   } finally {
-    await first.stop();
+    rmSync(folder, { recursive: true, force: true });
+    await database.drop();
   }
-}, 60_000);
+});
 
-test("a stop finishes what is under way and gives the data folder back", async () => {
-  const product = await startProduct();
-  const request = fetch(`${product.url}/events`).catch(() => ({ status: 0 }));
-  await product.stop();
-  expect((await request).status).toBeOneOf([200, 0]);
-  expect(product.output()).not.toContain("database not closed");
-}, 60_000);
+test.skipIf(process.platform === "win32")(
+  "a data folder holds nothing that another account may read, uploads and mail included",
+  async () => {
+    const { url, dataDir } = inject("site");
+    const staff = new StaffClient(url, inject("site").administrator);
+    const uploaded = await staff.uploaded(await photograph(400, 300), "Finale.jpg");
+    // Its smaller pictures are made behind the request.
+    const small = url + uploaded.url.replace(/\.jpg$/, "-320.webp");
+    await expect.poll(async () => (await fetch(small)).status, { timeout: 20_000 }).toBe(200);
+    for (const folder of [dataDir, inject("plainSite").dataDir]) {
+      const { stdout } = spawnSync("find", [folder, "-perm", "/077"], { encoding: "utf8" });
+      expect(stdout).toBe("");
+    }
+  },
+);

@@ -36,7 +36,7 @@ export class CutProduct {
     this.#client = new pg.Client({ connectionString: server.superuserUrl });
   }
 
-  static async start(): Promise<CutProduct> {
+  static async start(settings: Record<string, string> = {}): Promise<CutProduct> {
     const server = await startPostgres();
     const proxy = await DatabaseProxy.before(server.url);
     const product = await startProduct({
@@ -45,8 +45,11 @@ export class CutProduct {
       PAYMENTS_SIMULATED: "1",
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...settings,
     });
     const cut = new CutProduct(server, proxy, product);
+    // Its server is stopped, too.
+    cut.#client.on("error", () => {});
     await cut.#client.connect();
     // Whoever is sent away because an event is full has met no fault.
     await cut.rows("update events set max_participants = 10000 where max_participants is not null");
@@ -95,22 +98,35 @@ export class CutProduct {
     return { ask, who };
   }
 
-  /** Sends a form once for each question that it asks of the database, each time with another answer lost. */
-  async cutEach(newFlow: () => Promise<Flow>): Promise<number> {
-    for (let n = 1; n <= MOST_EXCHANGES; n++) {
+  /**
+   * Sends a form once for each question that it asks of the database, each time with another answer lost; or for
+   * the `last` of them alone.
+   */
+  async cutEach(newFlow: () => Promise<Flow>, last?: number): Promise<number> {
+    const first = last === undefined ? 1 : (await this.#exchangesOf(newFlow)) - last + 1;
+    for (let n = Math.max(1, first); n <= MOST_EXCHANGES; n++) {
       const flow = await newFlow();
       this.proxy.cutAt(n);
-      const first = await flow.send();
+      const answer = await flow.send();
       // One whose answer is on its way is cut a moment later.
       const isReached = this.proxy.exchanges >= n;
       this.proxy.cutAt(0);
-      expect([200, 302, 303, 503], `after ${n}: ${first.page}`).toContain(first.status);
-      if (first.status === 503 && flow.typed) expect(first.page).toContain(flow.typed);
+      expect([200, 302, 303, 503], `after ${n}: ${answer.page}`).toContain(answer.status);
+      if (answer.status === 503 && flow.typed) expect(answer.page).toContain(flow.typed);
       if (isReached) await pause(BREAKER_MS);
-      await flow.check(first.status === 503 ? await flow.send() : first);
+      await flow.check(answer.status === 503 ? await flow.send() : answer);
       if (!isReached) return n - 1;
     }
     throw new Error(`more than ${MOST_EXCHANGES} questions`);
+  }
+
+  async #exchangesOf(newFlow: () => Promise<Flow>): Promise<number> {
+    const flow = await newFlow();
+    this.proxy.cutAt(0);
+    const answer = await flow.send();
+    const { exchanges } = this.proxy;
+    await flow.check(answer);
+    return exchanges;
   }
 }
 

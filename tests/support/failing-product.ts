@@ -34,6 +34,12 @@ const CALM_MS = 250;
 /** A job may wait for a process of its own before it asks the database again. */
 const LONG_CALM = 12;
 
+/** Settings of a product whose statements fail when a request says so, and which says all it can. */
+export const FAILING = {
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, "failing-hook.ts")}`,
+  LOG_LEVEL: "debug",
+};
+
 export type Attempt = {
   path: string;
   /** Without: the page is read. */
@@ -53,17 +59,17 @@ export class FailingProduct {
   readonly tokens = new Set<string>();
   #n = 0;
 
-  private constructor(product: Product, staff: StaffClient) {
+  /** A product that was started with `FAILING`. */
+  constructor(product: Product, staff: StaffClient) {
     this.product = product;
     this.staff = staff;
   }
 
   static async start(): Promise<FailingProduct> {
     const product = await startProduct({
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, "failing-hook.ts")}`,
+      ...FAILING,
       TRUST_PROXY: "1",
       PAYMENTS_SIMULATED: "1",
-      LOG_LEVEL: "debug",
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
     });

@@ -1,7 +1,3 @@
-import pg from "pg";
-import { ADMINISTRATOR } from "./office.ts";
-import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { type Product, startProduct } from "./product.ts";
 import { StaffClient } from "./staff-client.ts";
 
 /** What one person typed on the public site. */
@@ -15,30 +11,18 @@ export const PERSON = {
 const MEMBERSHIP = "01930000-0000-7000-8000-000000005001";
 const EVENT = "01930000-0000-7000-8000-000000002001";
 
-/** A product on a server, with something in every table that holds a secret or a person. */
-export type FilledSite = {
-  product: Product;
-  staff: StaffClient;
-  database: pg.Client;
-  /** The pages that only one person has the address of. */
-  own: { application: string; ticket: string; order: string; simulated: string };
-  remove(): Promise<void>;
-};
+/** The pages that only one person has the address of. */
+export type OwnPages = { application: string; ticket: string; order: string; simulated: string };
 
-export async function fillSite(): Promise<FilledSite> {
-  const postgres: PostgresServer = await startPostgres();
-  const product = await startProduct({
-    DATABASE_URL: postgres.url,
-    PAYMENTS_SIMULATED: "1",
-    ADMIN_EMAIL: ADMINISTRATOR.email,
-    ADMIN_PASSWORD: ADMINISTRATOR.password,
-  });
-  const database = new pg.Client({ connectionString: postgres.superuserUrl });
-  await database.connect();
-  const own = await bePublic(product.url);
-  const staff = await StaffClient.signIn(product.url);
+/** Puts something into every table that holds a secret or a person, as its visitors and staff do. */
+export async function fillSite(
+  url: string,
+  query: (statement: string) => Promise<Record<string, string>[]>,
+): Promise<OwnPages> {
+  const own = await bePublic(url);
+  const staff = await StaffClient.signIn(url);
   await staff.uploaded("Ce que le bureau a décidé.", "compte-rendu.txt");
-  await database.query(
+  await query(
     `insert into auth_two_factors (id, secret, backup_codes, user_id)
        select gen_random_uuid(), 'a secret of an authenticator', 'recovery codes of a person', id from profiles;
      insert into auth_verifications (id, identifier, value, expires_at)
@@ -47,22 +31,10 @@ export async function fillSite(): Promise<FilledSite> {
        values (gen_random_uuid(), gen_random_uuid(), 'password-reset', 'fr', 'x@example.org', 'Votre mot de passe',
          'the text of a mail with its link', '<p>the same with its link</p>', 'failed', 'refused')`,
   );
-  const [registration] = (
-    await database.query(
-      "select ticket_token from event_registrations where ticket_token is not null order by created_at desc",
-    )
-  ).rows;
-  return {
-    product,
-    staff,
-    database,
-    own: { ...own, ticket: `/tickets/${registration.ticket_token}` },
-    async remove() {
-      await database.end();
-      await product.stop();
-      await postgres.remove();
-    },
-  };
+  const [registration] = await query(
+    "select ticket_token from event_registrations where ticket_token is not null order by created_at desc",
+  );
+  return { ...own, ticket: `/tickets/${registration?.ticket_token}` };
 }
 
 /** Applies, registers and pays, writes a message and subscribes, as visitors do. */

@@ -3,37 +3,40 @@ import { ADMINISTRATOR } from "./office.ts";
 
 export type Uploaded = Extract<Step, { progress: 100 }>;
 
+/** Signs in as a browser does, by the screen's own form; the cookies of whoever is let in. */
+export async function signIn(
+  url: string,
+  { email, password }: { email: string; password: string } = ADMINISTRATOR,
+): Promise<string> {
+  const answer = await fetch(`${url}/admin/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url },
+    body: new URLSearchParams({ email, password }),
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+  if (answer.status !== 302 || cookies.length === 0)
+    throw new Error(`${email} is not let in: ${answer.status}`);
+  return cookies.join("; ");
+}
+
 /** What the administrator of a product does by HTTP, as the back office's own scripts do. */
 export class StaffClient {
   readonly #url: string;
   /** What says who this is, for whoever writes requests by hand. */
   readonly cookie: string;
-  readonly #category: string;
-  #password = ADMINISTRATOR.password;
+  readonly #password: string;
+  #category: Promise<string> | undefined;
 
-  private constructor(url: string, cookie: string, category: string) {
+  /** Somebody who signed in already. */
+  constructor(url: string, cookie: string, password = ADMINISTRATOR.password) {
     this.#url = url;
     this.cookie = cookie;
-    this.#category = category;
+    this.#password = password;
   }
 
   static async signIn(url: string, password = ADMINISTRATOR.password): Promise<StaffClient> {
-    const answer = await fetch(`${url}/admin/login`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { origin: url },
-      body: new URLSearchParams({ ...ADMINISTRATOR, password }),
-    });
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";", 1)[0])
-      .join("; ");
-    const form = await fetch(`${url}/admin/files/new`, { headers: { cookie } });
-    const category = /<option value="([0-9a-f-]{36})"/.exec(await form.text())?.[1];
-    if (!category) throw new Error(`the administrator is not let in: ${answer.status}`);
-    const client = new StaffClient(url, cookie, category);
-    client.#password = password;
-    return client;
+    return new StaffClient(url, await signIn(url, { ...ADMINISTRATOR, password }), password);
   }
 
   get(address: string): Promise<Response> {
@@ -64,7 +67,11 @@ export class StaffClient {
     filename: string,
     message: Record<string, string> = { is_public: "on" },
   ): Promise<Step[]> {
-    const about = new URLSearchParams({ filename, category_id: this.#category, ...message });
+    this.#category ??= this.get("/admin/files/new")
+      .then((form) => form.text())
+      .then((form) => /<option value="([0-9a-f-]{36})"/.exec(form)?.[1] ?? "");
+    const category_id = await this.#category;
+    const about = new URLSearchParams({ filename, category_id, ...message });
     const answer = await fetch(`${this.#url}/admin/files/upload?${about}`, {
       method: "POST",
       headers: { cookie: this.cookie, origin: this.#url },

@@ -7,7 +7,7 @@ import type S3rver from "@20minutes/s3rver";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CUTS, cutRead } from "../support/cut-reads.ts";
-import { openThings } from "../support/descriptors.ts";
+import { leftOpen, openThings } from "../support/descriptors.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -19,7 +19,6 @@ import { StaffClient } from "../support/staff-client.ts";
 // route of the site map is tried, and what streams is tried with files that do not fit on the line.
 
 const MB = 1024 ** 2;
-const SETTLED_WITHIN_MS = 15_000;
 const routes = (await mappedRoutes()).map(({ pattern }) => exampleAddress(pattern));
 /** With a store that speaks S3, the database is a server too: whatever is not in the process itself. */
 const STANDS_ON = ["itself", "a store that speaks S3 and a PostgreSQL server"] as const;
@@ -84,20 +83,7 @@ describe.each(STANDS_ON)("a product that stands on %s", (ground) => {
   };
   const open = () => openThings(product.pid, product.dataDir).sort();
 
-  /** What is open more than before, once what closes by itself has closed. */
-  async function left(before: readonly string[]): Promise<string[]> {
-    const until = Date.now() + SETTLED_WITHIN_MS;
-    for (;;) {
-      const rest = [...before];
-      const more = open().filter((thing) => {
-        const known = rest.indexOf(thing);
-        if (known >= 0) rest.splice(known, 1);
-        return known < 0;
-      });
-      if (more.length === 0 || Date.now() > until) return more;
-      await pause(200);
-    }
-  }
+  const left = (before: readonly string[]) => leftOpen(product, before);
 
   test("no route leaves anything open for a HEAD or for a reader who goes", async () => {
     const addresses = [...new Set([...routes, ...streams])].filter(
