@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { readPdf } from "../support/read-pdf.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
 
 const ONLINE_EVENT = "/events/01930000-0000-7000-8000-000000002005";
 const KIT = "/resources/01930000-0000-7000-8000-000000007009";
@@ -91,20 +90,4 @@ test("a link of the newsletter that is over says what its button does", async ({
   await page.goto("/newsletter/return/xyz");
   await page.getByRole("link", { name: "S’inscrire à la newsletter" }).click();
   await expect(page).toHaveURL(/\/newsletter$/);
-});
-
-test("on the narrowest phone no word is cut off by its card", async ({ page }) => {
-  const screens = (await mappedRoutes()).filter(isScreen);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of screens.map(({ pattern }) => exampleAddress(pattern))) {
-    await page.goto(address);
-    const cut = await page
-      .locator("main .card")
-      .evaluateAll((cards) =>
-        cards
-          .filter((card) => card.scrollWidth > card.clientWidth)
-          .map((card) => card.textContent?.slice(0, 60)),
-      );
-    expect.soft(cut, address).toEqual([]);
-  }
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { eachWay, expect, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
 import { applied, play } from "../support/paying.ts";
 
@@ -44,39 +44,33 @@ async function pay(page: Page, words: (typeof LANGUAGES)["fr" | "en"], action: s
   await play(page, action);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      test(`${language}: refused, left, gone back to, paid; the page says each time where the money is`, async ({
-        page,
-      }) => {
-        const address = await applied(page, words.prefix);
-        await expect(page.getByRole("heading", { name: words.toPay })).toBeVisible();
-        await pay(page, words, "refuse");
-        // The page looks again by itself, with and without the script.
-        await expect(page.getByRole("heading", { name: words.refused })).toBeVisible();
-        await page.getByRole("button", { name: words.pay }).click();
-        await expect(page).toHaveURL(/simulated/);
-        await page.goto(address);
-        await expect(page.getByRole("heading", { name: words.waiting })).toBeVisible();
-        await page.getByRole("button", { name: words.stop }).click();
-        await expect(page.getByRole("heading", { name: words.stopped })).toBeVisible();
-        await pay(page, words, "approve");
-        await expect(page.getByRole("heading", { name: words.paid })).toBeVisible();
-        await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
-        await page.getByRole("link", { name: words.member }).click();
-        await expect(page).toHaveURL(/\/membership\/application\//);
-      });
-    }
+eachWay(LANGUAGES, (words) => {
+  test("refused, left, gone back to, paid; the page says each time where the money is", async ({
+    page,
+  }) => {
+    const address = await applied(page, words.prefix);
+    await expect(page.getByRole("heading", { name: words.toPay })).toBeVisible();
+    await pay(page, words, "refuse");
+    // The page looks again by itself, with and without the script.
+    await expect(page.getByRole("heading", { name: words.refused })).toBeVisible();
+    await page.getByRole("button", { name: words.pay }).click();
+    await expect(page).toHaveURL(/simulated/);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: words.waiting })).toBeVisible();
+    await page.getByRole("button", { name: words.stop }).click();
+    await expect(page.getByRole("heading", { name: words.stopped })).toBeVisible();
+    await pay(page, words, "approve");
+    await expect(page.getByRole("heading", { name: words.paid })).toBeVisible();
+    await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
+    await page.getByRole("link", { name: words.member }).click();
+    await expect(page).toHaveURL(/\/membership\/application\//);
   });
-}
+});
 
 for (const [language, words] of Object.entries(LANGUAGES)) {
   test(`${language}: the pages of a payment: no axe violation, no overflow`, async ({ page }) => {
     // The page that waits looks again by itself, as somebody without a script needs it to.
-    const look = () => fitsEverywhere(page, (axe) => axe.disableRules(["meta-refresh"]));
+    const look = () => fitsEverywhere(page, { narrow: (axe) => axe.disableRules(["meta-refresh"]) });
     const address = await applied(page, words.prefix);
     await look();
     await page.getByRole("button", { name: words.pay }).click();
