@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { eachWay, expect } from "../support/journey.ts";
 import { axeFaults, fitsEverywhere } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
+import { fillRegistration } from "../support/registrant.ts";
 
 // Where mail leaves: the page after a registration says the same to everybody, and the mail leads on.
 
@@ -49,22 +50,10 @@ const LANGUAGES = {
   },
 } as const;
 
-async function fill(page: Page, email: string) {
-  await page.locator("#firstName").fill("Mamadou");
-  await page.locator("#lastName").fill("Diallo");
-  await page.locator("#email").fill(email);
-  await page.locator("#phone").fill("622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  await page.locator("#gamertag").fill("mamadou224");
-  await page.locator("#platform").selectOption("ps5");
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
-}
-
 eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
   const register = async (page: Page, address: string) => {
     await page.goto(`${words.prefix}${FREE}?register=1`);
-    await fill(page, address);
+    await fillRegistration(page, address);
     await page.getByRole("button", { name: words.submit }).click();
     await expect(page).toHaveURL(/\/tickets\/proof\/[\w-]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.check);

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { fullEvent } from "../support/full-event.ts";
 import { eachWay, expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
+import { fillRegistration } from "../support/registrant.ts";
 import { newVisitor } from "../support/visitor-context.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
@@ -82,21 +83,6 @@ const LANGUAGES = {
   },
 } as const;
 
-async function fill(page: Page, email: string) {
-  await page.locator("#firstName").fill("Mamadou");
-  await page.locator("#lastName").fill("Diallo");
-  await page.locator("#email").fill(email);
-  await page.locator("#phone").fill("00224 622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  // A training asks nobody what they play on.
-  if ((await page.locator("#gamertag").count()) > 0) {
-    await page.locator("#gamertag").fill("mamadou224");
-    await page.locator("#platform").selectOption("ps5");
-  }
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
-}
-
 eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
   const send = (page: Page) => page.getByRole("button", { name: words.submit });
   const open = async (page: Page, address: string) => {
@@ -116,7 +102,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     for (const [field, message] of Object.entries(words.errors)) {
       await expect(page.locator(`#${field}-error`)).toHaveText(message);
     }
-    await fill(page, email("pays"));
+    await fillRegistration(page, email("pays"));
     await page.getByRole("radio", { name: /Standard/ }).check();
     await page.locator("#gamertag").fill("m");
     await send(page).click();
@@ -149,7 +135,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     const other = await context.newPage();
     for (const tab of [page, other]) {
       await open(tab, FREE);
-      await fill(tab, email("once"));
+      await fillRegistration(tab, email("once"));
     }
     await send(page).dblclick();
     await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
@@ -158,20 +144,20 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await send(other).click();
     await expect(other).toHaveURL(ticket);
     await page.goBack();
-    await fill(page, email("once"));
+    await fillRegistration(page, email("once"));
     await send(page).click();
     await expect(page).toHaveURL(ticket);
   });
 
   test("somebody else who types a person learns nothing of them", async ({ page, browser }) => {
     await open(page, FREE);
-    await fill(page, email("known"));
+    await fillRegistration(page, email("known"));
     await send(page).click();
     await expect(page).toHaveURL(/\/tickets\//);
     const ticket = page.url();
     const other = await newVisitor(browser, { javaScriptEnabled });
     await open(other, FREE);
-    await fill(other, email("known"));
+    await fillRegistration(other, email("known"));
     await other.locator("#phone").fill("628 99 99 99");
     await send(other).click();
     // As somebody new of whom no mail could ask a proof: on the list that staff look at.
@@ -182,7 +168,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(other.getByText(words.confirmed, { exact: true })).toHaveCount(0);
     // Another one of the family has a registration of their own, in the same browser.
     await open(page, FREE);
-    await fill(page, email("known"));
+    await fillRegistration(page, email("known"));
     await page.locator("#firstName").fill("Fatoumata");
     await send(page).click();
     await expect(page).toHaveURL(/\/tickets\//);
@@ -190,11 +176,11 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
   });
 
-  test("a full event has a waiting list that one joins and leaves", async ({ page, browser }) => {
-    await page.goto(`${words.prefix}${await fullEvent(browser)}`);
+  test("a full event has a waiting list that one joins and leaves", async ({ page }) => {
+    await page.goto(`${words.prefix}${await fullEvent()}`);
     await expect(page.getByRole("button", { name: words.full, exact: true })).toBeDisabled();
     await page.getByRole("link", { name: words.join }).click();
-    await fill(page, email("waits"));
+    await fillRegistration(page, email("waits"));
     await page.getByRole("button", { name: words.join }).click();
     await expect(page).toHaveURL(/\/tickets\//);
     await expect(page.getByText(words.waiting, { exact: true })).toBeVisible();
@@ -222,7 +208,7 @@ test("the places are told in words, and follow at once", async ({ page }) => {
   await page.goto(event(2));
   await expect(sentence).toHaveText("30 places : 30 libres.");
   await page.goto(`${event(2)}?register=1`);
-  await fill(page, "words@example.org");
+  await fillRegistration(page, "words@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/payments\//);
   await page.goto(event(2));
@@ -231,7 +217,7 @@ test("the places are told in words, and follow at once", async ({ page }) => {
 
 test("the confirmation leads to the ticket, by mail", async ({ page }) => {
   await page.goto(`${FREE}?register=1`);
-  await fill(page, "by-mail@example.org");
+  await fillRegistration(page, "by-mail@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/tickets\//);
   const token = page.url().split("/").at(-1) ?? "no token";

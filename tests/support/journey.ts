@@ -52,3 +52,13 @@ export function eachWay<Languages extends Record<Language, unknown>>(
     });
   }
 }
+
+/** Declares the same journeys with JavaScript in French; in depth in English too. */
+export function eachLanguage<Languages extends Record<Language, unknown>>(
+  languages: Languages,
+  declare: (words: Languages[Language], language: Language) => void,
+): void {
+  for (const language of process.env.TEST_DEEP ? (["fr", "en"] as const) : (["fr"] as const)) {
+    test.describe(language, () => declare(languages[language], language));
+  }
+}

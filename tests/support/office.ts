@@ -49,6 +49,10 @@ export function sendAs(state: string, address: string, form?: Record<string, str
 export const FIRST_STATE = () => process.env.OFFICE_STATE ?? "";
 export const SECOND_STATE = () => process.env.SECOND_STATE ?? "";
 
+/** As `sendAs`, for the first of them. */
+export const sendAsOffice = (address: string, form?: Record<string, string>) =>
+  sendAs(FIRST_STATE(), address, form);
+
 /** Where the question before something dangerous is answered, which is good for ten minutes. */
 const CONFIRM = "/admin/account/confirm?to=/admin";
 const PROOF = { "proof.code": ADMINISTRATOR.password };
