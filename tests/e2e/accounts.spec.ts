@@ -1,21 +1,22 @@
 import { fitsEverywhere } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { confirmed, expect, SECOND_STATE, test } from "../support/office.ts";
 import { totp } from "../support/totp.ts";
 import {
   field,
   invited,
-  letIn,
   mailTo,
   newVisitor,
   PASSWORD,
   signIn,
 } from "../support/visitor-context.ts";
 
-test("an account is invited, kept out at once, and let in again", async ({ page, browser }) => {
-  const { name, email, page: theirs } = await invited(page, browser, "Ibrahima Camara");
-  await signIn(theirs, email, PASSWORD);
-  await theirs.waitForURL("**/admin");
-  await page.goto("/admin/staff");
+test("an account is kept out at once, and let in again by a second person", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { name, email, page: theirs } = await invited(browser, "Ibrahima Camara");
+  await page.goto(`/admin/staff?${new URLSearchParams({ q: email })}`);
   const row = page.getByRole("row").filter({ hasText: email });
   await row.getByRole("button", { name: "Actif" }).click();
   const question = page.getByRole("alertdialog");
@@ -32,7 +33,13 @@ test("an account is invited, kept out at once, and let in again", async ({ page,
   await expect(refusal).toContainText("Seuls les administrateurs peuvent accéder à cette section.");
   await row.getByRole("button", { name: "Désactivé" }).click();
   await expect(row.getByText("Attend une deuxième personne")).toBeVisible();
-  await letIn(browser, name);
+  const second = await browser.newContext({ storageState: JSON.parse(SECOND_STATE()), baseURL });
+  const desk = await second.newPage();
+  await confirmed(desk);
+  await desk.goto("/admin/staff");
+  await desk.getByRole("button", { name: `Approuver l’accès de ${name}` }).click();
+  await expect(desk.getByRole("button", { name: `Approuver l’accès de ${name}` })).toHaveCount(0);
+  await second.close();
   await signIn(theirs, email, PASSWORD);
   await theirs.waitForURL("**/admin/audit");
 });
@@ -41,15 +48,13 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   page,
   browser,
 }) => {
-  const { name, email, page: theirs } = await invited(page, browser, "Kadiatou Sow");
-  await page.goto("/admin/staff");
+  const { name, email, page: theirs } = await invited(browser, "Kadiatou Sow");
+  await page.goto(`/admin/staff?${new URLSearchParams({ q: email })}`);
   const required = page.getByRole("checkbox", { name: `Exiger le second facteur de ${name}` });
   await required.click();
   await expect(required).toBeChecked();
   await expect(page.getByText("Second facteur exigé")).toBeVisible();
 
-  await signIn(theirs, email, PASSWORD);
-  await theirs.waitForURL("**/admin/account");
   await theirs.goto("/admin/news");
   await theirs.waitForURL("**/admin/account");
   const section = theirs.getByRole("region", { name: "Second facteur" });
@@ -91,13 +96,8 @@ test("a second factor is required, set up, asked for, and replaced by a recovery
   }
 });
 
-test("a forgotten password is replaced by mail, and other devices are out", async ({
-  page,
-  browser,
-}) => {
-  const { email, page: theirs } = await invited(page, browser, "Mamadou Barry");
-  await signIn(theirs, email, PASSWORD);
-  await theirs.waitForURL("**/admin");
+test("a forgotten password is replaced by mail, and other devices are out", async ({ browser }) => {
+  const { email, page: theirs } = await invited(browser, "Mamadou Barry");
   const forgetful = await newVisitor(browser, { javaScriptEnabled: false });
   await forgetful.goto("/admin/login");
   await forgetful.getByRole("link", { name: "Mot de passe oublié ?" }).click();
@@ -122,9 +122,8 @@ test("a forgotten password is replaced by mail, and other devices are out", asyn
   await expect(forgetful.getByText("Ce lien n’est plus valable")).toBeVisible();
 });
 
-test("one's own account: name, password, devices", async ({ page, browser }) => {
-  const { email, page: theirs } = await invited(page, browser, "Fanta Keita");
-  await signIn(theirs, email, PASSWORD);
+test("one's own account: name, password, devices", async ({ browser }) => {
+  const { email, page: theirs } = await invited(browser, "Fanta Keita");
   const phone = await newVisitor(browser);
   await phone.goto("/admin");
   await signIn(phone, email, PASSWORD);
@@ -150,14 +149,11 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "" : ", without JavaScript";
 
   test(`a second factor is set up, renewed and taken away with codes${how}`, async ({
-    page,
     browser,
   }) => {
     const called = javaScriptEnabled ? "Aminata Condé" : "Sékou Touré";
-    const { email } = await invited(page, browser, called);
-    const theirs = await newVisitor(browser, { javaScriptEnabled });
+    const { page: theirs } = await invited(browser, called, { javaScriptEnabled });
     await theirs.goto("/admin/account");
-    await signIn(theirs, email, PASSWORD);
     const section = theirs.getByRole("region", { name: "Second facteur" });
     await section.getByLabel("Votre mot de passe").fill(PASSWORD);
     await section.getByRole("button", { name: "Mettre en place" }).click();
@@ -190,14 +186,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 
   test(`a password that anybody would try is refused beside its field${how}`, async ({
-    page,
     browser,
   }) => {
     const called = javaScriptEnabled ? "Hadja Diané" : "Oumou Cissé";
-    const { email } = await invited(page, browser, called);
-    const theirs = await newVisitor(browser, { javaScriptEnabled });
+    const { page: theirs } = await invited(browser, called, { javaScriptEnabled });
     await theirs.goto("/admin/account");
-    await signIn(theirs, email, PASSWORD);
     const change = async (password: string) => {
       await theirs.getByLabel("Mot de passe actuel").fill(PASSWORD);
       await theirs.locator("#new-password").fill(password);
@@ -214,10 +207,8 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("another address counts when its link comes back", async ({ page, browser }) => {
-  const { email, page: theirs } = await invited(page, browser, "Djénabou Baldé");
-  await signIn(theirs, email, PASSWORD);
-  await theirs.waitForURL("**/admin");
+test("another address counts when its link comes back", async ({ browser }) => {
+  const { email, page: theirs } = await invited(browser, "Djénabou Baldé");
   await theirs.goto("/admin/account");
   const section = theirs.getByRole("region", { name: "Adresse e-mail" });
   const next = `moved-${email}`;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, PHONE, test } from "../support/journey.ts";
+import { eachWay, expect, PHONE, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
 import { applied } from "../support/paying.ts";
 
@@ -55,19 +55,14 @@ async function announce(page: Page, words: Words, number: string): Promise<void>
 let numbers = 0;
 const newNumber = () => `PP${Date.now()}${process.pid}${numbers++}`;
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled, viewport: PHONE });
-
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      test(`${language}: somebody chooses the desk and announces a transfer`, async ({ page }) => {
-        await applied(page, words.prefix);
-        await announce(page, words, newNumber());
-        if (javaScriptEnabled) await fitsEverywhere(page);
-      });
-    }
+eachWay(LANGUAGES, (words, { javaScriptEnabled }) => {
+  test.use({ viewport: PHONE });
+  test("somebody chooses the desk and announces a transfer", async ({ page }) => {
+    await applied(page, words.prefix);
+    await announce(page, words, newNumber());
+    if (javaScriptEnabled) await fitsEverywhere(page);
   });
-}
+});
 
 test("staff confirm a part of what was announced and take the rest; the payer reads each", async ({
   page,

@@ -1,18 +1,17 @@
 import { fitsEverywhere } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 import { named } from "../support/office-list.ts";
-import { invited, mailTo, PASSWORD, signIn } from "../support/visitor-context.ts";
+import { invited, mailTo } from "../support/visitor-context.ts";
 
 test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
   page,
   browser,
 }) => {
   const title = named("Coupe du quartier");
-  const { name, email, page: theirs } = await invited(page, browser, "Fanta Keïta", "role_door");
+  const { name, email, page: theirs } = await invited(browser, "Fanta Keïta", { box: "role_door" });
 
   await test.step("nobody waits for them yet", async () => {
-    await signIn(theirs, email, PASSWORD);
-    await theirs.waitForURL("**/admin");
+    await theirs.goto("/admin");
     await expect(theirs.getByText("Aucun événement ne vous attend")).toBeVisible();
     await fitsEverywhere(theirs);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { eachWay, expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 
 const LANGUAGES = {
@@ -94,93 +94,79 @@ test("on a phone, however much there is to correct, its first line lies below th
   expect(top).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  const send = (page: Page) => page.getByRole("button", { name: words.send });
 
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) =>
-        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
-      const send = (page: Page) => page.getByRole("button", { name: words.send });
-
-      test(`${language}: one applies, is corrected, pays, and is a member`, async ({ page }) => {
-        await choose(page, words, words.player);
-        await send(page).click();
-        await expect(page.getByRole("alert")).toBeFocused();
-        await expect(page.getByRole("alert")).toContainText(words.summary);
-        for (const [field, message] of Object.entries(words.errors)) {
-          await expect(page.locator(`#${field}-error`)).toHaveText(message);
-        }
-        await fill(page, email("pays"));
-        await page.locator("#motivation").fill("Trop court.");
-        await send(page).click();
-        await expect(page.locator("#motivation-error")).toHaveText(words.errors.motivation);
-        await expect(page.locator("#phone")).toHaveValue("+224 622-12-34-56");
-        await expect(page.locator("#experience")).toHaveValue("advanced");
-        await expect(page.locator("#acceptTerms")).toBeChecked();
-        await fill(page, email("pays"));
-        await send(page).click();
-        await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
-        await expect(page.getByRole("status").first()).toContainText(words.saved);
-        await expect(send(page)).toHaveCount(0);
-        if (javaScriptEnabled) {
-          expect(await axeFaults(page)).toEqual([]);
-        }
-        const own = page.url();
-        await page.reload();
-        await page.getByRole("button", { name: words.pay }).click();
-        await page.getByRole("button", { name: words.play }).click();
-        await page.getByRole("link", { name: words.see }).click();
-        await expect(page).toHaveURL(own);
-        await expect(page.getByRole("heading", { name: words.active })).toBeVisible();
-      });
-
-      test(`${language}: sent from two tabs, twice, and after going back, it is one application`, async ({
-        page,
-        context,
-      }) => {
-        const other = await context.newPage();
-        for (const tab of [page, other]) {
-          await choose(tab, words, words.player);
-          await fill(tab, email("twice"));
-        }
-        await send(page).dblclick();
-        await expect(page).toHaveURL(/\/application\//);
-        const own = page.url();
-        await send(other).click();
-        await expect(other).toHaveURL(own);
-        await page.goBack();
-        await fill(page, email("twice"));
-        await send(page).click();
-        await expect(page).toHaveURL(own);
-        // Paid in one tab, the other one asks for nothing more.
-        await page.getByRole("button", { name: words.pay }).click();
-        await page.getByRole("button", { name: words.play }).click();
-        await expect(page.getByRole("link", { name: words.see })).toBeVisible();
-        await other.goBack();
-        await fill(other, email("twice"));
-        await send(other).click();
-        await expect(other).toHaveURL(own);
-        await expect(other.getByRole("heading", { name: words.active })).toBeVisible();
-        await expect(other.getByRole("button", { name: words.pay })).toHaveCount(0);
-      });
-
-      test(`${language}: a free membership asks for no money`, async ({ page }) => {
-        await choose(page, words, words.player);
-        await page.locator("#type").selectOption({ label: words.partner });
-        await fill(page, email("free"));
-        await send(page).click();
-        await expect(page.getByRole("heading", { name: words.free })).toBeVisible();
-        await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
-      });
+  test("one applies, is corrected, pays, and is a member", async ({ page }) => {
+    await choose(page, words, words.player);
+    await send(page).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.getByRole("alert")).toContainText(words.summary);
+    for (const [field, message] of Object.entries(words.errors)) {
+      await expect(page.locator(`#${field}-error`)).toHaveText(message);
     }
+    await fill(page, email("pays"));
+    await page.locator("#motivation").fill("Trop court.");
+    await send(page).click();
+    await expect(page.locator("#motivation-error")).toHaveText(words.errors.motivation);
+    await expect(page.locator("#phone")).toHaveValue("+224 622-12-34-56");
+    await expect(page.locator("#experience")).toHaveValue("advanced");
+    await expect(page.locator("#acceptTerms")).toBeChecked();
+    await fill(page, email("pays"));
+    await send(page).click();
+    await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
+    await expect(page.getByRole("status").first()).toContainText(words.saved);
+    await expect(send(page)).toHaveCount(0);
+    if (javaScriptEnabled) {
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    const own = page.url();
+    await page.reload();
+    await page.getByRole("button", { name: words.pay }).click();
+    await page.getByRole("button", { name: words.play }).click();
+    await page.getByRole("link", { name: words.see }).click();
+    await expect(page).toHaveURL(own);
+    await expect(page.getByRole("heading", { name: words.active })).toBeVisible();
   });
-}
 
-test("a program that fills the hidden field is told the same", async ({ request }) => {
-  const answer = await request.post("/membership", { form: { website: "x" }, maxRedirects: 0 });
-  expect(answer.status()).toBe(302);
-  expect(answer.headers().location).toBe("/membership");
+  test("sent from two tabs, twice, and after going back, it is one application", async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await choose(tab, words, words.player);
+      await fill(tab, email("twice"));
+    }
+    await send(page).dblclick();
+    await expect(page).toHaveURL(/\/application\//);
+    const own = page.url();
+    await send(other).click();
+    await expect(other).toHaveURL(own);
+    await page.goBack();
+    await fill(page, email("twice"));
+    await send(page).click();
+    await expect(page).toHaveURL(own);
+    // Paid in one tab, the other one asks for nothing more.
+    await page.getByRole("button", { name: words.pay }).click();
+    await page.getByRole("button", { name: words.play }).click();
+    await expect(page.getByRole("link", { name: words.see })).toBeVisible();
+    await other.goBack();
+    await fill(other, email("twice"));
+    await send(other).click();
+    await expect(other).toHaveURL(own);
+    await expect(other.getByRole("heading", { name: words.active })).toBeVisible();
+    await expect(other.getByRole("button", { name: words.pay })).toHaveCount(0);
+  });
+
+  test("a free membership asks for no money", async ({ page }) => {
+    await choose(page, words, words.player);
+    await page.locator("#type").selectOption({ label: words.partner });
+    await fill(page, email("free"));
+    await send(page).click();
+    await expect(page.getByRole("heading", { name: words.free })).toBeVisible();
+    await expect(page.getByRole("button", { name: words.pay })).toHaveCount(0);
+  });
 });
 
 test("an application is private to its address, and kept nowhere", async ({ page, request }) => {

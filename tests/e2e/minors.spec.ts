@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { eachWay, expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 
 const TYPE = "01930000-0000-7000-8000-000000005001";
@@ -55,80 +55,67 @@ async function fillPerson(page: Page, email: string, birthDate: string) {
   await page.locator("#birthDate").fill(birthDate);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) =>
-        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
-
-      test(`${language}: a child's application is asked for the guardian, and loses nothing`, async ({
-        page,
-      }) => {
-        await page.goto(`${words.prefix}/membership?type=${TYPE}`);
-        const part = page.locator("details[data-born-after]");
-        // Without the script it stands there, closed, and says whom it is for.
-        await expect(part).toBeVisible({ visible: !javaScriptEnabled });
-        await fillPerson(page, email("child"), yearsAgo(30));
-        await expect(part).toBeVisible({ visible: !javaScriptEnabled });
-        await page.locator("#birthDate").fill(yearsAgo(9));
-        if (javaScriptEnabled) await expect(page.locator("#guardianName")).toBeVisible();
-        await page.locator("#address").fill("Quartier Taouyah, Ratoma");
-        await page.locator("#city").fill("Conakry");
-        await page.locator("#experience").selectOption("beginner");
-        await page.locator("#games").fill("EA Sports FC");
-        await page
-          .locator("#motivation")
-          .fill("Jouer pour la Guinée et apprendre avec les meilleurs.");
-        await page.locator("#acceptTerms").check();
-        const [answer] = await Promise.all([
-          page.waitForResponse((one) => one.request().method() === "POST"),
-          page.getByRole("button", { name: words.apply }).click(),
-        ]);
-        expect(answer.status()).toBe(400);
-        await expect(page.getByRole("alert")).toBeFocused();
-        await expect(page.locator("#guardianName-error")).toHaveText(words.missing);
-        await expect(part.getByText(words.summary)).toBeVisible();
-        await expect(part.getByText(words.text)).toBeVisible();
-        await expect(page.locator("#firstName")).toHaveValue("Aminata");
-        await expect(page.locator("#acceptTerms")).toBeChecked();
-        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
-        await fillGuardian(page);
-        await page.getByRole("button", { name: words.apply }).click();
-        await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
-        await expect(page.getByText(words.holder, { exact: true })).toBeVisible();
-        await expect(page.getByText(words.shown)).toBeVisible();
-        await expect(page.locator("main")).not.toContainText("622 00 00 01");
-      });
-
-      test(`${language}: an event says for which ages it is, and asks a guardian of the others`, async ({
-        page,
-      }) => {
-        await page.goto(`${words.prefix}/events/${CUP}?register=1`);
-        await fillPerson(page, email("cup"), yearsAgo(9));
-        await page.locator("#gamertag").fill("ami224");
-        await page.locator("#platform").selectOption("pc");
-        await page.locator("#acceptRules").check();
-        await page.locator("#acceptTerms").check();
-        await page.getByRole("button", { name: words.book }).click();
-        await expect(page.locator("#birthDate-error")).toHaveText(words.tooYoung);
-        await expect(page.locator("#guardianName-error")).toBeEmpty();
-        await page.locator("#birthDate").fill(yearsAgo(17));
-        await page.getByRole("button", { name: words.book }).click();
-        await expect(page.locator("#guardianName-error")).toHaveText(words.missing);
-        await expect(page.locator("#gamertag")).toHaveValue("ami224");
-        await fillGuardian(page);
-        await page.getByRole("button", { name: words.book }).click();
-        await expect(page).toHaveURL(/\/payments\/[\w-]{32}$/);
-      });
-
-      test(`${language}: where nobody plays, nobody is asked a gamertag`, async ({ page }) => {
-        await page.goto(`${words.prefix}/events/${TALK}?register=1`);
-        await expect(page.locator("#birthDate")).toBeVisible();
-        await expect(page.locator("#gamertag")).toHaveCount(0);
-        await expect(page.locator("#platform")).toHaveCount(0);
-      });
-    }
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  test("a child's application is asked for the guardian, and loses nothing", async ({ page }) => {
+    await page.goto(`${words.prefix}/membership?type=${TYPE}`);
+    const part = page.locator("details[data-born-after]");
+    // Without the script it stands there, closed, and says whom it is for.
+    await expect(part).toBeVisible({ visible: !javaScriptEnabled });
+    await fillPerson(page, email("child"), yearsAgo(30));
+    await expect(part).toBeVisible({ visible: !javaScriptEnabled });
+    await page.locator("#birthDate").fill(yearsAgo(9));
+    if (javaScriptEnabled) await expect(page.locator("#guardianName")).toBeVisible();
+    await page.locator("#address").fill("Quartier Taouyah, Ratoma");
+    await page.locator("#city").fill("Conakry");
+    await page.locator("#experience").selectOption("beginner");
+    await page.locator("#games").fill("EA Sports FC");
+    await page.locator("#motivation").fill("Jouer pour la Guinée et apprendre avec les meilleurs.");
+    await page.locator("#acceptTerms").check();
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => one.request().method() === "POST"),
+      page.getByRole("button", { name: words.apply }).click(),
+    ]);
+    expect(answer.status()).toBe(400);
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.locator("#guardianName-error")).toHaveText(words.missing);
+    await expect(part.getByText(words.summary)).toBeVisible();
+    await expect(part.getByText(words.text)).toBeVisible();
+    await expect(page.locator("#firstName")).toHaveValue("Aminata");
+    await expect(page.locator("#acceptTerms")).toBeChecked();
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+    await fillGuardian(page);
+    await page.getByRole("button", { name: words.apply }).click();
+    await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
+    await expect(page.getByText(words.holder, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.shown)).toBeVisible();
+    await expect(page.locator("main")).not.toContainText("622 00 00 01");
   });
-}
+
+  test("an event says for which ages it is, and asks a guardian of the others", async ({
+    page,
+  }) => {
+    await page.goto(`${words.prefix}/events/${CUP}?register=1`);
+    await fillPerson(page, email("cup"), yearsAgo(9));
+    await page.locator("#gamertag").fill("ami224");
+    await page.locator("#platform").selectOption("pc");
+    await page.locator("#acceptRules").check();
+    await page.locator("#acceptTerms").check();
+    await page.getByRole("button", { name: words.book }).click();
+    await expect(page.locator("#birthDate-error")).toHaveText(words.tooYoung);
+    await expect(page.locator("#guardianName-error")).toBeEmpty();
+    await page.locator("#birthDate").fill(yearsAgo(17));
+    await page.getByRole("button", { name: words.book }).click();
+    await expect(page.locator("#guardianName-error")).toHaveText(words.missing);
+    await expect(page.locator("#gamertag")).toHaveValue("ami224");
+    await fillGuardian(page);
+    await page.getByRole("button", { name: words.book }).click();
+    await expect(page).toHaveURL(/\/payments\/[\w-]{32}$/);
+  });
+
+  test("where nobody plays, nobody is asked a gamertag", async ({ page }) => {
+    await page.goto(`${words.prefix}/events/${TALK}?register=1`);
+    await expect(page.locator("#birthDate")).toBeVisible();
+    await expect(page.locator("#gamertag")).toHaveCount(0);
+    await expect(page.locator("#platform")).toHaveCount(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { formatDate } from "../../app/i18n/format.ts";
-import { expect } from "../support/journey.ts";
+import { eachWay, expect } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
 import { confirmed, officeState } from "../support/office.ts";
@@ -106,116 +106,110 @@ const linkIn = (text: string, path: string): string => {
   return link;
 };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
+eachWay(LANGUAGES, (words, { language, javaScriptEnabled }) => {
+  test("a member who is reminded renews, and keeps the days that are left", async ({
+    page,
+    browser,
+    mailing,
+  }) => {
+    const office = await officeOf(browser, mailing.url);
+    const member = await addMember(office, words.language);
+    await find(office, "/admin/members", member.last);
+    await office.getByRole("button", { name: `Rappeler ${member.name} maintenant` }).click();
+    await output(office, /^Rappel à Mariama/);
+    await office.context().close();
 
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      test(`${language}: a member who is reminded renews, and keeps the days that are left`, async ({
-        page,
-        browser,
-        mailing,
-      }) => {
-        const office = await officeOf(browser, mailing.url);
-        const member = await addMember(office, words.language);
-        await find(office, "/admin/members", member.last);
-        await office.getByRole("button", { name: `Rappeler ${member.name} maintenant` }).click();
-        await output(office, /^Rappel à Mariama/);
-        await office.context().close();
+    const link = linkIn(await delivered(mailing, member.email), "/membership/renewal/");
+    expect(link.startsWith(`${words.prefix}/membership`)).toBe(true);
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.renew);
+    await expect(page.locator("#lastName")).toHaveValue(member.last);
+    await expect(page.locator("#email")).toHaveValue(member.email);
+    await expect(page.locator("#phone")).toHaveValue("+224622123456");
+    await expect(page.locator("#birthDate")).toHaveValue("2001-02-03");
+    await expect(page.locator("#city")).toHaveValue("Labé");
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+    // What staff never noted is asked, on the same page, and nothing else is lost.
+    await page.locator("#acceptTerms").check();
+    await page.getByRole("button", { name: words.send }).click();
+    await expect(page.locator("#games-error")).toBeVisible();
+    await expect(page.locator("#city")).toHaveValue("Labé");
+    await page.locator("#experience").selectOption("advanced");
+    await page.locator("#games").fill("Tekken");
+    await page
+      .locator("#motivation")
+      .fill("Représenter la Guinée et apprendre avec les meilleurs.");
+    await page.getByRole("button", { name: words.send }).click();
+    await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
+    await page.getByRole("button", { name: words.pay }).click();
+    await page.getByRole("button", { name: words.play }).click();
+    await page.getByRole("link", { name: words.see }).click();
+    await expect(page.getByRole("heading", { name: words.active })).toBeVisible();
+    const end = formatDate(language, dayIn(10 + 365));
+    await expect(page.getByText(`${words.until} ${end}`)).toBeVisible();
 
-        const link = linkIn(await delivered(mailing, member.email), "/membership/renewal/");
-        expect(link.startsWith(`${words.prefix}/membership`)).toBe(true);
-        await page.goto(link);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.renew);
-        await expect(page.locator("#lastName")).toHaveValue(member.last);
-        await expect(page.locator("#email")).toHaveValue(member.email);
-        await expect(page.locator("#phone")).toHaveValue("+224622123456");
-        await expect(page.locator("#birthDate")).toHaveValue("2001-02-03");
-        await expect(page.locator("#city")).toHaveValue("Labé");
-        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
-        // What staff never noted is asked, on the same page, and nothing else is lost.
-        await page.locator("#acceptTerms").check();
-        await page.getByRole("button", { name: words.send }).click();
-        await expect(page.locator("#games-error")).toBeVisible();
-        await expect(page.locator("#city")).toHaveValue("Labé");
-        await page.locator("#experience").selectOption("advanced");
-        await page.locator("#games").fill("Tekken");
-        await page
-          .locator("#motivation")
-          .fill("Représenter la Guinée et apprendre avec les meilleurs.");
-        await page.getByRole("button", { name: words.send }).click();
-        await expect(page).toHaveURL(/\/membership\/application\/[\w-]{32}$/);
-        await page.getByRole("button", { name: words.pay }).click();
-        await page.getByRole("button", { name: words.play }).click();
-        await page.getByRole("link", { name: words.see }).click();
-        await expect(page.getByRole("heading", { name: words.active })).toBeVisible();
-        const end = formatDate(language as "fr" | "en", dayIn(10 + 365));
-        await expect(page.getByText(`${words.until} ${end}`)).toBeVisible();
-
-        // The same link again: nobody pays twice.
-        await page.goto(link);
-        await expect(page.getByRole("heading", { name: words.done })).toBeVisible();
-        await expect(page.getByText(end)).toBeVisible();
-        await expect(page.getByRole("button", { name: words.send })).toHaveCount(0);
-      });
-
-      test(`${language}: somebody reads their data, takes it away and has it erased`, async ({
-        page,
-        browser,
-        mailing,
-      }) => {
-        const office = await officeOf(browser, mailing.url);
-        const member = await addMember(office, words.language);
-        await page.goto(`${words.prefix}/privacy/data`);
-        await page.locator("#email").fill(member.email);
-        await page.getByRole("button", { name: words.ask }).click();
-        await expect(page.getByRole("status").first()).toBeVisible();
-
-        const link = linkIn(await delivered(mailing, member.email), "/privacy/data/");
-        await page.goto(link);
-        await page.locator("#birthDate").fill("2001-02-04");
-        await page.getByRole("button", { name: words.open }).click();
-        await expect(page.getByRole("alert")).toBeVisible();
-        await page.locator("#birthDate").fill("2001-02-03");
-        await page.getByRole("button", { name: words.open }).click();
-        await expect(page).toHaveURL(/\/privacy\/data\/read\//);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(member.name);
-        await expect(page.getByText(words.born)).toBeVisible();
-        await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
-        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
-        const saving = page.waitForEvent("download");
-        await page.getByRole("link", { name: words.download }).click();
-        const file = JSON.parse(await readFile(await (await saving).path(), "utf8"));
-        expect(JSON.stringify(file)).toContain(member.email);
-
-        // On paper stands what is held, and nothing to press.
-        await page.emulateMedia({ media: "print" });
-        await expect(page.getByRole("link", { name: words.download })).toBeHidden();
-        await expect(page.getByRole("button", { name: words.erase })).toBeHidden();
-        await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
-        await page.emulateMedia({ media: "screen" });
-
-        const own = page.url();
-        await expect(page.getByText(words.ends)).toBeVisible();
-        await page.getByRole("button", { name: words.erase }).click();
-        await expect(page.getByText(words.requested)).toBeVisible();
-        await expect(page.getByRole("button", { name: words.erase })).toHaveCount(0);
-
-        await office.goto("/admin/people");
-        await confirmed(office);
-        await office.getByRole("link", { name: "Voir la personne" }).first().click();
-        await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
-        await expect(office.getByText("Ce qui prend fin")).toBeVisible();
-        await office.getByRole("button", { name: "Effacer pour toujours" }).click();
-        await office.getByRole("alertdialog").getByRole("button", { name: "Effacer" }).click();
-        await output(office, "Données effacées avec succès");
-        await office.context().close();
-
-        expect(await delivered(mailing, member.email, 2)).toContain(words.erased);
-        await page.goto(own);
-        await expect(page.getByText(member.email)).toHaveCount(0);
-        await expect(page.getByRole("heading", { name: words.over })).toBeVisible();
-      });
-    }
+    // The same link again: nobody pays twice.
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: words.done })).toBeVisible();
+    await expect(page.getByText(end)).toBeVisible();
+    await expect(page.getByRole("button", { name: words.send })).toHaveCount(0);
   });
-}
+
+  test("somebody reads their data, takes it away and has it erased", async ({
+    page,
+    browser,
+    mailing,
+  }) => {
+    const office = await officeOf(browser, mailing.url);
+    const member = await addMember(office, words.language);
+    await page.goto(`${words.prefix}/privacy/data`);
+    await page.locator("#email").fill(member.email);
+    await page.getByRole("button", { name: words.ask }).click();
+    await expect(page.getByRole("status").first()).toBeVisible();
+
+    const link = linkIn(await delivered(mailing, member.email), "/privacy/data/");
+    await page.goto(link);
+    await page.locator("#birthDate").fill("2001-02-04");
+    await page.getByRole("button", { name: words.open }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.locator("#birthDate").fill("2001-02-03");
+    await page.getByRole("button", { name: words.open }).click();
+    await expect(page).toHaveURL(/\/privacy\/data\/read\//);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(member.name);
+    await expect(page.getByText(words.born)).toBeVisible();
+    await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("link", { name: words.download }).click();
+    const file = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+    expect(JSON.stringify(file)).toContain(member.email);
+
+    // On paper stands what is held, and nothing to press.
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("link", { name: words.download })).toBeHidden();
+    await expect(page.getByRole("button", { name: words.erase })).toBeHidden();
+    await expect(page.getByText("Quartier Daka, Labé").first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+
+    const own = page.url();
+    await expect(page.getByText(words.ends)).toBeVisible();
+    await page.getByRole("button", { name: words.erase }).click();
+    await expect(page.getByText(words.requested)).toBeVisible();
+    await expect(page.getByRole("button", { name: words.erase })).toHaveCount(0);
+
+    await office.goto("/admin/people");
+    await confirmed(office);
+    await office.getByRole("link", { name: "Voir la personne" }).first().click();
+    await expect(office.getByRole("heading", { level: 1 })).toHaveText(member.name);
+    await expect(office.getByText("Ce qui prend fin")).toBeVisible();
+    await office.getByRole("button", { name: "Effacer pour toujours" }).click();
+    await office.getByRole("alertdialog").getByRole("button", { name: "Effacer" }).click();
+    await output(office, "Données effacées avec succès");
+    await office.context().close();
+
+    expect(await delivered(mailing, member.email, 2)).toContain(words.erased);
+    await page.goto(own);
+    await expect(page.getByText(member.email)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: words.over })).toBeVisible();
+  });
+});

@@ -1,7 +1,9 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { newEvent } from "../support/full-event.ts";
+import { eachWay } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
-import { named } from "../support/office-list.ts";
+import { fillRegistration, registered } from "../support/registrant.ts";
 import { newVisitor } from "../support/visitor-context.ts";
 
 // Packages with a quota and an end: as staff write them, and as two people find them who come at once.
@@ -38,100 +40,60 @@ const PACKAGES = {
 };
 
 /** An event with an early bird of one place, in Guinean francs; the address of its page. */
-async function eventWithPackages(browser: Browser, packages: object = PACKAGES): Promise<string> {
-  const baseURL = process.env.SITE_URL ?? "";
-  const storageState = JSON.parse(process.env.OFFICE_STATE ?? "");
-  const office = await browser.newContext({ baseURL, storageState });
-  const title = named("Formules");
-  await office.request.post("/admin/events/new", {
-    headers: { origin: baseURL },
-    form: {
-      ...{ title, category: "Formation", description: "Deux jours.", date: "2040-06-02" },
-      ...{ location: "Conakry", type: "in-person", status: "upcoming" },
-      ...{ price: "0", currency: "GNF", max_participants: "10" },
-      ...packages,
-    },
-  });
-  const list = await office.request.get(`/admin/events?${new URLSearchParams({ q: title })}`);
-  const id = /\/admin\/events\/([0-9a-f-]{36})/.exec(await list.text())?.[1];
-  await office.close();
-  return `/events/${id}`;
-}
-
-async function fill(page: Page, name: string) {
-  await page.locator("#firstName").fill("Fatoumata");
-  await page.locator("#lastName").fill(name);
-  await page.locator("#email").fill(`${named(name).replaceAll(" ", "-")}@example.org`);
-  await page.locator("#phone").fill("622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
-}
+const eventWithPackages = (more: Record<string, string> = {}): Promise<string> =>
+  newEvent({ ...PACKAGES, title: "Formules", category: "Formation", currency: "GNF", ...more });
 
 const radio = (page: Page, word: string) => page.locator(`input[name="priceId"][value="${word}"]`);
 
-for (const javaScriptEnabled of [true, false]) {
-  for (const [language, words] of Object.entries(LANGUAGES)) {
-    const where = `${language}, ${javaScriptEnabled ? "with" : "without"} JavaScript`;
-
-    test(`two people want the last place of a package: ${where}`, async ({ browser }) => {
-      const event = words.prefix + (await eventWithPackages(browser));
-      const visitor = () => newVisitor(browser, { javaScriptEnabled });
-      const [first, second] = [await visitor(), await visitor()];
-      await first.goto(event);
-      await expect(first.getByText(words.left)).toBeVisible();
-      for (const page of [first, second]) {
-        await page.goto(`${event}?register=1`);
-        await expect(radio(page, "early")).toBeChecked();
-      }
-      await fill(first, "Barry");
-      await fill(second, "Camara");
-      await first.getByRole("button", { name: words.submit }).click();
-      await expect(first).toHaveURL(/\/(payments|tickets)\//);
-
-      // The form that was opened before is refused, and keeps what was typed.
-      await second.getByRole("button", { name: words.submit }).click();
-      await expect(second.locator("#priceId-error")).toHaveText(words.gone);
-      await expect(second.locator("#lastName")).toHaveValue("Camara");
-      await expect(second.locator("#phone")).toHaveValue("622 12 34 56");
-      await expect(radio(second, "early")).toBeDisabled();
-      await expect(radio(second, "early")).not.toBeChecked();
-      await expect(second.getByText(words.soldOut, { exact: true })).toBeVisible();
-      if (javaScriptEnabled) expect(await axeFaults(second)).toEqual([]);
-      await radio(second, "full").check();
-      await second.getByRole("button", { name: words.submit }).click();
-      await expect(second).toHaveURL(/\/payments\//);
-      await expect(second.getByRole("button", { name: words.pay })).toBeVisible();
-      await first.context().close();
-      await second.context().close();
-    });
-
-    test(`a package that ended says so, and cannot be chosen: ${where}`, async ({ browser }) => {
-      const ended = { ...PACKAGES, "prices.0.ends_at": "2024-05-01T00:00" };
-      const event = words.prefix + (await eventWithPackages(browser, ended));
-      const page = await newVisitor(browser, { javaScriptEnabled });
-      await page.goto(event);
-      await expect(page.getByText(words.ended)).toBeVisible();
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  test("two people want the last place of a package", async ({ browser }) => {
+    const event = words.prefix + (await eventWithPackages());
+    const visitor = () => newVisitor(browser, { javaScriptEnabled });
+    const [first, second] = [await visitor(), await visitor()];
+    await first.goto(event);
+    await expect(first.getByText(words.left)).toBeVisible();
+    for (const page of [first, second]) {
       await page.goto(`${event}?register=1`);
-      await expect(radio(page, "early")).toBeDisabled();
-      await expect(radio(page, "full")).toBeChecked();
-      await page.context().close();
-    });
-  }
-}
+      await expect(radio(page, "early")).toBeChecked();
+    }
+    await fillRegistration(first, email("barry"));
+    await fillRegistration(second, email("camara"), { lastName: "Camara" });
+    await first.getByRole("button", { name: words.submit }).click();
+    await expect(first).toHaveURL(/\/(payments|tickets)\//);
 
-test("staff write a quota and an end, and are told when a quota is too low", async ({
-  page,
-  browser,
-}) => {
-  const event = await eventWithPackages(browser);
-  const visitor = await newVisitor(browser);
-  await visitor.goto(`${event}?register=1`);
-  await fill(visitor, "Soumah");
-  await radio(visitor, "full").check();
-  await visitor.getByRole("button", { name: LANGUAGES.fr.submit }).click();
-  await expect(visitor).toHaveURL(/\/payments\//);
-  await visitor.context().close();
+    // The form that was opened before is refused, and keeps what was typed.
+    await second.getByRole("button", { name: words.submit }).click();
+    await expect(second.locator("#priceId-error")).toHaveText(words.gone);
+    await expect(second.locator("#lastName")).toHaveValue("Camara");
+    await expect(second.locator("#phone")).toHaveValue("00224 622 12 34 56");
+    await expect(radio(second, "early")).toBeDisabled();
+    await expect(radio(second, "early")).not.toBeChecked();
+    await expect(second.getByText(words.soldOut, { exact: true })).toBeVisible();
+    if (javaScriptEnabled) expect(await axeFaults(second)).toEqual([]);
+    await radio(second, "full").check();
+    await second.getByRole("button", { name: words.submit }).click();
+    await expect(second).toHaveURL(/\/payments\//);
+    await expect(second.getByRole("button", { name: words.pay })).toBeVisible();
+    await first.context().close();
+    await second.context().close();
+  });
+
+  test("a package that ended says so, and cannot be chosen", async ({ browser }) => {
+    const ended = { "prices.0.ends_at": "2024-05-01T00:00" };
+    const event = words.prefix + (await eventWithPackages(ended));
+    const page = await newVisitor(browser, { javaScriptEnabled });
+    await page.goto(event);
+    await expect(page.getByText(words.ended)).toBeVisible();
+    await page.goto(`${event}?register=1`);
+    await expect(radio(page, "early")).toBeDisabled();
+    await expect(radio(page, "full")).toBeChecked();
+    await page.context().close();
+  });
+});
+
+test("staff write a quota and an end, and are told when a quota is too low", async ({ page }) => {
+  const event = await eventWithPackages();
+  await registered(event.split("/").at(-1), "full");
 
   const dialog = page.getByRole("dialog");
   const second = dialog.getByRole("group", { name: "Formule 2" });

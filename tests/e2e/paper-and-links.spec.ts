@@ -1,59 +1,23 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { readPdf } from "../support/read-pdf.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
+import { fillRegistration } from "../support/registrant.ts";
 
 const ONLINE_EVENT = "/events/01930000-0000-7000-8000-000000002005";
 const KIT = "/resources/01930000-0000-7000-8000-000000007009";
 
-/** Registers for the free online event, and stands on the ticket. */
-async function ticket(page: Page) {
+test("a ticket leads back to its event; on paper it is ink on white, and it is a PDF of one page", async ({
+  page,
+}) => {
   await page.goto(`${ONLINE_EVENT}?register=1`);
   // A package may be free while others are not: nobody is told to pay who will not.
   await expect(page.getByText("Si la formule est payante, vous payez ensuite.")).toBeVisible();
-  const name = `Papier${Date.now()}`;
-  await page.locator("#firstName").fill(name);
-  await page.locator("#lastName").fill("Camara");
-  await page.locator("#email").fill(`${name}@example.org`);
-  await page.locator("#phone").fill("622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  await page.locator("#gamertag").fill("papier224");
-  await page.locator("#platform").selectOption("mobile");
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
+  await fillRegistration(page, `papier-${Date.now()}@example.org`);
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/tickets\//);
-}
-
-test("a ticket leads back to its event, and an online one speaks of no entrance", async ({
-  page,
-}) => {
-  await ticket(page);
+  // An online one speaks of no entrance.
   await expect(page.getByText("sa référence prouve votre inscription")).toBeVisible();
   await expect(page.getByText("à l’entrée")).toHaveCount(0);
-  await page.getByRole("link", { name: "Open mobile en ligne des préfectures" }).click();
-  await expect(page).toHaveURL(new RegExp(`${ONLINE_EVENT}$`));
-});
-
-test("on paper a ticket has its title in ink on white, whole, and nothing to press", async ({
-  page,
-}) => {
-  await ticket(page);
-  await page.emulateMedia({ media: "print" });
-  const banner = page.locator("main .on-dark");
-  await expect(banner).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
-  await expect(banner).toHaveCSS("clip-path", "none");
-  await expect(banner.locator("h1")).not.toHaveCSS("color", "rgb(255, 255, 255)");
-  for (const unwanted of [".site-header", ".site-footer", ".toast"]) {
-    await expect(page.locator(unwanted)).toBeHidden();
-  }
-});
-
-test("a ticket is one page to keep, too: a PDF that its page offers, and paper does not", async ({
-  page,
-}) => {
-  await ticket(page);
   const link = page.getByRole("link", { name: "Télécharger le billet (PDF)" });
   const saving = page.waitForEvent("download");
   await link.click();
@@ -63,20 +27,27 @@ test("a ticket is one page to keep, too: a PDF that its page offers, and paper d
   expect(pages).toBe(1);
   expect(text).toContain("Open mobile en ligne des préfectures");
   expect(text).not.toContain("à l’entrée");
+
   await page.emulateMedia({ media: "print" });
+  const banner = page.locator("main .on-dark");
+  await expect(banner).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(banner).toHaveCSS("clip-path", "none");
+  await expect(banner.locator("h1")).not.toHaveCSS("color", "rgb(255, 255, 255)");
+  for (const unwanted of [".site-header", ".site-footer", ".toast"]) {
+    await expect(page.locator(unwanted)).toBeHidden();
+  }
   await expect(link).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Open mobile en ligne des préfectures" }).click();
+  await expect(page).toHaveURL(new RegExp(`${ONLINE_EVENT}$`));
 });
 
-test("the paper of no ticket leads to the page that says so", async ({ page }) => {
-  const answer = await page.goto(`/tickets/${"x".repeat(32)}/ticket.pdf`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Inscription introuvable" })).toBeVisible();
-});
-
-test("the calendar file of no ticket leads to the page that says so", async ({ page }) => {
-  const answer = await page.goto(`/tickets/${"x".repeat(32)}/calendar.ics`);
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Inscription introuvable" })).toBeVisible();
+test("the files of no ticket lead to the page that says so", async ({ request }) => {
+  for (const file of ["ticket.pdf", "calendar.ics"]) {
+    const answer = await request.get(`/tickets/${"x".repeat(32)}/${file}`);
+    expect(answer.status(), file).toBe(404);
+    expect(await answer.text(), file).toContain("Inscription introuvable");
+  }
 });
 
 test("what a browser cannot show is only offered to be saved", async ({ page }) => {
@@ -91,20 +62,4 @@ test("a link of the newsletter that is over says what its button does", async ({
   await page.goto("/newsletter/return/xyz");
   await page.getByRole("link", { name: "S’inscrire à la newsletter" }).click();
   await expect(page).toHaveURL(/\/newsletter$/);
-});
-
-test("on the narrowest phone no word is cut off by its card", async ({ page }) => {
-  const screens = (await mappedRoutes()).filter(isScreen);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of screens.map(({ pattern }) => exampleAddress(pattern))) {
-    await page.goto(address);
-    const cut = await page
-      .locator("main .card")
-      .evaluateAll((cards) =>
-        cards
-          .filter((card) => card.scrollWidth > card.clientWidth)
-          .map((card) => card.textContent?.slice(0, 60)),
-      );
-    expect.soft(cut, address).toEqual([]);
-  }
 });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { fitsEverywhere } from "../support/look.ts";
 import { expect, test } from "../support/office.ts";
 import { field, invited, newVisitor, PASSWORD, signIn } from "../support/visitor-context.ts";
@@ -49,17 +49,11 @@ async function signOut(page: Page) {
   await page.goto("/admin/login?from=%2Fadmin%2Fstaff");
 }
 
-const newAccount = (office: Page, browser: Browser) => invited(office, browser, "Fanta Keïta");
-
 test("a passkey is added, signs in, confirms what is dangerous, and is taken away", async ({
-  page: office,
   browser,
 }) => {
-  const { email, page } = await newAccount(office, browser);
+  const { email, page } = await invited(browser, "Fanta Keïta");
   const device = await withDevice(page);
-  await page.goto("/admin/login");
-  await signIn(page, email, PASSWORD);
-  await page.waitForURL("**/admin");
   const section = await addPasskey(page, "Téléphone");
   await expect(section.getByText("jamais utilisée")).toBeVisible();
   await fitsEverywhere(page);

@@ -1,4 +1,5 @@
-import { expect } from "../support/journey.ts";
+import type { Page } from "@playwright/test";
+import { eachWay, expect, PHONE } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
 import { applied, play } from "../support/paying.ts";
@@ -44,106 +45,88 @@ const LANGUAGES = {
   },
 } as const;
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  test.use({ viewport: PHONE });
+  const looksRight = async (page: Page) => {
+    if (javaScriptEnabled) await fitsEverywhere(page);
+  };
 
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      test(`${language}: whoever looks for a payment is led to where it is found`, async ({
-        page,
-      }) => {
-        await page.goto(`${words.prefix}/payments/${"x".repeat(32)}`);
-        await page.getByRole("main").getByRole("link", { name: words.find }).click();
-        await expect(page).toHaveURL(`${words.prefix}/payments`);
-        await page.goto(`${words.prefix}/contact`);
-        await page.getByRole("main").getByRole("link", { name: words.find }).click();
-        await expect(page.getByRole("heading", { level: 1, name: words.find })).toBeVisible();
-      });
-
-      test(`${language}: a payment is found again on the phone itself, and by a code on another`, async ({
-        page,
-        browser,
-        baseURL,
-        mailing,
-      }) => {
-        const email = `${language}-${javaScriptEnabled}-${Date.now()}@example.org`;
-        const address = await applied(page, words.prefix, email);
-        await page.goto(`${words.prefix}/payments`);
-        await expect(page.getByRole("heading", { name: words.known })).toBeVisible();
-        await page.locator(`a[href="${address}"]`).click();
-        await expect(page).toHaveURL(new RegExp(`${address}$`));
-
-        const other = await browser.newContext({ baseURL, javaScriptEnabled });
-        const phone = await other.newPage();
-        await phone.goto(`${words.prefix}/payments`);
-        await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
-        await phone.getByLabel(words.email).fill(email);
-        await phone.getByRole("button", { name: words.send }).click();
-        await expect(phone).toHaveURL(/\/payments\/code\//);
-        await phone.getByLabel(words.code).fill("0000 0000");
-        await phone.getByRole("button", { name: words.open }).click();
-        await expect(phone.locator("main").getByText(words.wrong).first()).toBeVisible();
-        await expect(phone.getByLabel(words.code)).toHaveValue("0000 0000");
-        const code = /\b\d{8}\b/.exec(await delivered(mailing, email, 2))?.[0] ?? "";
-        await phone.getByLabel(words.code).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
-        await phone.getByRole("button", { name: words.open }).click();
-        await expect(phone.getByRole("heading", { name: words.known })).toBeVisible();
-        await phone.locator(`a[href="${address}"]`).click();
-        await expect(phone).toHaveURL(new RegExp(`${address}$`));
-        await phone.goto(`${words.prefix}/payments`);
-        await phone.getByRole("button", { name: words.forget }).click();
-        await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
-        await other.close();
-      });
-
-      test(`${language}: somebody else pays by a link, and sees nothing of the holder's own page`, async ({
-        page,
-        browser,
-        baseURL,
-      }) => {
-        const address = await applied(page, words.prefix);
-        await page.getByText(words.share).click();
-        const link = await page.getByLabel(words.link).inputValue();
-        const message = await page.getByRole("link", { name: words.whatsApp }).getAttribute("href");
-        expect(decodeURIComponent(message ?? "")).toContain(link);
-
-        const paris = await browser.newContext({ baseURL, javaScriptEnabled });
-        const uncle = await paris.newPage();
-        await uncle.goto(new URL(link).pathname);
-        await expect(uncle.getByRole("heading", { name: words.forSomebody })).toBeVisible();
-        await expect(uncle.getByText("Aïssatou Bah")).toBeVisible();
-        await expect(uncle.getByText(words.giveUp)).toHaveCount(0);
-        expect(await uncle.content()).not.toContain(address);
-        await uncle.getByRole("button", { name: words.pay }).click();
-        await play(uncle, "approve");
-        await expect(uncle.getByText(words.thanks)).toBeVisible();
-        await expect(uncle).toHaveURL(/\/pay\//);
-        expect(await uncle.content()).not.toMatch(/membership\/application\/[\w-]/);
-        await uncle.goto(`${words.prefix}/payments`);
-        await expect(uncle.getByRole("heading", { name: words.known })).toBeVisible();
-        await paris.close();
-        await page.reload();
-        await expect(page.getByText(words.received)).toBeVisible();
-      });
-    }
+  test("whoever looks for a payment is led to where it is found", async ({ page }) => {
+    await page.goto(`${words.prefix}/payments/${"x".repeat(32)}`);
+    await page.getByRole("main").getByRole("link", { name: words.find }).click();
+    await expect(page).toHaveURL(`${words.prefix}/payments`);
+    await page.goto(`${words.prefix}/contact`);
+    await page.getByRole("main").getByRole("link", { name: words.find }).click();
+    await expect(page.getByRole("heading", { level: 1, name: words.find })).toBeVisible();
   });
-}
 
-for (const [language, words] of Object.entries(LANGUAGES)) {
-  test(`${language}: the pages around a payment: no axe violation, no overflow`, async ({
+  test("a payment is found again on the phone itself, and by a code on another", async ({
     page,
+    browser,
+    baseURL,
+    mailing,
   }) => {
-    await applied(page, words.prefix, `${"long".repeat(12)}-${Date.now()}@example.org`);
+    const payer = email("long".repeat(12));
+    const address = await applied(page, words.prefix, payer);
+    await looksRight(page);
+    await page.goto(`${words.prefix}/payments`);
+    await expect(page.getByRole("heading", { name: words.known })).toBeVisible();
+    await page.locator(`a[href="${address}"]`).click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+
+    const other = await browser.newContext({ baseURL, javaScriptEnabled });
+    const phone = await other.newPage();
+    await phone.goto(`${words.prefix}/payments`);
+    await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
+    await looksRight(phone);
+    await phone.getByLabel(words.email).fill(payer);
+    await phone.getByRole("button", { name: words.send }).click();
+    await expect(phone).toHaveURL(/\/payments\/code\//);
+    await looksRight(phone);
+    await phone.getByLabel(words.code).fill("0000 0000");
+    await phone.getByRole("button", { name: words.open }).click();
+    await expect(phone.locator("main").getByText(words.wrong).first()).toBeVisible();
+    await expect(phone.getByLabel(words.code)).toHaveValue("0000 0000");
+    const code = /\b\d{8}\b/.exec(await delivered(mailing, payer, 2))?.[0] ?? "";
+    await phone.getByLabel(words.code).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+    await phone.getByRole("button", { name: words.open }).click();
+    await expect(phone.getByRole("heading", { name: words.known })).toBeVisible();
+    await phone.locator(`a[href="${address}"]`).click();
+    await expect(phone).toHaveURL(new RegExp(`${address}$`));
+    await phone.goto(`${words.prefix}/payments`);
+    await phone.getByRole("button", { name: words.forget }).click();
+    await expect(phone.getByRole("heading", { name: words.known })).toHaveCount(0);
+    await other.close();
+  });
+
+  test("somebody else pays by a link, and sees nothing of the holder's own page", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const address = await applied(page, words.prefix);
     await page.getByText(words.share).click();
     const link = await page.getByLabel(words.link).inputValue();
-    await fitsEverywhere(page);
-    await page.goto(new URL(link).pathname);
-    await fitsEverywhere(page);
-    await page.goto(`${words.prefix}/payments`);
-    await fitsEverywhere(page);
-    await page.getByLabel(words.email).fill(`${"long".repeat(12)}@example.org`);
-    await page.getByRole("button", { name: words.send }).click();
-    await expect(page.getByLabel(words.code)).toBeVisible();
-    await fitsEverywhere(page);
+    const message = await page.getByRole("link", { name: words.whatsApp }).getAttribute("href");
+    expect(decodeURIComponent(message ?? "")).toContain(link);
+
+    const paris = await browser.newContext({ baseURL, javaScriptEnabled });
+    const uncle = await paris.newPage();
+    await uncle.goto(new URL(link).pathname);
+    await expect(uncle.getByRole("heading", { name: words.forSomebody })).toBeVisible();
+    await expect(uncle.getByText("Aïssatou Bah")).toBeVisible();
+    await looksRight(uncle);
+    await expect(uncle.getByText(words.giveUp)).toHaveCount(0);
+    expect(await uncle.content()).not.toContain(address);
+    await uncle.getByRole("button", { name: words.pay }).click();
+    await play(uncle, "approve");
+    await expect(uncle.getByText(words.thanks)).toBeVisible();
+    await expect(uncle).toHaveURL(/\/pay\//);
+    expect(await uncle.content()).not.toMatch(/membership\/application\/[\w-]/);
+    await uncle.goto(`${words.prefix}/payments`);
+    await expect(uncle.getByRole("heading", { name: words.known })).toBeVisible();
+    await paris.close();
+    await page.reload();
+    await expect(page.getByText(words.received)).toBeVisible();
   });
-}
+});

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect } from "../support/journey.ts";
+import { eachWay, expect } from "../support/journey.ts";
 import { axeFaults, fitsEverywhere } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
+import { fillRegistration } from "../support/registrant.ts";
 
 // Where mail leaves: the page after a registration says the same to everybody, and the mail leads on.
 
@@ -49,142 +50,119 @@ const LANGUAGES = {
   },
 } as const;
 
-async function fill(page: Page, email: string) {
-  await page.locator("#firstName").fill("Mamadou");
-  await page.locator("#lastName").fill("Diallo");
-  await page.locator("#email").fill(email);
-  await page.locator("#phone").fill("622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  await page.locator("#gamertag").fill("mamadou224");
-  await page.locator("#platform").selectOption("ps5");
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
-}
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  const register = async (page: Page, address: string) => {
+    await page.goto(`${words.prefix}${FREE}?register=1`);
+    await fillRegistration(page, address);
+    await page.getByRole("button", { name: words.submit }).click();
+    await expect(page).toHaveURL(/\/tickets\/proof\/[\w-]+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.check);
+    await expect(page.locator("main")).toContainText(address);
+  };
+  const looksRight = async (page: Page) => {
+    if (javaScriptEnabled) await fitsEverywhere(page);
+  };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) =>
-        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
-      const register = async (page: Page, address: string) => {
-        await page.goto(`${words.prefix}${FREE}?register=1`);
-        await fill(page, address);
-        await page.getByRole("button", { name: words.submit }).click();
-        await expect(page).toHaveURL(/\/tickets\/proof\/[\w-]+$/);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.check);
-        await expect(page.locator("main")).toContainText(address);
-      };
-      const looksRight = async (page: Page) => {
-        if (javaScriptEnabled) await fitsEverywhere(page);
-      };
-
-      test(`${language}: the code of the mail opens the registration on the page after the form`, async ({
-        page,
-        mailing,
-      }) => {
-        const address = email("code");
-        await register(page, address);
-        await looksRight(page);
-        const text = await delivered(mailing, address);
-        const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
-        await page.getByLabel(words.code).fill(code === "000000" ? "000001" : "000000");
-        await page.getByRole("button", { name: words.open }).click();
-        await expect(page.locator("#code-error")).toContainText(words.wrong);
-        if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
-        // As people copy it.
-        await page.getByLabel(words.code).fill(`${code.slice(0, 3)} ${code.slice(3)} `);
-        await page.getByRole("button", { name: words.open }).click();
-        await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
-        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
-      });
-
-      test(`${language}: beyond the number of a network a place waits for the link, which a scanner may open`, async ({
-        page,
-        mailing,
-      }) => {
-        for (let n = 0; n < 5; n++) {
-          await page.context().clearCookies();
-          await register(page, email(`near${n}`));
-        }
-        const address = email("link");
-        await page.context().clearCookies();
-        await register(page, address);
-        await page.goto(`${words.prefix}${FREE}`);
-        await expect(page.getByText(words.places)).toBeVisible();
-        const text = await delivered(mailing, address);
-        const link = /\/tickets\/proof\/[\w-]+\?key=[\w-]+/.exec(text)?.[0] ?? "";
-        // Programs look at links.
-        for (let n = 0; n < 2; n++) await page.request.get(words.prefix + link);
-        await page.goto(words.prefix + link);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.title);
-        await expect(page.locator("main")).toContainText("Mamadou Diallo");
-        await looksRight(page);
-        await page.getByRole("button", { name: words.confirm }).click();
-        await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
-        await expect(page.locator(".toast")).toContainText(words.registered);
-        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
-        await delivered(mailing, address, 2);
-        await page.goto(words.prefix + link);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.over);
-        await looksRight(page);
-      });
-
-      test(`${language}: whoever sends a person who is registered reads the same words`, async ({
-        page,
-        browser,
-        mailing,
-      }) => {
-        const address = email("known");
-        await register(page, address);
-        const first = await page.locator("main").textContent();
-        await delivered(mailing, address);
-        const context = await browser.newContext({
-          baseURL: mailing.url,
-          javaScriptEnabled,
-          extraHTTPHeaders: { "x-forwarded-for": "102.176.44.5" },
-        });
-        const other = await context.newPage();
-        await register(other, address);
-        expect(await other.locator("main").textContent()).toBe(first);
-        await context.close();
-      });
-
-      test(`${language}: who left the newsletter comes back by the link of a mail`, async ({
-        page,
-        mailing,
-      }) => {
-        const address = email("reader");
-        const subscribe = async () => {
-          await page.goto(`${words.prefix}/newsletter`);
-          await page.locator("#email").fill(address);
-          await page.locator("#whatsapp").fill("622 12 34 56");
-          await page.locator("#consent").check();
-          await page.getByRole("button", { name: words.subscribe }).click();
-          await expect(page.locator(".toast")).toContainText(words.thanks);
-        };
-        await subscribe();
-        const welcome = await delivered(mailing, address);
-        const settings = /\/newsletter\/unsubscribe\/[\w-]+/.exec(welcome)?.[0] ?? "";
-        await page.goto(words.prefix + settings);
-        await page.getByRole("button", { name: words.leave }).click();
-        await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
-        await subscribe();
-        const request = await delivered(mailing, address, 2);
-        const link = /\/newsletter\/return\/[\w-]+/.exec(request)?.[0] ?? "";
-        await page.goto(words.prefix + settings);
-        await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
-        await page.goto(words.prefix + link);
-        await expect(page.locator("main")).toContainText("+224 622 12 34 56");
-        await looksRight(page);
-        await page.getByRole("button", { name: words.comeBack }).click();
-        await expect(page.locator(".toast")).toContainText(words.thanks);
-        await page.goto(words.prefix + settings);
-        await expect(page.getByRole("button", { name: words.leave })).toBeVisible();
-        await page.goto(words.prefix + link);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.over);
-      });
-    }
+  test("the code of the mail opens the registration on the page after the form", async ({
+    page,
+    mailing,
+  }) => {
+    const address = email("code");
+    await register(page, address);
+    await looksRight(page);
+    const text = await delivered(mailing, address);
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
+    await page.getByLabel(words.code).fill(code === "000000" ? "000001" : "000000");
+    await page.getByRole("button", { name: words.open }).click();
+    await expect(page.locator("#code-error")).toContainText(words.wrong);
+    if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
+    // As people copy it.
+    await page.getByLabel(words.code).fill(`${code.slice(0, 3)} ${code.slice(3)} `);
+    await page.getByRole("button", { name: words.open }).click();
+    await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
+    await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
   });
-}
+
+  test("beyond the number of a network a place waits for the link, which a scanner may open", async ({
+    page,
+    mailing,
+  }) => {
+    for (let n = 0; n < 5; n++) {
+      await page.context().clearCookies();
+      await register(page, email(`near${n}`));
+    }
+    const address = email("link");
+    await page.context().clearCookies();
+    await register(page, address);
+    await page.goto(`${words.prefix}${FREE}`);
+    await expect(page.getByText(words.places)).toBeVisible();
+    const text = await delivered(mailing, address);
+    const link = /\/tickets\/proof\/[\w-]+\?key=[\w-]+/.exec(text)?.[0] ?? "";
+    // Programs look at links.
+    for (let n = 0; n < 2; n++) await page.request.get(words.prefix + link);
+    await page.goto(words.prefix + link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.title);
+    await expect(page.locator("main")).toContainText("Mamadou Diallo");
+    await looksRight(page);
+    await page.getByRole("button", { name: words.confirm }).click();
+    await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
+    await expect(page.locator(".toast")).toContainText(words.registered);
+    await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
+    await delivered(mailing, address, 2);
+    await page.goto(words.prefix + link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.over);
+    await looksRight(page);
+  });
+
+  test("whoever sends a person who is registered reads the same words", async ({
+    page,
+    browser,
+    mailing,
+  }) => {
+    const address = email("known");
+    await register(page, address);
+    const first = await page.locator("main").textContent();
+    await delivered(mailing, address);
+    const context = await browser.newContext({
+      baseURL: mailing.url,
+      javaScriptEnabled,
+      extraHTTPHeaders: { "x-forwarded-for": "102.176.44.5" },
+    });
+    const other = await context.newPage();
+    await register(other, address);
+    expect(await other.locator("main").textContent()).toBe(first);
+    await context.close();
+  });
+
+  test("who left the newsletter comes back by the link of a mail", async ({ page, mailing }) => {
+    const address = email("reader");
+    const subscribe = async () => {
+      await page.goto(`${words.prefix}/newsletter`);
+      await page.locator("#email").fill(address);
+      await page.locator("#whatsapp").fill("622 12 34 56");
+      await page.locator("#consent").check();
+      await page.getByRole("button", { name: words.subscribe }).click();
+      await expect(page.locator(".toast")).toContainText(words.thanks);
+    };
+    await subscribe();
+    const welcome = await delivered(mailing, address);
+    const settings = /\/newsletter\/unsubscribe\/[\w-]+/.exec(welcome)?.[0] ?? "";
+    await page.goto(words.prefix + settings);
+    await page.getByRole("button", { name: words.leave }).click();
+    await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
+    await subscribe();
+    const request = await delivered(mailing, address, 2);
+    const link = /\/newsletter\/return\/[\w-]+/.exec(request)?.[0] ?? "";
+    await page.goto(words.prefix + settings);
+    await expect(page.getByRole("button", { name: words.comeBack })).toBeVisible();
+    await page.goto(words.prefix + link);
+    await expect(page.locator("main")).toContainText("+224 622 12 34 56");
+    await looksRight(page);
+    await page.getByRole("button", { name: words.comeBack }).click();
+    await expect(page.locator(".toast")).toContainText(words.thanks);
+    await page.goto(words.prefix + settings);
+    await expect(page.getByRole("button", { name: words.leave })).toBeVisible();
+    await page.goto(words.prefix + link);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.over);
+  });
+});

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { fullEvent } from "../support/full-event.ts";
-import { expect, test } from "../support/journey.ts";
+import { eachWay, expect, test } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
+import { fillRegistration } from "../support/registrant.ts";
 import { newVisitor } from "../support/visitor-context.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
@@ -82,148 +83,119 @@ const LANGUAGES = {
   },
 } as const;
 
-async function fill(page: Page, email: string) {
-  await page.locator("#firstName").fill("Mamadou");
-  await page.locator("#lastName").fill("Diallo");
-  await page.locator("#email").fill(email);
-  await page.locator("#phone").fill("00224 622 12 34 56");
-  await page.locator("#birthDate").fill("2001-02-03");
-  // A training asks nobody what they play on.
-  if ((await page.locator("#gamertag").count()) > 0) {
-    await page.locator("#gamertag").fill("mamadou224");
-    await page.locator("#platform").selectOption("ps5");
-  }
-  await page.locator("#acceptRules").check();
-  await page.locator("#acceptTerms").check();
-}
+eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
+  const send = (page: Page) => page.getByRole("button", { name: words.submit });
+  const open = async (page: Page, address: string) => {
+    await page.goto(`${words.prefix}${address}`);
+    await page.getByRole("link", { name: words.register, exact: true }).click();
+    await expect(page).toHaveURL(/\?register=1#form$/);
+  };
+  const looksRight = async (page: Page) => {
+    if (!javaScriptEnabled) return;
+    expect(await axeFaults(page)).toEqual([]);
+  };
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
-
-    for (const [language, words] of Object.entries(LANGUAGES)) {
-      const email = (name: string) =>
-        `${name}-${language}-${javaScriptEnabled}-${test.info().retry}@example.org`;
-      const send = (page: Page) => page.getByRole("button", { name: words.submit });
-      const open = async (page: Page, address: string) => {
-        await page.goto(`${words.prefix}${address}`);
-        await page.getByRole("link", { name: words.register, exact: true }).click();
-        await expect(page).toHaveURL(/\?register=1#form$/);
-      };
-      const looksRight = async (page: Page) => {
-        if (!javaScriptEnabled) return;
-        expect(await axeFaults(page)).toEqual([]);
-      };
-
-      test(`${language}: one registers, is corrected, pays, and has a ticket`, async ({ page }) => {
-        await open(page, PAID);
-        await send(page).click();
-        await expect(page.getByRole("alert")).toBeFocused();
-        for (const [field, message] of Object.entries(words.errors)) {
-          await expect(page.locator(`#${field}-error`)).toHaveText(message);
-        }
-        await fill(page, email("pays"));
-        await page.getByRole("radio", { name: /Standard/ }).check();
-        await page.locator("#gamertag").fill("m");
-        await send(page).click();
-        await expect(page.locator("#gamertag-error")).toHaveText(words.errors.gamertag);
-        await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
-        await expect(page.locator("#phone")).toHaveValue("00224 622 12 34 56");
-        await looksRight(page);
-        await page.locator("#gamertag").fill("mamadou224");
-        await send(page).click();
-        await expect(page).toHaveURL(/\/payments\/[\w-]{32}$/);
-        await expect(page.locator(".toast")).toContainText(words.held);
-        await page.getByRole("button", { name: words.pay }).click();
-        await page.getByRole("button", { name: words.play }).click();
-        await page.getByRole("link", { name: words.see }).click();
-        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
-        await expect(page.locator("main svg[role=img]")).toBeVisible();
-        await looksRight(page);
-        const calendar = page.getByRole("link", { name: words.calendar });
-        const file = await page.request.get((await calendar.getAttribute("href")) ?? "");
-        expect(file.headers()["content-type"]).toContain("text/calendar");
-        expect(await file.text()).toContain("BEGIN:VEVENT");
-        await page.reload();
-        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
-      });
-
-      test(`${language}: from two tabs, by a double click and after going back it is one seat`, async ({
-        page,
-        context,
-      }) => {
-        const other = await context.newPage();
-        for (const tab of [page, other]) {
-          await open(tab, FREE);
-          await fill(tab, email("once"));
-        }
-        await send(page).dblclick();
-        await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
-        await expect(page.locator(".toast")).toContainText(words.registered);
-        const ticket = page.url();
-        await send(other).click();
-        await expect(other).toHaveURL(ticket);
-        await page.goBack();
-        await fill(page, email("once"));
-        await send(page).click();
-        await expect(page).toHaveURL(ticket);
-      });
-
-      test(`${language}: somebody else who types a person learns nothing of them`, async ({
-        page,
-        browser,
-      }) => {
-        await open(page, FREE);
-        await fill(page, email("known"));
-        await send(page).click();
-        await expect(page).toHaveURL(/\/tickets\//);
-        const ticket = page.url();
-        const other = await newVisitor(browser, { javaScriptEnabled });
-        await open(other, FREE);
-        await fill(other, email("known"));
-        await other.locator("#phone").fill("628 99 99 99");
-        await send(other).click();
-        // As somebody new of whom no mail could ask a proof: on the list that staff look at.
-        await expect(other).toHaveURL(/\/tickets\/[\w-]{32}$/);
-        expect(other.url()).not.toBe(ticket);
-        await expect(other.getByText(words.waiting, { exact: true })).toBeVisible();
-        await expect(other.getByText(words.looked)).toBeVisible();
-        await expect(other.getByText(words.confirmed, { exact: true })).toHaveCount(0);
-        // Another one of the family has a registration of their own, in the same browser.
-        await open(page, FREE);
-        await fill(page, email("known"));
-        await page.locator("#firstName").fill("Fatoumata");
-        await send(page).click();
-        await expect(page).toHaveURL(/\/tickets\//);
-        expect(page.url()).not.toBe(ticket);
-        await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
-      });
-
-      test(`${language}: a full event has a waiting list that one joins and leaves`, async ({
-        page,
-        browser,
-      }) => {
-        await page.goto(`${words.prefix}${await fullEvent(browser)}`);
-        await expect(page.getByRole("button", { name: words.full, exact: true })).toBeDisabled();
-        await page.getByRole("link", { name: words.join }).click();
-        await fill(page, email("waits"));
-        await page.getByRole("button", { name: words.join }).click();
-        await expect(page).toHaveURL(/\/tickets\//);
-        await expect(page.getByText(words.waiting, { exact: true })).toBeVisible();
-        await expect(page.getByText(words.position)).toBeVisible();
-        await looksRight(page);
-        await page.getByRole("link", { name: words.leave }).click();
-        await expect(page.locator("#give-up")).toContainText(words.leaveText);
-        await page.locator("#email").fill("somebody@example.org");
-        await page.getByRole("button", { name: words.leaveSure }).click();
-        await expect(page.locator("#email-error")).toHaveText(words.other);
-        await page.locator("#email").fill(email("waits").toUpperCase());
-        await page.getByRole("button", { name: words.leaveSure }).click();
-        await expect(page.getByText(words.cancelled, { exact: true })).toBeVisible();
-      });
+  test("one registers, is corrected, pays, and has a ticket", async ({ page }) => {
+    await open(page, PAID);
+    await send(page).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    for (const [field, message] of Object.entries(words.errors)) {
+      await expect(page.locator(`#${field}-error`)).toHaveText(message);
     }
+    await fillRegistration(page, email("pays"));
+    await page.getByRole("radio", { name: /Standard/ }).check();
+    await page.locator("#gamertag").fill("m");
+    await send(page).click();
+    await expect(page.locator("#gamertag-error")).toHaveText(words.errors.gamertag);
+    await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
+    await expect(page.locator("#phone")).toHaveValue("00224 622 12 34 56");
+    await looksRight(page);
+    await page.locator("#gamertag").fill("mamadou224");
+    await send(page).click();
+    await expect(page).toHaveURL(/\/payments\/[\w-]{32}$/);
+    await expect(page.locator(".toast")).toContainText(words.held);
+    await page.getByRole("button", { name: words.pay }).click();
+    await page.getByRole("button", { name: words.play }).click();
+    await page.getByRole("link", { name: words.see }).click();
+    await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
+    await expect(page.locator("main svg[role=img]")).toBeVisible();
+    await looksRight(page);
+    const calendar = page.getByRole("link", { name: words.calendar });
+    const file = await page.request.get((await calendar.getAttribute("href")) ?? "");
+    expect(file.headers()["content-type"]).toContain("text/calendar");
+    expect(await file.text()).toContain("BEGIN:VEVENT");
+    await page.reload();
+    await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
   });
-}
+
+  test("from two tabs, by a double click and after going back it is one seat", async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await open(tab, FREE);
+      await fillRegistration(tab, email("once"));
+    }
+    await send(page).dblclick();
+    await expect(page).toHaveURL(/\/tickets\/[\w-]{32}$/);
+    await expect(page.locator(".toast")).toContainText(words.registered);
+    const ticket = page.url();
+    await send(other).click();
+    await expect(other).toHaveURL(ticket);
+    await page.goBack();
+    await fillRegistration(page, email("once"));
+    await send(page).click();
+    await expect(page).toHaveURL(ticket);
+  });
+
+  test("somebody else who types a person learns nothing of them", async ({ page, browser }) => {
+    await open(page, FREE);
+    await fillRegistration(page, email("known"));
+    await send(page).click();
+    await expect(page).toHaveURL(/\/tickets\//);
+    const ticket = page.url();
+    const other = await newVisitor(browser, { javaScriptEnabled });
+    await open(other, FREE);
+    await fillRegistration(other, email("known"));
+    await other.locator("#phone").fill("628 99 99 99");
+    await send(other).click();
+    // As somebody new of whom no mail could ask a proof: on the list that staff look at.
+    await expect(other).toHaveURL(/\/tickets\/[\w-]{32}$/);
+    expect(other.url()).not.toBe(ticket);
+    await expect(other.getByText(words.waiting, { exact: true })).toBeVisible();
+    await expect(other.getByText(words.looked)).toBeVisible();
+    await expect(other.getByText(words.confirmed, { exact: true })).toHaveCount(0);
+    // Another one of the family has a registration of their own, in the same browser.
+    await open(page, FREE);
+    await fillRegistration(page, email("known"));
+    await page.locator("#firstName").fill("Fatoumata");
+    await send(page).click();
+    await expect(page).toHaveURL(/\/tickets\//);
+    expect(page.url()).not.toBe(ticket);
+    await expect(page.getByText(words.confirmed, { exact: true })).toBeVisible();
+  });
+
+  test("a full event has a waiting list that one joins and leaves", async ({ page }) => {
+    await page.goto(`${words.prefix}${await fullEvent()}`);
+    await expect(page.getByRole("button", { name: words.full, exact: true })).toBeDisabled();
+    await page.getByRole("link", { name: words.join }).click();
+    await fillRegistration(page, email("waits"));
+    await page.getByRole("button", { name: words.join }).click();
+    await expect(page).toHaveURL(/\/tickets\//);
+    await expect(page.getByText(words.waiting, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.position)).toBeVisible();
+    await looksRight(page);
+    await page.getByRole("link", { name: words.leave }).click();
+    await expect(page.locator("#give-up")).toContainText(words.leaveText);
+    await page.locator("#email").fill("somebody@example.org");
+    await page.getByRole("button", { name: words.leaveSure }).click();
+    await expect(page.locator("#email-error")).toHaveText(words.other);
+    await page.locator("#email").fill(email("waits").toUpperCase());
+    await page.getByRole("button", { name: words.leaveSure }).click();
+    await expect(page.getByText(words.cancelled, { exact: true })).toBeVisible();
+  });
+});
 
 test("an event without packages has no form, whatever the address asks for", async ({ page }) => {
   await page.goto(`${BY_INVITATION}?register=1`);
@@ -236,7 +208,7 @@ test("the places are told in words, and follow at once", async ({ page }) => {
   await page.goto(event(2));
   await expect(sentence).toHaveText("30 places : 30 libres.");
   await page.goto(`${event(2)}?register=1`);
-  await fill(page, "words@example.org");
+  await fillRegistration(page, "words@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/payments\//);
   await page.goto(event(2));
@@ -245,7 +217,7 @@ test("the places are told in words, and follow at once", async ({ page }) => {
 
 test("the confirmation leads to the ticket, by mail", async ({ page }) => {
   await page.goto(`${FREE}?register=1`);
-  await fill(page, "by-mail@example.org");
+  await fillRegistration(page, "by-mail@example.org");
   await page.getByRole("button", { name: "Réserver ma place" }).click();
   await expect(page).toHaveURL(/\/tickets\//);
   const token = page.url().split("/").at(-1) ?? "no token";

@@ -1,4 +1,3 @@
-import { fitsEverywhere } from "../support/look.ts";
 import { ADMINISTRATOR, expect, test } from "../support/office.ts";
 import { field, newVisitor, signIn } from "../support/visitor-context.ts";
 
@@ -45,34 +44,23 @@ test("the state of the connection shows two checks, then four, and is tested aga
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("every address of the back office is closed to who is not signed in", async ({ browser }) => {
-  const { request } = (await newVisitor(browser)).context();
-  for (const address of ["/admin", "/admin/members", "/admin/nothing/at/all", "/admin/news.data"]) {
-    for (const method of ["GET", "POST"]) {
-      const headers = { origin: process.env.SITE_URL ?? "" };
-      const answer = await request.fetch(address, { method, headers, maxRedirects: 0 });
-      expect([200, 404], `${method} ${address}`).not.toContain(answer.status());
-      expect(await answer.text()).not.toContain("Se déconnecter");
-    }
-  }
-});
-
 test("too many tries from one place are stopped, and said", async ({ browser }) => {
   const page = await newVisitor(browser);
-  for (let count = 0; count < 20; count++) {
+  const email = `nobody-${Date.now()}@example.org`;
+  for (let count = 0; count < 10; count++) {
     const answer = await page.request.post("/admin/login", {
-      form: { email: `nobody-${count}@example.org`, password: "123456" },
+      form: { email, password: "123456" },
       headers: { origin: process.env.SITE_URL ?? "" },
     });
     expect(answer.status()).toBe(401);
   }
   await page.goto("/admin/login");
-  await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await signIn(page, email, "123456");
   await expect(page.getByRole("alert")).toContainText(
     "Trop de tentatives de connexion. Veuillez patienter avant de réessayer.",
   );
   await page.getByRole("alert").getByRole("button", { name: "Tester à nouveau" }).click();
-  await expect(field(page, "email")).toHaveValue(ADMINISTRATOR.email);
+  await expect(field(page, "email")).toHaveValue(email);
 });
 
 test("signing out says so, and the back button shows nothing any more", async ({ browser }) => {
@@ -108,18 +96,4 @@ test("whoever is signed in finds the back office in the menu of the site", async
   const other = await newVisitor(browser);
   await other.goto("/about");
   await expect(other.locator('a[href^="/admin"]')).toHaveCount(0);
-});
-
-test("no fault for who cannot see or point, on a desk and on a phone", async ({ browser }) => {
-  const page = await newVisitor(browser);
-  for (const address of [
-    "/admin/login",
-    "/admin/login?refused",
-    "/admin/forgotten",
-    "/admin/reset/x",
-    "/admin/address/x",
-  ]) {
-    await page.goto(address);
-    await fitsEverywhere(page);
-  }
 });

@@ -20,3 +20,45 @@ export { expect } from "@playwright/test";
 
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1280, height: 900 };
+
+type Language = "fr" | "en";
+type Way = {
+  language: Language;
+  javaScriptEnabled: boolean;
+  /** An address that no other way uses. */
+  email: (name: string) => string;
+};
+
+/** Which journeys go in which language: each once, and in depth each language with a script and without. */
+const WAYS = [
+  { language: "fr", javaScriptEnabled: true },
+  { language: "en", javaScriptEnabled: false },
+  { language: "fr", javaScriptEnabled: false },
+  { language: "en", javaScriptEnabled: true },
+] as const;
+
+/** Declares the same journeys in French with JavaScript and in English without it. */
+export function eachWay<Languages extends Record<Language, unknown>>(
+  languages: Languages,
+  declare: (words: Languages[Language], way: Way) => void,
+): void {
+  for (const way of process.env.TEST_DEEP ? WAYS : WAYS.slice(0, 2)) {
+    const { language, javaScriptEnabled } = way;
+    const script = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+    test.describe(`${language}, ${script}`, () => {
+      test.use({ javaScriptEnabled });
+      const email = (name: string) => `${name}-${language}-${javaScriptEnabled}@example.org`;
+      declare(languages[language], { ...way, email });
+    });
+  }
+}
+
+/** Declares the same journeys with JavaScript in French; in depth in English too. */
+export function eachLanguage<Languages extends Record<Language, unknown>>(
+  languages: Languages,
+  declare: (words: Languages[Language], language: Language) => void,
+): void {
+  for (const language of process.env.TEST_DEEP ? (["fr", "en"] as const) : (["fr"] as const)) {
+    test.describe(language, () => declare(languages[language], language));
+  }
+}

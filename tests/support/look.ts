@@ -1,6 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, type Request, type Response } from "@playwright/test";
-import { DESKTOP, PHONE } from "./journey.ts";
+import { expect, type Page } from "@playwright/test";
 
 /** What a page says is wrong with it while a test looks at it. */
 export function watch(page: Page, expected: (message: string) => boolean): string[] {
@@ -38,94 +37,70 @@ export async function axeFaults(page: Page, narrow: Narrowing = (axe) => axe): P
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" | ")}`);
 }
 
-/** Nothing for axe to say, and nothing wider than the screen, on a desk and on a phone. */
-export async function fitsEverywhere(page: Page, narrow?: Narrowing): Promise<void> {
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
-    const result = await axeFaults(page, narrow);
-    expect.soft(result, `axe at ${viewport.width} px`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+/** What is wider than the open page, and what a box cuts off. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const boxes = document.querySelectorAll(
+      "dialog[open], td, dd, .office-list, .panel:has(table), .tile-grid > *",
     );
-    expect.soft(overflow, `wider than ${viewport.width} px`).toBe(0);
-    const cut = await page
-      .locator("dialog[open], td")
-      .evaluateAll((boxes) =>
-        boxes
-          .filter((box) => box.scrollWidth > box.clientWidth + 1)
-          .map((box) => `${box.tagName} ${box.textContent}`),
-      );
-    expect.soft(cut, `cut off at ${viewport.width} px`).toEqual([]);
+    const cut = [...boxes].filter((box) => box.scrollWidth > box.clientWidth + 1);
+    return [
+      ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth}`] : []),
+      ...cut.map((box) => `${box.tagName} ${box.textContent?.slice(0, 60)}`),
+    ];
+  });
+
+const PHONE_WIDTH = 360;
+const [WIDTHS, AXE_WIDTHS] = process.env.TEST_DEEP
+  ? [
+      [PHONE_WIDTH, 768, 1024, 1280],
+      [PHONE_WIDTH, 1280],
+    ]
+  : [[PHONE_WIDTH, 1280], [PHONE_WIDTH]];
+
+type Look = {
+  narrow?: Narrowing;
+  axeWidths?: readonly number[];
+  /** Whether names and amounts become as long as they can be: what is there afterwards is of no more use. */
+  longWords?: boolean;
+};
+
+/** Nothing for axe to say on a phone, and nothing wider than the screen there or on a desk. */
+export async function fitsEverywhere(
+  page: Page,
+  { narrow, axeWidths = AXE_WIDTHS, longWords = false }: Look = {},
+): Promise<void> {
+  const at = page.url();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await tooWide(page), `too wide at ${width} px: ${at}`).toEqual([]);
+    if (axeWidths.includes(width)) {
+      expect.soft(await axeFaults(page, narrow), `axe at ${width} px: ${at}`).toEqual([]);
+    }
+    if (longWords && width === PHONE_WIDTH) {
+      await page.evaluate(writeLongWords, LONG_NAME);
+      expect.soft(await tooWide(page), `long words at ${width} px: ${at}`).toEqual([]);
+    }
   }
 }
 
 /** A name of sixty letters, as families here have them. */
 export const LONG_NAME = "Aïssatou-Mariama Fatoumata Kourouma-Soumah-Camara de Dubréka";
-const WIDTHS = [360, 768, 1024, 1280];
 
-/**
- * With names of sixty letters and amounts of nine figures, no screen of the office scrolls sideways, and
- * no table, tile or dialog cuts off what it holds. The rows are those that are there, with longer words.
- */
-export async function holdsLongWords(page: Page): Promise<void> {
-  await page.evaluate((name) => {
-    const texts = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const nodes: Text[] = [];
-      while (walker.nextNode()) nodes.push(walker.currentNode as Text);
-      return nodes.filter((node) => node.data.trim() !== "");
-    };
-    for (const cell of document.querySelectorAll("td.main, dialog[open] h2")) {
-      const [first] = texts(cell);
-      if (first) first.data = name;
-    }
-    for (const node of texts(document.body)) {
-      node.data = node.data.replace(/\d[\d\s]*(?=\s(?:FCFA|GNF))/g, "999\u202f999\u202f999");
-    }
-  }, LONG_NAME);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      const boxes = document.querySelectorAll(
-        "dialog[open], td, dd, .office-list, .panel:has(table), .tile-grid > *",
-      );
-      const cut = [...boxes].filter((box) => box.scrollWidth > box.clientWidth + 1);
-      return [
-        ...(scrollWidth > clientWidth ? [`the page: ${scrollWidth}`] : []),
-        ...cut.map((box) => `${box.tagName} ${box.textContent?.slice(0, 60)}`),
-      ];
-    });
-    expect.soft(wide, `too wide at ${width} px`).toEqual([]);
-  }
-}
-
-const QUIET_MS = 500;
-
-/**
- * Opens a screen and waits until it asks for nothing more. The browser driver's own "networkidle" never
- * comes when a frame in the page was idle once and then asks again, as a preview does that is filled late.
- */
-export async function visitWhole(page: Page, address: string): Promise<Response | null> {
-  const open = new Set<Request>();
-  let last = Date.now();
-  const note = (change: (request: Request) => void) => (request: Request) => {
-    change(request);
-    last = Date.now();
+/** The rows that are there get names of sixty letters and amounts of nine figures. */
+function writeLongWords(name: string): void {
+  const texts = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+    return nodes.filter((node) => node.data.trim() !== "");
   };
-  page.on(
-    "request",
-    note((request) => open.add(request)),
-  );
-  page.on(
-    "requestfinished",
-    note((request) => open.delete(request)),
-  );
-  page.on(
-    "requestfailed",
-    note((request) => open.delete(request)),
-  );
-  const answer = await page.goto(address);
-  await expect.poll(() => open.size === 0 && Date.now() - last > QUIET_MS).toBe(true);
-  return answer;
+  for (const cell of document.querySelectorAll("td.main, dialog[open] h2")) {
+    const [first] = texts(cell);
+    if (first) first.data = name;
+  }
+  for (const node of texts(document.body)) {
+    node.data = node.data.replace(/\d[\d\s]*(?=\s(?:FCFA|GNF))/g, "999\u202f999\u202f999");
+  }
 }

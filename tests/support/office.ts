@@ -33,13 +33,41 @@ export async function officeState(
   return JSON.stringify({ cookies: state, origins: [] });
 }
 
-/** Proves that a page is its owner's, as the question before something dangerous wants: good for ten minutes. */
-export async function confirmed(page: Page, password = ADMINISTRATOR.password): Promise<void> {
+/** Asks for an address of the site for whoever a state is, or sends a form there, without a browser. */
+export function sendAs(state: string, address: string, form?: Record<string, string>) {
+  const { cookies } = JSON.parse(state) as { cookies: { name: string; value: string }[] };
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const url = process.env.SITE_URL ?? "";
+  return fetch(url + address, {
+    headers: { cookie, origin: url },
+    redirect: "manual",
+    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+  });
+}
+
+/** What makes a browser one of the two administrators of the product that journeys run against. */
+export const FIRST_STATE = () => process.env.OFFICE_STATE ?? "";
+export const SECOND_STATE = () => process.env.SECOND_STATE ?? "";
+
+/** As `sendAs`, for the first of them. */
+export const sendAsOffice = (address: string, form?: Record<string, string>) =>
+  sendAs(FIRST_STATE(), address, form);
+
+/** Where the question before something dangerous is answered, which is good for ten minutes. */
+const CONFIRM = "/admin/account/confirm?to=/admin";
+const PROOF = { "proof.code": ADMINISTRATOR.password };
+
+/** Proves without a browser that a session is its owner's. */
+export async function confirmedAs(state: string): Promise<void> {
+  expect((await sendAs(state, CONFIRM, PROOF)).status).toBe(302);
+}
+
+/** Proves that a page is its owner's. */
+export async function confirmed(page: Page): Promise<void> {
   const at = page.url();
   const { origin } = new URL(at.startsWith("http") ? at : (process.env.SITE_URL ?? ""));
-  const form = { "proof.code": password };
-  const answer = await page.request.post(`${origin}/admin/account/confirm?to=/admin`, {
-    ...{ form, headers: { origin }, maxRedirects: 0 },
+  const answer = await page.request.post(origin + CONFIRM, {
+    ...{ form: PROOF, headers: { origin }, maxRedirects: 0 },
   });
   expect(answer.status()).toBe(302);
 }
@@ -48,7 +76,7 @@ export async function confirmed(page: Page, password = ADMINISTRATOR.password): 
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture here
   storageState: async ({}, use) => {
-    await use(JSON.parse(process.env.OFFICE_STATE ?? ""));
+    await use(JSON.parse(FIRST_STATE()));
   },
 });
 export { expect };

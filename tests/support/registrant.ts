@@ -1,8 +1,28 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 let people = 0;
 
-/** Somebody registers on the site for a sample event, for a place that is to be paid unless another is named; their address. */
+/** Fills the form of a registration, with consent. */
+export async function fillRegistration(
+  page: Page,
+  email: string,
+  { firstName = "Mamadou", lastName = "Diallo", birthDate = "2001-02-03" } = {},
+): Promise<void> {
+  const values = { firstName, lastName, email, birthDate, phone: "00224 622 12 34 56" };
+  for (const [name, value] of Object.entries(values)) await page.locator(`#${name}`).fill(value);
+  // A training asks nobody what they play on.
+  if ((await page.locator("#gamertag").count()) > 0) {
+    await page.locator("#gamertag").fill("mamadou224");
+    await page.locator("#platform").selectOption("ps5");
+  }
+  await page.locator("#acceptRules").check();
+  await page.locator("#acceptTerms").check();
+}
+
+/**
+ * Somebody registers on the site without a browser, for a place that is to be paid unless another package is
+ * named, or none; their address.
+ */
 export async function registered(
   event = "01930000-0000-7000-8000-000000002001",
   priceId = "standard",
@@ -21,7 +41,7 @@ export async function registered(
       birthDate: "2001-02-03",
       gamertag: "bintou224",
       platform: "mobile",
-      priceId,
+      ...(priceId && { priceId }),
       acceptRules: "on",
       acceptTerms: "on",
     }),

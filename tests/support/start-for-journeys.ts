@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFolder } from "../../app/core/database/pglite.server.ts";
+import { LONG_NAME } from "./look.ts";
 import { ADMINISTRATOR, officeState, SECOND } from "./office.ts";
 import { startProduct } from "./product.ts";
 
@@ -21,9 +22,11 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
   await (await startProduct(settings)).stop();
   await addSecond(join(dataDir, "database"));
   const product = await startProduct(settings);
+  await addLongName(product.url);
   process.env.SITE_URL = product.url;
   process.env.SITE_DATA = product.dataDir;
   process.env.OFFICE_STATE = await officeState(product.url);
+  process.env.SECOND_STATE = await officeState(product.url, SECOND);
   return async () => {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -39,4 +42,25 @@ async function addSecond(folder: string): Promise<void> {
     insert into auth_accounts (id, user_id, account_id, provider_id, password)
       select gen_random_uuid(), '${SECOND.id}', '${SECOND.id}', provider_id, password from auth_accounts`);
   await database.close();
+}
+
+/** Lists that the samples leave empty have a row too: somebody with a long name registered and wrote. */
+async function addLongName(url: string): Promise<void> {
+  const email = "aissatou-mariama-fatoumata.kourouma-soumah-camara@example.org";
+  const person = {
+    ...{ firstName: LONG_NAME, lastName: LONG_NAME, email, phone: "622 12 34 56" },
+    ...{ birthDate: "2001-02-03", gamertag: "aissatou-mariama-de-dubreka", platform: "mobile" },
+    ...{ priceId: "standard", acceptRules: "on", acceptTerms: "on" },
+  };
+  const message = { name: LONG_NAME, email, subject: LONG_NAME, message: `${LONG_NAME} ?` };
+  for (const [address, fields] of Object.entries({
+    "/events/01930000-0000-7000-8000-000000002001?register=1": person,
+    "/contact": message,
+  })) {
+    const answer = await fetch(url + address, {
+      ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
+      headers: { origin: url, "x-forwarded-for": "10.81.0.1" },
+    });
+    if (answer.status !== 302) throw new Error(`${address} is refused: ${answer.status}`);
+  }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import PDFDocument from "pdfkit";
 import { expect } from "./journey.ts";
+import { StaffClient } from "./staff-client.ts";
 
 /** Sample documents, as an address without its language. */
 const sample = (number: number) => `/resources/01930000-0000-7000-8000-00000000700${number}`;
@@ -65,36 +66,12 @@ export function longDocument(pages: number): Promise<Buffer> {
 }
 
 /** Publishes a document as staff do; gives the address of its page. */
-export async function publish(browser: Browser, bytes: Buffer, title: string): Promise<string> {
-  const baseURL = process.env.SITE_URL ?? "";
-  const storageState = JSON.parse(process.env.OFFICE_STATE ?? "");
-  const office = await browser.newContext({ baseURL, storageState });
-  try {
-    const form = await office.newPage();
-    await form.goto("/admin/files/new");
-    const choice = form
-      .getByLabel("Catégorie *")
-      .locator("option", { hasText: "Guides Pratiques" });
-    const query = new URLSearchParams({
-      category_id: (await choice.getAttribute("value")) ?? "",
-      filename: "essai.pdf",
-      title,
-      is_public: "on",
-    });
-    const headers = { origin: baseURL };
-    const answer = await office.request.post(`/admin/files/upload?${query}`, {
-      headers: { ...headers, "content-type": "application/pdf" },
-      data: bytes,
-    });
-    const { id, url } = JSON.parse((await answer.text()).trim().split("\n").at(-1) ?? "{}");
-    expect(id, await answer.text()).toBeTruthy();
-    const file = { file_url: url, file_type: "application/pdf", is_public: "on" };
-    await office.request.post("/admin/resources/new", {
-      headers,
-      form: { ...file, title, description: "Un essai.", category: "Guides Pratiques" },
-    });
-    return `/resources/${id}`;
-  } finally {
-    await office.close();
-  }
+export async function publish(bytes: Buffer, title: string): Promise<string> {
+  const staff = await StaffClient.signIn(process.env.SITE_URL ?? "");
+  const about = { is_public: "on", title };
+  const { id, url } = await staff.uploaded(bytes, "essai.pdf", about);
+  const file = { file_url: url, file_type: "application/pdf", is_public: "on", title };
+  const more = { description: "Un essai.", category: "Guides Pratiques" };
+  await staff.post("/admin/resources/new", { ...file, ...more });
+  return `/resources/${id}`;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "../mail/parse-mail.ts";
-import { confirmed, officeState, SECOND } from "./office.ts";
+import { confirmedAs, FIRST_STATE, SECOND_STATE, sendAs } from "./office.ts";
 import { named } from "./office-list.ts";
 
 let visitors = 0;
@@ -30,38 +30,40 @@ export async function signIn(page: Page, email: string, password: string) {
 /** Nobody's password here is another's. */
 export const PASSWORD = "une phrase que personne ne connaît";
 
-/** The second administrator of the site agrees to let somebody in who waits for it. */
-export async function letIn(browser: Browser, name: string): Promise<void> {
-  const origin = process.env.SITE_URL ?? "";
-  const storageState = JSON.parse(await officeState(origin, SECOND));
-  const context = await browser.newContext({ storageState, baseURL: origin });
-  const page = await context.newPage();
-  await confirmed(page);
-  await page.goto("/admin/staff");
-  await page.getByRole("button", { name: `Approuver l’accès de ${name}` }).click();
-  await expect(page.getByRole("button", { name: `Approuver l’accès de ${name}` })).toHaveCount(0);
-  await context.close();
-}
-
-/** Somebody of the test's own, an administrator or what the box says: invited, let in, and with a password. */
-export async function invited(office: Page, browser: Browser, called: string, box = "role_admin") {
+/**
+ * Somebody of the test's own, an administrator or what the box says: invited, let in by the second administrator,
+ * and signed in with a password that they chose. All by plain forms: how it looks is what other tests see.
+ */
+export async function invited(
+  browser: Browser,
+  called: string,
+  { box = "role_admin", javaScriptEnabled = true } = {},
+) {
   const name = named(called);
   const email = `${name.toLowerCase().replaceAll(/\W/g, "-")}@example.org`;
-  await confirmed(office);
-  await office.goto("/admin/staff/new");
-  await office.locator("#name").fill(name);
-  await office.locator("#email").fill(email);
-  await office.locator(`#${box}`).check();
-  await office.getByRole("button", { name: "Inviter", exact: true }).click();
-  await expect(office.getByText("une autre personne de l’administration l’approuve")).toBeVisible();
-  await letIn(browser, name);
-  const page = await newVisitor(browser);
-  await page.goto(/\/admin\/reset\/[\w-]+/.exec(await mailTo(email))?.[0] ?? "");
-  await field(page, "password").fill(PASSWORD);
-  await field(page, "again").fill(PASSWORD);
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible();
+  await confirmedAs(FIRST_STATE());
+  await sendAs(FIRST_STATE(), "/admin/staff/new", { name, email, [box]: "on" });
+  await letIn(email);
+  const page = await newVisitor(browser, { javaScriptEnabled });
+  const origin = process.env.SITE_URL ?? "";
+  const post = async (address: string, form: Record<string, string>) => {
+    const options = { form, headers: { origin }, maxRedirects: 0 };
+    expect((await page.request.post(address, options)).status(), address).toBe(302);
+  };
+  const link = /\/admin\/reset\/[\w-]+/.exec(await mailTo(email))?.[0] ?? "";
+  await post(link, { password: PASSWORD, again: PASSWORD });
+  await post("/admin/login", { email, password: PASSWORD });
   return { name, email, page };
+}
+
+/** The second administrator of the site agrees to let somebody in who waits for it. */
+export async function letIn(email: string): Promise<void> {
+  const state = SECOND_STATE();
+  await confirmedAs(state);
+  const list = await sendAs(state, `/admin/staff?${new URLSearchParams({ q: email })}`);
+  const ids = /\/admin\/staff\/([0-9a-f-]{36})/.exec(await list.text())?.[1] ?? "";
+  const answer = await sendAs(state, "/admin/staff", { intent: "admit", ids });
+  expect(answer.status, await answer.text()).toBeLessThan(400);
 }
 
 /** The last mail to an address, once there are `count` of them. */

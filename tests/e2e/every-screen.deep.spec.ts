@@ -1,0 +1,19 @@
+import { test as visitorTest } from "../support/journey.ts";
+import { test as officeTest } from "../support/office.ts";
+import { looksRight, officeScreens, publicScreens } from "../support/screens.ts";
+
+// Every address of the site map, in both languages and at every width.
+
+for (const [test, screens] of [
+  [visitorTest, publicScreens],
+  [officeTest, officeScreens],
+] as const) {
+  for (const screen of screens) {
+    test.describe(screen.address, () => {
+      test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+      test("no axe violation, nothing too wide, no error", ({ page }) =>
+        looksRight(page, [screen]));
+    });
+  }
+}
