@@ -66,7 +66,8 @@ export class CopiedCheckout {
         const module = JSON.stringify(join(this.#folder, "scripts/setup.mjs"));
         const script = `import(${module}).then(({ ensureBuilt }) => ensureBuilt())`;
         const { status, output } = await this.#run("node", ["-e", script]);
-        if (status !== 0) throw new Error(`${mutation.name}: not built\n${output.trim().slice(-800)}`);
+        if (status !== 0)
+          throw new Error(`${mutation.name}: not built\n${output.trim().slice(-800)}`);
       }
       return await work();
     } finally {

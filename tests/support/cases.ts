@@ -1,5 +1,6 @@
 import { format } from "node:util";
-import { expect, test } from "vitest";
+import { test } from "vitest";
+import { checkEach } from "./check-each.ts";
 
 // A test is something that can break by itself. The cells of a matrix (table × role, mail × language) break
 // together, so they are one test: it tries every case, and its failure names those that are wrong.
@@ -47,19 +48,11 @@ export function describeAll<Case>(
   for (const [title, checks] of byTitle) test(title, { timeout: TIME_MS }, () => tryAll(checks));
 }
 
-async function tryAll(checks: readonly { name: string; check: Check }[]): Promise<void> {
-  const failures: string[] = [];
-  for (const { name, check } of checks) {
-    try {
-      await check();
-    } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  // A matrix without cells proves nothing.
-  expect(checks.length).toBeGreaterThan(0);
-  expect(failures).toEqual([]);
-}
+const tryAll = (checks: readonly { name: string; check: Check }[]) =>
+  checkEach(
+    checks.map(({ name, check }) => [name, check] as const),
+    (check) => check(),
+  );
 
 type Spread<Case> = Case extends readonly unknown[] ? [...Case] : [Case];
 
