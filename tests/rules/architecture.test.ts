@@ -14,10 +14,6 @@ const isComponent = (file: string) => file.endsWith(".tsx") && !file.endsWith(".
 const none = (offenders: string[]) => expect(offenders).toEqual([]);
 
 describe("the house", () => {
-  test("no file passes 300 lines", () => {
-    none(everything.filter((file) => read(file).split("\n").length > 300));
-  });
-
   test("no process is killed by a number that may be missing: zero is everybody, the tests included", () => {
     none(everything.filter((file) => /process\.kill\([^,)]*(\?\?|\|\|)/.test(read(file))));
   });
