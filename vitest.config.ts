@@ -27,15 +27,17 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // Modules are read once for all files: what changes settings of the process is a data test.
+          isolate: false,
           include: ["{app,server,simulators}/**/*.test.ts", "tests/rules/**/*.test.ts"],
-          exclude: ["app/**/*.data.test.ts", DEEP],
+          exclude: ["**/*.data.test.ts", DEEP],
         },
       },
       {
         test: {
           ...WITH_DATABASE,
           name: "data",
-          include: [`${DATA_FOLDERS}/**/*.test.ts`, "app/**/*.data.test.ts"],
+          include: [`${DATA_FOLDERS}/**/*.test.ts`, "{app,server}/**/*.data.test.ts"],
           exclude: [DEEP],
         },
       },
@@ -53,7 +55,7 @@ export default defineConfig({
           name: "deep-data",
           include: [
             `${DATA_FOLDERS}/**/*.{deep,repeated}.test.ts`,
-            "{app,server,simulators}/**/*.{deep,deep.data,repeated.data}.test.ts",
+            "{app,server,simulators}/**/*.{deep,repeated,deep.data,repeated.data}.test.ts",
           ],
           env: { TEST_DEEP: "1" },
           testTimeout: 600_000,
