@@ -14,6 +14,8 @@ const WITH_DATABASE = {
 /** Against the built product, which is built first. */
 const WITH_PRODUCT = {
   globalSetup: ["tests/product/global-setup.ts"],
+  // They talk to products in other processes: what one of them leaves in a module is nothing to the next.
+  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 120_000,
   maxWorkers: 2,

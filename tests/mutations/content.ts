@@ -128,7 +128,7 @@ export const CONTENT: readonly Mutation[] = [
     file: "plain-icons.plugin.ts",
     find: "code: code.replace(ATTRIBUTES,",
     replace: 'code: code.replace("none of it",',
-    tests: [product("tests/weight/weight.test.ts")],
+    tests: [product("tests/weight/weight.repeated.test.ts")],
     build: true,
   },
   {

@@ -15,7 +15,7 @@ export const RIGHTS: readonly Mutation[] = [
     file: "app/office/permit.server.ts",
     find: ': right === "all" || reaches(right, await changeOf(request));',
     replace: ": right !== undefined;",
-    tests: [product("tests/product/roles.test.ts")],
+    tests: [product("tests/product/roles.repeated.test.ts")],
     build: true,
   },
   {
