@@ -1,21 +1,9 @@
-import { expect, test } from "../../tests/support/office.ts";
+import { expect, newArticle, sendAsOffice, test } from "../../tests/support/office.ts";
 import { dialogOf, find, named, output, rowOf, save } from "../../tests/support/office-list.ts";
-import { openEditor } from "../../tests/support/text-editor.ts";
-
-async function newArticle(page: Parameters<typeof openEditor>[0], title: string) {
-  const { form, text } = await openEditor(page);
-  await form.getByLabel("Titre").fill(title);
-  await form.getByLabel("Résumé").fill("Un résumé.");
-  await form.getByLabel("Catégorie").selectOption("Formation");
-  await text.click();
-  await page.keyboard.type("Un texte.");
-  await save(page);
-  await output(page, "Actualité créée avec succès");
-}
 
 test("a publication is undone from its message, and that from its own", async ({ page }) => {
   const title = named("À dépublier");
-  await newArticle(page, title);
+  await newArticle(title);
   await find(page, "/admin/news", title);
   await rowOf(page, title)
     .getByRole("button", { name: /Brouillon/ })
@@ -31,7 +19,7 @@ test("a publication is undone from its message, and that from its own", async ({
 test("a change is undone later from the log, and not over what changed since", async ({ page }) => {
   const title = named("Journal");
   const next = `${title} changé`;
-  await newArticle(page, title);
+  await newArticle(title);
   const rename = async (from: string, to: string) => {
     await find(page, "/admin/news", from);
     await rowOf(page, from)
@@ -67,39 +55,25 @@ test("a change is undone later from the log, and not over what changed since", a
   await expect(question).toContainText(third);
 });
 
-test("whoever saves second without a script gets both texts", async ({ page }) => {
+test("whoever saves second without a script gets both texts", async () => {
   const title = named("Sans script");
-  await newArticle(page, title);
-  await find(page, "/admin/news", title);
-  const link = rowOf(page, title).getByRole("link", { name: `Modifier ${title}` });
-  const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
-  const path = address.split("?")[0] ?? "";
-  const origin = new URL(path).origin;
-  const html = await (await page.request.get(path)).text();
-  const version = /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const path = `/admin/news/${await newArticle(title)}`;
+  const versionIn = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const read = async () => (await sendAsOffice(path)).text();
+  const form = { title, content: "Un texte.", category: "Formation", published: "draft" };
+  const version = versionIn(await read());
   const send = (excerpt: string, more: Record<string, string> = {}) =>
-    page.request.post(path, {
-      headers: { origin },
-      maxRedirects: 0,
-      form: {
-        ...{ title, excerpt, content: "Un texte.", category: "Formation", published: "draft" },
-        ...{ version, ...more },
-      },
-    });
-  expect((await send("Le résumé de la première.")).status()).toBe(302);
+    sendAsOffice(path, { ...form, excerpt, version, ...more });
+  expect((await send("Le résumé de la première.")).status).toBe(302);
   const refused = await send("Le résumé de la seconde.");
-  expect(refused.status()).toBe(409);
+  expect(refused.status).toBe(409);
   const both = await refused.text();
   expect(both).toContain("Quelqu’un d’autre a enregistré");
   expect(both).toContain('name="take.excerpt"');
   expect(both).toContain("Le résumé de la seconde.</textarea>");
   expect(both).not.toContain('name="take.content"');
-  const newer = /name="version" value="([^"]+)"/.exec(both)?.[1] ?? "";
   const choice = { "take.excerpt": "on", "theirs.excerpt": "Le résumé de la première." };
-  expect((await send("Le résumé de la seconde.", { version: newer, ...choice })).status()).toBe(
-    302,
-  );
-  expect(await (await page.request.get(path)).text()).toContain(
-    "Le résumé de la première.</textarea>",
-  );
+  const taken = await send("Le résumé de la seconde.", { version: versionIn(both), ...choice });
+  expect(taken.status).toBe(302);
+  expect(await read()).toContain("Le résumé de la première.</textarea>");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFaults } from "../../tests/support/look.ts";
-import { expect, test } from "../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../tests/support/office-list.ts";
+import { expect, newRecord, test } from "../../tests/support/office.ts";
+import { dialogOf, find, named, output, rowOf } from "../../tests/support/office-list.ts";
 
 // One after the other: both change the one kit.
 test.describe.configure({ mode: "default" });
@@ -10,18 +10,13 @@ const KIT = "/admin/resources/media-kit";
 const ADDED = "Document ajouté au kit média";
 
 /** A document elsewhere, published or not. */
-async function createResource(page: Page, title: string, isPublic: boolean): Promise<void> {
-  await page.goto("/admin/resources/new");
-  const form = dialogOf(page);
-  await form.getByLabel("Titre", { exact: false }).first().fill(title);
-  await form.getByLabel("Description").first().fill("Pour la presse.");
-  await form
-    .getByLabel("URL du fichier")
-    .fill(`https://example.org/${encodeURIComponent(title)}.pdf`);
-  if (!isPublic) await form.getByLabel("Publié").uncheck();
-  await save(page);
-  await output(page, "Ressource créée avec succès");
-}
+const createResource = (title: string, isPublic = true) =>
+  newRecord("/admin/resources", title, {
+    ...{ title, description: "Pour la presse.", category: "Documents Officiels" },
+    file_url: `https://example.org/${encodeURIComponent(title)}.pdf`,
+    file_type: "application/pdf",
+    ...(isPublic && { is_public: "on" }),
+  });
 
 async function choose(page: Page, title: string): Promise<void> {
   await page.goto(`${KIT}/new`);
@@ -43,8 +38,8 @@ test("staff choose the documents of the media kit, put them in order and take th
 }) => {
   const mark = named("Kit");
   const [dossier, logos, secret] = [`${mark} Dossier`, `${mark} Logos`, `${mark} Embargo`];
-  for (const title of [dossier, logos]) await createResource(page, title, true);
-  await createResource(page, secret, false);
+  for (const title of [dossier, logos]) await createResource(title);
+  await createResource(secret, false);
   await page.goto("/admin/resources");
   await page.getByRole("link", { name: "Kit média", exact: true }).first().click();
   await page.getByRole("link", { name: "Ajouter un document" }).click();
@@ -92,7 +87,7 @@ test.describe("without a script", () => {
 
   test("a document is chosen by the form, and visitors get it by its link", async ({ page }) => {
     const title = named("Sans script");
-    await createResource(page, title, true);
+    await createResource(title);
     await choose(page, title);
     await expect(rowOf(page, title)).toContainText("Montré");
     expect(await shown(page, title)).toEqual([title]);

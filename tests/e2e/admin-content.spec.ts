@@ -3,7 +3,6 @@ import {
   deleteAndUndo,
   dialogOf,
   find,
-  keysWork,
   named,
   output,
   rowOf,
@@ -71,36 +70,6 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
 
   await find(page, "/admin/partners", name);
   await deleteAndUndo(page, name, "Partenaire supprimé avec succès");
-});
-
-test("partners by keyboard alone: create, then change the status", async ({ page }) => {
-  const name = named("Clavier");
-  await page.goto("/admin/partners");
-  await keysWork(page);
-  await page.keyboard.press("n");
-  await expect(dialogOf(page).getByLabel("Nom *")).toBeFocused();
-  await page.keyboard.type(name);
-  // Both tabs of languages, then the description.
-  for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
-  await page.keyboard.type("Sans souris.");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Enter");
-  await output(page, "Partenaire créé avec succès");
-  await page.keyboard.press("/");
-  await page.keyboard.type(name);
-  await expect(page.getByText("1 partenaire", { exact: true })).toBeVisible();
-  const status = page.getByLabel(`Statut de ${name}`);
-  for (let stops = 0; stops < 40; stops++) {
-    if (await status.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await expect(status).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await output(page, "Statut du partenaire mis à jour");
-  await expect(status).toHaveValue("inactive");
 });
 
 test("several partners: one status for all, then all deleted and back", async ({ page }) => {
@@ -237,32 +206,5 @@ test.describe("without a script", () => {
     await form.getByLabel("Description *").fill("Un partenaire.");
     await form.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Partenaire créé avec succès")).toBeVisible();
-  });
-
-  test("what two people wrote at once stands beside each other", async ({ page, context }) => {
-    const name = named("À deux");
-    await page.goto("/admin/partners/new");
-    await page.getByLabel("Nom *", { exact: true }).fill(name);
-    await page.getByLabel("Description *").fill("Un partenaire.");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await page.goto(`/admin/partners?q=${encodeURIComponent(name)}`);
-    await page
-      .getByRole("link", { name: `Modifier ${name}` })
-      .first()
-      .click();
-    const other = await context.newPage();
-    await other.goto(page.url());
-    for (const [who, words] of [
-      [other, "Un partenaire de longue date."],
-      [page, "Un partenaire depuis toujours."],
-    ] as const) {
-      await who.getByLabel("Description *").fill(words);
-      await who.getByRole("button", { name: "Enregistrer" }).click();
-    }
-    const conflict = page.getByRole("alert").filter({ hasText: "Quelqu’un d’autre" });
-    await expect(conflict.getByText("Un partenaire de longue date.")).toBeVisible();
-    await expect(page.getByLabel("Description *")).toHaveValue("Un partenaire depuis toujours.");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByText("Partenaire mis à jour avec succès")).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/office.ts";
+import { expect, newArticle, test } from "../support/office.ts";
 import { dialogOf, find, keysWork, named, output, rowOf, save } from "../support/office-list.ts";
 
 /** Presses Tab until the focus is there, as somebody without a mouse does. */
@@ -65,13 +65,7 @@ test("two people edit one article: the second is told, loses nothing and decides
 }) => {
   const title = named("À deux");
   const dialog = dialogOf(page);
-  await page.goto("/admin/news/new");
-  await dialog.getByLabel("Titre *").fill(title);
-  await dialog.getByLabel("Résumé *").fill("Au départ.");
-  await dialog.getByLabel("Contenu *").fill("Le texte du départ.");
-  await dialog.getByLabel("Catégorie *").selectOption("Formation");
-  await save(page);
-  await output(page, "Actualité créée avec succès");
+  await newArticle(title);
   await find(page, "/admin/news", title);
   await page.getByRole("link", { name: `Modifier ${title}` }).click();
   await dialog.getByLabel("Contenu *").fill("Ce que la seconde personne a écrit avec soin.");
@@ -94,7 +88,7 @@ test("two people edit one article: the second is told, loses nothing and decides
   await page.getByRole("button", { name: "Enregistrer ma version" }).click();
   await output(page, "Actualité mise à jour avec succès");
   await page.getByRole("link", { name: `Modifier ${title}` }).click();
-  await expect(dialog.getByLabel("Résumé *")).toHaveValue("Au départ.");
+  await expect(dialog.getByLabel("Résumé *")).toHaveValue("Un résumé.");
   await expect(dialog.getByLabel("Contenu *")).toHaveText(
     "Ce que la seconde personne a écrit avec soin.",
   );

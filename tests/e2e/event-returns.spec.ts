@@ -1,7 +1,7 @@
 import pg from "pg";
 import { newId } from "../../app/core/id.server.ts";
 import { test as base, expect, PHONE } from "../support/journey.ts";
-import { axeFaults, fitsEverywhere } from "../support/look.ts";
+import { fitsEverywhere } from "../support/look.ts";
 import { ADMINISTRATOR, confirmed, officeState } from "../support/office.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -82,7 +82,7 @@ test("an event above the limit is cancelled, and another administrator approves 
     await page.locator("#birthDate").fill("2001-02-03");
     await page.locator("#gamertag").fill("kadi224");
     await page.locator("#platform").selectOption("ps5");
-    await fitsEverywhere(page);
+    if (place === 0) await fitsEverywhere(page);
     await page.getByRole("button", { name: "Inscrire", exact: true }).click();
     await expect(page.getByText(/créée avec succès/).first()).toBeVisible();
   }
@@ -98,7 +98,6 @@ test("an event above the limit is cancelled, and another administrator approves 
   await expect(dialog).toContainText(/150\s000\sFCFA à rendre/);
   await expect(dialog).toContainText("avec un compte de plus de 24 heures");
   await fitsEverywhere(page);
-  expect(await axeFaults(page)).toEqual([]);
   await confirmed(page);
   await dialog.getByRole("button", { name: "Approuver tout" }).click();
   await expect(page.getByText(/une autre personne que celle qui a annulé/).first()).toBeVisible();
@@ -117,7 +116,6 @@ test("an event above the limit is cancelled, and another administrator approves 
   await page.goto(`/admin/events/${id}/cancel`);
   await expect(dialog).toContainText(`${OTHER.name} a annulé cet événement`);
   await fitsEverywhere(page);
-  expect(await axeFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Approuver tout" }).click();
   await expect(page.getByText("Remboursements approuvés").first()).toBeVisible();
   await expect

@@ -1,25 +1,17 @@
-import { PHONE } from "../support/journey.ts";
-import { axeFaults, fitsEverywhere } from "../support/look.ts";
 import { confirmed, expect, test } from "../support/office.ts";
 
-test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
-
-test("refunds to pay: the list and its file, on a phone", async ({ page }) => {
+test("refunds to pay have a list and a file, and the limit of a second person is a setting", async ({
+  page,
+}) => {
   await page.goto("/admin/payments");
   await page.getByRole("link", { name: "Remboursements à verser" }).click();
   await expect(page.getByRole("heading", { name: "Remboursements à verser" })).toBeVisible();
-  await fitsEverywhere(page);
-  expect(await axeFaults(page)).toEqual([]);
   await confirmed(page);
   const file = await page.request.get("/admin/payments/payouts/export");
   expect(file.headers()["content-type"]).toContain("text/csv");
   expect(await file.text()).toContain("Numéro;Montant;Devise");
-});
-
-test("the limit above which a second person approves is a setting", async ({ page }) => {
   await page.goto("/admin/pages/settings/refunds");
   await expect(page.getByLabel("Plafond en GNF")).toHaveValue("1500000");
   await expect(page.getByLabel("Plafond en FCFA")).toHaveValue("100000");
   await expect(page.getByText(/Un plafond relevé compte après 24/)).toBeVisible();
-  await fitsEverywhere(page);
 });

@@ -20,7 +20,7 @@ export const large = (name: string): Chosen => ({
 export const picture = async (name: string): Promise<Chosen> => ({
   name,
   mimeType: "image/jpeg",
-  buffer: await photograph(1_200, 900),
+  buffer: await photograph(320, 240),
 });
 
 export async function upload(

@@ -34,10 +34,14 @@ export async function officeState(
 }
 
 /** Asks for an address of the site for whoever a state is, or sends a form there, without a browser. */
-export function sendAs(state: string, address: string, form?: Record<string, string>) {
+export function sendAs(
+  state: string,
+  address: string,
+  form?: Record<string, string>,
+  url = process.env.SITE_URL ?? "",
+) {
   const { cookies } = JSON.parse(state) as { cookies: { name: string; value: string }[] };
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const url = process.env.SITE_URL ?? "";
   return fetch(url + address, {
     headers: { cookie, origin: url },
     redirect: "manual",
@@ -52,6 +56,25 @@ export const SECOND_STATE = () => process.env.SECOND_STATE ?? "";
 /** As `sendAs`, for the first of them. */
 export const sendAsOffice = (address: string, form?: Record<string, string>) =>
   sendAs(FIRST_STATE(), address, form);
+
+/** Makes a record as its form does, without a browser; gives its id. */
+export async function newRecord(
+  list: string,
+  name: string,
+  fields: Record<string, string>,
+): Promise<string> {
+  const made = await sendAsOffice(`${list}/new`, fields);
+  const found = await sendAsOffice(`${list}?${new URLSearchParams({ q: name })}`);
+  const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(await found.text())?.[1];
+  if (!id) throw new Error(`${name} is not made: ${made.status} ${await made.text()}`);
+  return id;
+}
+
+/** An article that nobody sees yet; its id. */
+export const newArticle = (title: string, content = "Un premier texte."): Promise<string> =>
+  newRecord("/admin/news", title, {
+    ...{ title, content, excerpt: "Un résumé.", category: "Formation", published: "draft" },
+  });
 
 /** Where the question before something dangerous is answered, which is good for ten minutes. */
 const CONFIRM = "/admin/account/confirm?to=/admin";

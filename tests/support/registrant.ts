@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { sendAsVisitor } from "./journey.ts";
 
 let people = 0;
 
@@ -19,6 +20,13 @@ export async function fillRegistration(
   await page.locator("#acceptTerms").check();
 }
 
+/** What the form of a registration sends. */
+export const registrationOf = (email: string): Record<string, string> => ({
+  ...{ firstName: "Bintou", lastName: "Sylla", email, phone: "622 12 34 56" },
+  ...{ birthDate: "2001-02-03", gamertag: "bintou224", platform: "mobile" },
+  ...{ acceptRules: "on", acceptTerms: "on" },
+});
+
 /**
  * Somebody registers on the site without a browser, for a place that is to be paid unless another package is
  * named, or none; their address.
@@ -27,25 +35,8 @@ export async function registered(
   event = "01930000-0000-7000-8000-000000002001",
   priceId = "standard",
 ): Promise<string> {
-  const url = process.env.SITE_URL ?? "";
   const email = `desk-${process.pid}-${Date.now().toString(36)}-${++people}@example.org`;
-  const answer = await fetch(`${url}/events/${event}?register=1`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: url, "x-forwarded-for": `10.82.${process.pid % 256}.${people}` },
-    body: new URLSearchParams({
-      firstName: "Bintou",
-      lastName: "Sylla",
-      email,
-      phone: "622 12 34 56",
-      birthDate: "2001-02-03",
-      gamertag: "bintou224",
-      platform: "mobile",
-      ...(priceId && { priceId }),
-      acceptRules: "on",
-      acceptTerms: "on",
-    }),
-  });
-  expect(answer.status).toBe(302);
+  const price = priceId && { priceId };
+  await sendAsVisitor(`/events/${event}?register=1`, { ...registrationOf(email), ...price });
   return email;
 }

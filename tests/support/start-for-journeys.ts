@@ -1,34 +1,38 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openFolder } from "../../app/core/database/pglite.server.ts";
+import { sendAsVisitor } from "./journey.ts";
 import { LONG_NAME } from "./look.ts";
 import { ADMINISTRATOR, officeState, SECOND } from "./office.ts";
-import { startProduct } from "./product.ts";
+import { newDataFolder, prepareDataFolder, startProduct } from "./product.ts";
 
 /**
  * One product for all journeys; its address, and what makes a browser the administrator, reach the
  * workers through the environment. A journey about limits says that it comes from elsewhere.
  */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "journeys-"));
-  const settings = {
-    DATA_DIR: dataDir,
-    PAYMENTS_SIMULATED: "1",
-    TRUST_PROXY: "1",
+  const administrator = {
     ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
-  await (await startProduct(settings)).stop();
+  // Products of a journey's own begin with a copy of it too.
+  const forget = await prepareDataFolder(administrator);
+  const dataDir = newDataFolder();
   await addSecond(join(dataDir, "database"));
-  const product = await startProduct(settings);
-  await addLongName(product.url);
+  const product = await startProduct({
+    ...administrator,
+    DATA_DIR: dataDir,
+    PAYMENTS_SIMULATED: "1",
+    TRUST_PROXY: "1",
+  });
   process.env.SITE_URL = product.url;
+  await addLongName();
   process.env.SITE_DATA = product.dataDir;
   process.env.OFFICE_STATE = await officeState(product.url);
   process.env.SECOND_STATE = await officeState(product.url, SECOND);
   return async () => {
     await product.stop();
+    forget();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
@@ -45,7 +49,7 @@ async function addSecond(folder: string): Promise<void> {
 }
 
 /** Lists that the samples leave empty have a row too: somebody with a long name registered and wrote. */
-async function addLongName(url: string): Promise<void> {
+async function addLongName(): Promise<void> {
   const email = "aissatou-mariama-fatoumata.kourouma-soumah-camara@example.org";
   const person = {
     ...{ firstName: LONG_NAME, lastName: LONG_NAME, email, phone: "622 12 34 56" },
@@ -53,14 +57,6 @@ async function addLongName(url: string): Promise<void> {
     ...{ priceId: "standard", acceptRules: "on", acceptTerms: "on" },
   };
   const message = { name: LONG_NAME, email, subject: LONG_NAME, message: `${LONG_NAME} ?` };
-  for (const [address, fields] of Object.entries({
-    "/events/01930000-0000-7000-8000-000000002001?register=1": person,
-    "/contact": message,
-  })) {
-    const answer = await fetch(url + address, {
-      ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
-      headers: { origin: url, "x-forwarded-for": "10.81.0.1" },
-    });
-    if (answer.status !== 302) throw new Error(`${address} is refused: ${answer.status}`);
-  }
+  await sendAsVisitor("/events/01930000-0000-7000-8000-000000002001?register=1", person);
+  await sendAsVisitor("/contact", message);
 }

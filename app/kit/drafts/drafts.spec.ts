@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { ADMINISTRATOR, expect, test } from "../../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
+import { ADMINISTRATOR, expect, newArticle, test } from "../../../tests/support/office.ts";
+import { dialogOf, named, output, save } from "../../../tests/support/office-list.ts";
 import { openEditor } from "../../../tests/support/text-editor.ts";
 
 const OFFERED = /^Un brouillon du .* n’a pas été enregistré$/;
@@ -41,34 +41,14 @@ async function keeps(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.evaluate(read)).toContain(words);
 }
 
-/** The form of an article that is there already, with its editor. */
-async function newArticle(page: Page, title: string): Promise<void> {
-  const { form, text } = await openEditor(page);
-  await throwAll(page);
-  await form.getByLabel("Titre").fill(title);
-  await form.getByLabel("Résumé").fill("Un résumé.");
-  await form.getByLabel("Catégorie").selectOption("Formation");
-  await text.click();
-  await page.keyboard.type("Un premier texte.");
-  await save(page);
-  await output(page, "Actualité créée avec succès");
-}
-
+/** The form of a new article, once its editor has come; where it is, too. */
 async function openArticle(page: Page, title: string) {
-  await find(page, "/admin/news", title);
-  await rowOf(page, title)
-    .getByRole("link", { name: `Modifier ${title}` })
-    .click();
+  const address = `/admin/news/${await newArticle(named(title))}`;
+  await page.goto(address);
   const form = dialogOf(page).first();
   const text = form.locator(".ProseMirror").first();
   await expect(text).toBeVisible({ timeout: 30_000 });
-  return { form, text };
-}
-
-/** What an earlier test left in the form of a new record. */
-async function throwAll(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: "Jeter" });
-  for (let n = 0; n < 5 && (await button.count()) > 0; n++) await button.click();
+  return { form, text, address };
 }
 
 /** Another browser, in which the same person is signed in. */
@@ -86,16 +66,13 @@ test("what was typed is there again after the browser was killed, and goes with 
   page,
   context,
 }) => {
-  const title = named("Tué");
-  await newArticle(page, title);
-  const { form, text } = await openArticle(page, title);
+  const { form, text, address } = await openArticle(page, "Tué");
   await text.click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" Et une suite.");
   await form.getByLabel("Résumé").fill("Un autre résumé.");
   await keeps(page, "Un autre résumé.");
   await expect(form.getByText("Brouillon gardé")).toBeVisible();
-  const address = page.url();
   // Without a word to the page: nothing of it runs any more.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
@@ -122,10 +99,7 @@ test("offline the draft stays on the phone, and the server has it when the line 
   page,
   context,
 }) => {
-  const title = named("Hors ligne");
-  await newArticle(page, title);
-  const { form } = await openArticle(page, title);
-  const address = page.url();
+  const { form, address } = await openArticle(page, "Hors ligne");
   await context.setOffline(true);
   await form.getByLabel("Résumé").fill("Écrit sans réseau.");
   await expect(form.getByText("Hors ligne\u202f: gardé sur ce téléphone")).toBeVisible();
@@ -142,10 +116,7 @@ test("offline the draft stays on the phone, and the server has it when the line 
 test("a draft that is thrown away can be kept after all, and is gone with the page", async ({
   page,
 }) => {
-  const title = named("Jeté");
-  await newArticle(page, title);
-  const { form } = await openArticle(page, title);
-  const address = page.url();
+  const { form, address } = await openArticle(page, "Jeté");
   await form.getByLabel("Résumé").fill("À jeter.");
   await keeps(page, "À jeter.");
   await page.goto("/admin");
@@ -161,10 +132,7 @@ test("a draft that is thrown away can be kept after all, and is gone with the pa
 });
 
 test("what is typed before a decision loses neither text", async ({ page }) => {
-  const title = named("Indécis");
-  await newArticle(page, title);
-  const { form } = await openArticle(page, title);
-  const address = page.url();
+  const { form, address } = await openArticle(page, "Indécis");
   await form.getByLabel("Résumé").fill("Le premier.");
   await keeps(page, "Le premier.");
   await page.goto("/admin");
@@ -179,9 +147,7 @@ test("what is typed before a decision loses neither text", async ({ page }) => {
 });
 
 test("two tabs of one person say so", async ({ page, context }) => {
-  const title = named("Deux onglets");
-  await newArticle(page, title);
-  const { form } = await openArticle(page, title);
+  const { form } = await openArticle(page, "Deux onglets");
   const second = await context.newPage();
   await second.goto(page.url());
   const other = dialogOf(second).first();
