@@ -13,6 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
+  // A busy machine may take its time.
+  expect: { timeout: 15_000 },
   // A test that needs luck is mended, or goes.
   retries: 0,
   reporter: process.env.TEST_REPORT
