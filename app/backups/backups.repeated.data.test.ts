@@ -167,7 +167,7 @@ describe.each(PLACES)("an archive of the %s engine, files on %s", (from, filesFr
 
 test("the printed key is known again, however it is typed, and no other", async () => {
   const { keys, recoveryKey } = backupOf("embedded");
-  const other = backupOf("server").recoveryKey;
+  const other = backupOf("server", "s3").recoveryKey;
   expect(await isOwnRecoveryKey(keys, recoveryKey.toLowerCase().replaceAll(":", " : "))).toBe(true);
   expect(await isOwnRecoveryKey(keys, other)).toBe(false);
   expect(await isOwnRecoveryKey(keys, "FGE-RECOVERY-1:x:y")).toBe(false);

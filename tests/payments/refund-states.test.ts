@@ -11,7 +11,7 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../app/payments/refunds.operations.server.ts";
-import { describeAll, testAll } from "../support/cases.ts";
+import { describeAll } from "../support/cases.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
@@ -103,7 +103,8 @@ withDatabase((_name, database) => {
   const returned = () => hawa.theirs.flatMap((payment) => payment.refunds).length;
   const booked = async () => (await hawa.ledger()).filter(([kind]) => kind === "refund").length;
 
-  beforeEach(async () => {
+  /** A payment of its own for each case. */
+  const arrange = async () => {
     // Nothing of another test is due.
     await database().asOwner(sql`update refunds set next_try_at = null`);
     simulation = new PaymentSimulation();
@@ -116,13 +117,15 @@ withDatabase((_name, database) => {
       sql`select id from ledger_entries where order_id = ${hawa.id}`,
     );
     charge = row?.id ?? "";
-  });
+  };
+  beforeEach(arrange);
 
   describeAll(
     Object.entries(MATRIX),
     ([state]) => `a refund that is ${state}`,
     ([state, outcomes], test) => {
-      test.each(ACTIONS)("%s", async (action) => {
+      test.each(ACTIONS)("does what is written, and nothing twice: %s", async (action) => {
+        await arrange();
         const id = await prepare(state);
         const before = await rows();
         const after = outcomes[action];
@@ -142,6 +145,7 @@ withDatabase((_name, database) => {
       });
 
       test("every action at the same moment: the money goes back once at most", async () => {
+        await arrange();
         const id = await prepare(state);
         const all = [...ACTIONS, ...ACTIONS].map((action) => act(action, id));
         await Promise.allSettled(all);
@@ -228,7 +232,7 @@ withDatabase((_name, database) => {
       await expect(ask(wish({ charge_id: newId() }))).rejects.toMatchObject({ kind: "not-found" });
     });
 
-    testAll([0, -1, PRICE + 1])("for %i is refused", async (amount) => {
+    test.each([0, -1, PRICE + 1])("for %i is refused", async (amount) => {
       await expect(ask(wish({ amount }))).rejects.toMatchObject({ kind: "conflict" });
     });
   });
@@ -272,7 +276,7 @@ withDatabase((_name, database) => {
       await expect(book(5_001)).rejects.toMatchObject(refused("ledger_entries_within_charge"));
     });
 
-    testAll([
+    test.each([
       ["its amount", sql`amount = 1`],
       ["whoever asked", sql`requested_by = null`],
       ["whoever approved", sql`approved_by = null, status = 'requested'`],
