@@ -8,6 +8,7 @@ import { embeddedEngine, openEmbedded } from "../../app/core/database/embedded.s
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openFolder } from "../../app/core/database/pglite.server.ts";
 import { backendIn } from "../../app/core/database/protocol-backends.server.ts";
+import { unpackImage } from "../support/memory-database.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // Killing a process proves nothing about power cuts: the operating system still has the writes. So
@@ -39,6 +40,7 @@ beforeAll(async () => {
     real.fsyncSync(file);
   });
   // In this thread, where the calls can be counted; the product has the same in a worker.
+  unpackImage("empty", folder);
   engine = await embeddedEngine(backendIn(await openFolder(join(folder, "database"))), () => {});
   await engine.transaction((tx) => tx.execute(sql`create table kept (n int)`));
 });

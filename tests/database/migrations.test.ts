@@ -109,7 +109,7 @@ test("two processes that migrate an empty server at the same moment both succeed
       await engine.migrate(process.argv[2]);
       await engine.close();`;
     const args = ["--input-type=module", "--eval", script, database.url, SCHEMA];
-    const migrate = () => promisify(execFile)(process.execPath, args, { timeout: 25_000 });
+    const migrate = () => promisify(execFile)(process.execPath, args, { timeout: 60_000 });
     const both = Promise.all([migrate(), migrate()]);
     await vi.waitFor(
       async () => {
@@ -119,7 +119,7 @@ test("two processes that migrate an empty server at the same moment both succeed
         );
         expect(waiting.rows).toHaveLength(2);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 50_000, interval: 50 },
     );
     await watcher.query("select pg_advisory_unlock(7423001)");
     await both;
@@ -131,4 +131,4 @@ test("two processes that migrate an empty server at the same moment both succeed
     await watcher.end();
     await database.drop();
   }
-});
+}, 90_000);

@@ -196,7 +196,7 @@ for (const name of enginesOf("server")) {
 }
 
 test("a dump restored on a server without the roles is whole before anybody reads a row", async () => {
-  const source = await createDatabase(inject("postgres"));
+  const source = await createDatabase(inject("postgres"), `TEMPLATE ${inject("template")}`);
   const fresh = await startPostgres();
   let engine = openServer(source.url);
   try {

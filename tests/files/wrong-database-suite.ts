@@ -12,7 +12,7 @@ import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { enginesOf } from "../support/repetitions.ts";
+import { enginesOf, repetitions } from "../support/repetitions.ts";
 
 import {
   asAdmin,
@@ -28,9 +28,12 @@ import {
   uploadMany,
 } from "./store-fixture.ts";
 
+/** More than what the sweep removes without asking. */
+const COUNT = repetitions(25, 50);
+
 /** What must hold of a store beside a database that is not its own, or is an older one. `clear` empties the store. */
 export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
-  describe.each(enginesOf("server"))("beside 50 uploads, on %s", (engine) => {
+  describe.each(enginesOf("server"))("beside many uploads, on %s", (engine) => {
     let own: StoreFixture;
     let files: Uploaded[];
     beforeAll(async () => {
@@ -55,7 +58,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       await putUnknown(key);
       await asSystem("test", (db) => insertRow(db, "static_files", { file_url: `/files/${key}` }));
       await asAdmin((db) => restoreBatch(db, batch));
-      files = [early, { id: "", url: "", key }, ...(await uploadMany(own, 50))];
+      files = [early, { id: "", url: "", key }, ...(await uploadMany(own, COUNT))];
       await sweepFiles();
       await restore();
       expect(await checkStore()).toBe("older");
@@ -67,7 +70,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       }
       expect(await findings(own)).toMatchObject({
         state: "older",
-        findings: { unknown: { files: 50 } },
+        findings: { unknown: { files: COUNT } },
       });
       expect(await asAdmin(countWaitingRemovals)).toMatchObject({ files: 2 });
       // Uploading goes on, and does not hide from the next look that the database is older.

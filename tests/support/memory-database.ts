@@ -1,4 +1,6 @@
-import { openAsBlob } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, openAsBlob } from "node:fs";
+import { join } from "node:path";
 import { inject } from "vitest";
 import { openInMemory } from "../../app/core/database/embedded.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
@@ -9,4 +11,11 @@ export type Images = { empty: string; migrated: string };
 /** A database in memory. Making one anew takes seconds of work, its image half of one. */
 export async function openImage(kind: keyof Images): Promise<Engine> {
   return openInMemory(await openAsBlob(inject("images")[kind]));
+}
+
+/** The same in a data folder, where whoever opens it finds it as it was left by a process that ended. */
+export function unpackImage(kind: keyof Images, dataDir: string): void {
+  const database = join(dataDir, "database");
+  mkdirSync(database, { recursive: true });
+  execFileSync("tar", ["-xf", inject("images")[kind], "-C", database]);
 }
