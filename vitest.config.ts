@@ -16,7 +16,8 @@ const WITH_PRODUCT = {
   globalSetup: ["tests/product/global-setup.ts"],
   // They talk to products in other processes: what one of them leaves in a module is nothing to the next.
   isolate: false,
-  testTimeout: 30_000,
+  // A loop over all routes is one test.
+  testTimeout: 90_000,
   hookTimeout: 120_000,
   maxWorkers: 2,
 };

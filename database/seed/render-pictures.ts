@@ -24,7 +24,7 @@ const JPEG_MAX_BYTES = 200_000;
  * close to their original as with the encoder's own tuning, in fewer bytes; a higher effort takes twice
  * the time for a hundredth of them.
  */
-const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0", tune: "ssim" } as const;
+const AVIF = { quality: 48, effort: 2, chromaSubsampling: "4:2:0", tune: "ssim" } as const;
 const WEBP = { quality: 68, effort: 2 };
 const JPEG = { quality: 78, mozjpeg: true };
 /** Application icons made from the logo, with the share of the square it fills. */

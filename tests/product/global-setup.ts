@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { textsOfDatabase } from "../support/database-texts.ts";
 import { fillSite } from "../support/filled-site.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { startPostgres } from "../support/postgres-server.ts";
@@ -55,6 +56,7 @@ async function startSite(project: TestProject, ended: (() => unknown)[]): Promis
   await database.connect();
   const query = async (statement: string) => (await database.query(statement)).rows;
   const own = await fillSite(first.url, query);
+  project.provide("texts", await textsOfDatabase(query));
   await query(ACCOUNTS.map(accountSql).join(";"));
   const cookies = {} as Record<Account, string>;
   for (const account of ACCOUNTS) {

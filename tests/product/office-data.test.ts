@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { textsIn } from "../support/database-texts.ts";
 import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
 import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 
@@ -47,13 +48,12 @@ const SHOWN_OTHERWISE: Record<string, string> = {
 };
 
 let site: OpenSite;
-/** The columns in which each text of the database stands. */
-let columnsOf: Map<string, string[]>;
+/** The columns in which each text of the database stands: what was there before other tests added to it. */
+const columnsOf = new Map(inject("texts"));
 const addresses = new Map<string, string>();
 
 beforeAll(async () => {
   site = await openSharedSite();
-  columnsOf = await textsOfDatabase();
   for (const { pattern } of screens) addresses.set(pattern, await realAddress(pattern));
 });
 afterAll(() => site?.close());
@@ -70,37 +70,8 @@ async function realAddress(pattern: string): Promise<string> {
   };
   const table = tables[pattern];
   if (!table) return exampleAddress(pattern);
-  const [row] = await site.query(`select id from ${table} limit 1`);
+  const [row] = await site.query(`select id from ${table} order by created_at limit 1`);
   return pattern.replace(":id", row?.id);
-}
-
-async function textsOfDatabase(): Promise<Map<string, string[]>> {
-  const result = new Map<string, string[]>();
-  const columns = await site.query(
-    `select table_name as "table", column_name as "column" from information_schema.columns
-     where table_schema = 'public' and data_type in ('text', 'ARRAY', 'jsonb')`,
-  );
-  for (const { table, column } of columns) {
-    const rows = await site.query(`select "${column}" as value from "${table}"`);
-    for (const text of new Set(rows.flatMap(({ value }) => textsIn(value)))) {
-      if (isTelling(text)) result.set(text, [...(result.get(text) ?? []), `${table}.${column}`]);
-    }
-  }
-  return result;
-}
-
-/** Single words such as `pending` and ids are ours, and pictures are shown in another size. */
-const isTelling = (text: string) =>
-  text.length >= 6 &&
-  !/^[a-z][a-z._-]*$/.test(text) &&
-  !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) &&
-  !/^\/(?:pictures|files)\//.test(text) &&
-  !/^[a-z]+\/[\w.+-]+$/.test(text);
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Object.values(value).flatMap(textsIn);
 }
 
 /** Every text that the router sends for a screen: its own part, without the frame around it. */

@@ -35,6 +35,8 @@ declare module "vitest" {
     site: SharedSite;
     /** The product as it comes: embedded database, no settings, nobody's proxy. It is read, not written. */
     plainSite: RunningSite;
+    /** What the shared site held before any test: each text with its columns. */
+    texts: [text: string, columns: string[]][];
   }
 }
 

@@ -10,8 +10,9 @@ import type { HomeSection } from "./home-section.ts";
 /** The first thing a visitor sees: who we are, and the two ways in. */
 export function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
   const { t, language } = useI18n();
+  // On a phone from the top: at the end of its column it would move while the rest of it is still being read.
   return (
-    <div className="slant on-dark relative isolate flex min-h-[620px] flex-col justify-end bg-night text-white md:min-h-[720px]">
+    <div className="slant on-dark relative isolate flex min-h-[620px] flex-col bg-night text-white md:min-h-[720px] md:justify-end">
       <div className="absolute inset-0 -z-20">
         <Picture
           src={section.image_url}
