@@ -66,7 +66,7 @@ export async function newRecord(
   const made = await sendAsOffice(`${list}/new`, fields);
   const found = await sendAsOffice(`${list}?${new URLSearchParams({ q: name })}`);
   const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(await found.text())?.[1];
-  if (!id) throw new Error(`${name} is not made: ${made.status} ${await made.text()}`);
+  if (!id) throw new Error(`${name} is not made: ${made.status}`);
   return id;
 }
 
