@@ -76,6 +76,12 @@ export const newArticle = (title: string, content = "Un premier texte."): Promis
     ...{ title, content, excerpt: "Un résumé.", category: "Formation", published: "draft" },
   });
 
+/** A partner whom visitors see; its id. */
+export const newPartner = (name: string, description = "Un soutien."): Promise<string> =>
+  newRecord("/admin/partners", name, {
+    ...{ name, description, partnership_type: "sponsor", status: "active" },
+  });
+
 /** Where the question before something dangerous is answered, which is good for ten minutes. */
 const CONFIRM = "/admin/account/confirm?to=/admin";
 const PROOF = { "proof.code": ADMINISTRATOR.password };
