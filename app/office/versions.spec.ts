@@ -1,12 +1,10 @@
 import { axeFaults } from "../../tests/support/look.ts";
-import { expect, newRecord, test } from "../../tests/support/office.ts";
+import { expect, newPartner, test } from "../../tests/support/office.ts";
 import { dialogOf, find, named, output, rowOf, save } from "../../tests/support/office-list.ts";
 
 test("what a partner's record said is compared, and brought back", async ({ page }) => {
   const name = named("Partenaire");
-  const description = "Il aide <b>Conakry</b>.";
-  const more = { description, type: "sponsor", status: "active" };
-  const id = await newRecord("/admin/partners", name, { name, ...more });
+  const id = await newPartner(name, "Il aide <b>Conakry</b>.");
   const open = async () => {
     await page.goto(`/admin/partners/${id}`);
     await expect(dialogOf(page).getByLabel("Description").first()).toBeVisible();

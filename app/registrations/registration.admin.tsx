@@ -91,7 +91,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
-            <span key="event" className="flex flex-wrap gap-x-4">
+            <span key="event" className="flex flex-wrap gap-x-4 gap-y-2">
               <Link to={`/admin/events/${event.id}`} className="link">
                 {event.title}, {formatDate("fr", event.date)}
               </Link>

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/office.ts";
+import { expect, newPartner, test } from "../support/office.ts";
 import {
   deleteAndUndo,
   dialogOf,
@@ -74,13 +74,7 @@ test("partners: create, edit, filter, status, delete, undo", async ({ page }) =>
 
 test("several partners: one status for all, then all deleted and back", async ({ page }) => {
   const name = named("Lot");
-  for (const number of [1, 2]) {
-    await page.goto("/admin/partners/new");
-    await dialogOf(page).getByLabel("Nom *").fill(`${name} ${number}`);
-    await dialogOf(page).getByLabel("Description *").fill("En nombre.");
-    await save(page);
-    await output(page, "Partenaire créé avec succès");
-  }
+  for (const number of [1, 2]) await newPartner(`${name} ${number}`);
   await find(page, "/admin/partners", name);
   const choose = () => page.getByLabel("Tout sélectionner").check();
   await choose();

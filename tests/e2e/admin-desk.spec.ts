@@ -8,6 +8,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Looks at what is open, with long words, and opens it again. */
 async function isSound(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog")).toBeVisible();
   const address = page.url();
   await fitsEverywhere(page, { longWords: true });
   await page.goto(address);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendAsVisitor } from "../support/journey.ts";
-import { expect, newRecord, test } from "../support/office.ts";
+import { expect, newPartner, test } from "../support/office.ts";
 import { find, keysWork, named, output, rowOf, save } from "../support/office-list.ts";
 import { newVisitor } from "../support/visitor-context.ts";
 
@@ -8,8 +8,7 @@ import { newVisitor } from "../support/visitor-context.ts";
 
 async function addPartner(): Promise<string> {
   const name = named("Partenaire");
-  const fields = { name, description: "Un soutien.", type: "sponsor", status: "active" };
-  await newRecord("/admin/partners", name, fields);
+  await newPartner(name);
   return name;
 }
 

@@ -75,7 +75,7 @@ test("a button of a list asks too, and its answer is shown where one was", async
   const email = `b${Date.now().toString(36)}@example.org`;
   await confirmedAs(FIRST_STATE());
   await sendAs(FIRST_STATE(), "/admin/staff/new", { name, email, role_admin: "on" });
-  await letIn(email);
+  await letIn(name);
   const page = await newVisitor(browser);
   await page.goto("/admin/staff");
   await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);

@@ -102,7 +102,7 @@ eachWay(LANGUAGES, (words, { javaScriptEnabled, email }) => {
     // Five neighbours, at the same address of the network.
     for (let n = 0; n < 5; n++) {
       await page.context().clearCookies();
-      const form = registrationOf(email(`near${n}`));
+      const form = { ...registrationOf(email(`near${n}`)), priceId: "gratuit" };
       const headers = { origin: mailing.url };
       const address = `${words.prefix}${FREE}?register=1`;
       const answer = await page.request.post(address, { form, headers, maxRedirects: 0 });

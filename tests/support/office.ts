@@ -66,7 +66,7 @@ export async function newRecord(
   const made = await sendAsOffice(`${list}/new`, fields);
   const found = await sendAsOffice(`${list}?${new URLSearchParams({ q: name })}`);
   const id = new RegExp(`${list}/([0-9a-f-]{36})`).exec(await found.text())?.[1];
-  if (!id) throw new Error(`${name} is not made: ${made.status} ${await made.text()}`);
+  if (!id) throw new Error(`${name} is not made: ${made.status}`);
   return id;
 }
 
@@ -74,6 +74,12 @@ export async function newRecord(
 export const newArticle = (title: string, content = "Un premier texte."): Promise<string> =>
   newRecord("/admin/news", title, {
     ...{ title, content, excerpt: "Un résumé.", category: "Formation", published: "draft" },
+  });
+
+/** A partner whom visitors see; its id. */
+export const newPartner = (name: string, description = "Un soutien."): Promise<string> =>
+  newRecord("/admin/partners", name, {
+    ...{ name, description, partnership_type: "sponsor", status: "active" },
   });
 
 /** Where the question before something dangerous is answered, which is good for ten minutes. */
