@@ -1,7 +1,14 @@
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { fitsEverywhere } from "../../tests/support/look.ts";
-import { ADMINISTRATOR, confirmed, expect, officeState, test } from "../../tests/support/office.ts";
+import {
+  ADMINISTRATOR,
+  confirmed,
+  expect,
+  officePage,
+  officeState,
+  test,
+} from "../../tests/support/office.ts";
 import { newDataFolder, type Product, startProduct } from "../../tests/support/product.ts";
 
 // A site of its own, one test after the other: its key is made, it is backed up, and it becomes what it was.
@@ -23,12 +30,8 @@ test.afterAll(async () => {
 });
 
 async function open(browser: Browser, address: string, javaScriptEnabled = true): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    storageState: JSON.parse(await officeState(product.url)),
-    javaScriptEnabled,
-  });
-  const page = await context.newPage();
+  const state = await officeState(product.url);
+  const page = await officePage(browser, { baseURL: product.url, state, javaScriptEnabled });
   await page.goto(address);
   return page;
 }

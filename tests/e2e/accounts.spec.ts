@@ -1,5 +1,5 @@
 import { fitsEverywhere } from "../support/look.ts";
-import { confirmed, expect, SECOND_STATE, test } from "../support/office.ts";
+import { confirmed, expect, officePage, SECOND_STATE, test } from "../support/office.ts";
 import { totp } from "../support/totp.ts";
 import {
   field,
@@ -13,7 +13,6 @@ import {
 test("an account is kept out at once, and let in again by a second person", async ({
   page,
   browser,
-  baseURL,
 }) => {
   const { name, email, page: theirs } = await invited(browser, "Ibrahima Camara");
   await page.goto("/admin/staff");
@@ -33,13 +32,12 @@ test("an account is kept out at once, and let in again by a second person", asyn
   await expect(refusal).toContainText("Seuls les administrateurs peuvent accéder à cette section.");
   await row.getByRole("button", { name: "Désactivé" }).click();
   await expect(row.getByText("Attend une deuxième personne")).toBeVisible();
-  const second = await browser.newContext({ storageState: JSON.parse(SECOND_STATE()), baseURL });
-  const desk = await second.newPage();
+  const desk = await officePage(browser, { state: SECOND_STATE() });
   await confirmed(desk);
   await desk.goto("/admin/staff");
   await desk.getByRole("button", { name: `Approuver l’accès de ${name}` }).click();
   await expect(desk.getByRole("button", { name: `Approuver l’accès de ${name}` })).toHaveCount(0);
-  await second.close();
+  await desk.context().close();
   await signIn(theirs, email, PASSWORD);
   await theirs.waitForURL("**/admin/audit");
 });

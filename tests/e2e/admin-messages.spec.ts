@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-import { sendAsVisitor } from "../support/journey.ts";
 import { expect, newPartner, test } from "../support/office.ts";
 import { find, keysWork, named, output, rowOf, save } from "../support/office-list.ts";
 import { newVisitor } from "../support/visitor-context.ts";
@@ -92,41 +90,6 @@ test("an arrow on a status menu changes nothing before Enter; a click does at on
   await page.keyboard.press("Enter");
   await output(page, "Statut du partenaire mis à jour");
   await expect(menu).toHaveValue("active");
-});
-
-const writeMessage = () =>
-  sendAsVisitor("/contact", {
-    ...{ name: "Hawa Soumah", email: "hawa@example.org", subject: "Une question" },
-    message: "Quand commence la saison prochaine ?",
-  });
-
-const LEAVING: Record<string, (page: Page) => Promise<unknown>> = {
-  Escape: (page) => page.keyboard.press("Escape"),
-  "a click outside": (page) => page.getByRole("heading", { level: 1 }).click(),
-  "an entry": (page) =>
-    page.getByRole("region", { name: "Notifications" }).getByRole("link").first().click(),
-};
-test("the bell's badge is gone after looking, however one leaves", async ({ page }) => {
-  const looked = page.getByRole("button", { name: "Notifications", exact: true });
-  for (const [how, leave] of Object.entries(LEAVING)) {
-    // Another test may write a message between the two looks.
-    await expect(async () => {
-      await writeMessage();
-      await page.goto("/admin/news");
-      await keysWork(page);
-      await page.getByRole("button", { name: /^Notifications/ }).click();
-      await expect(page.getByRole("region", { name: "Notifications" })).toBeVisible();
-      const answered = page.waitForResponse(
-        (answer) =>
-          answer.request().method() === "POST" && answer.url().includes("/admin/activity"),
-      );
-      await leave(page);
-      await answered;
-      await expect(looked, how).toBeVisible({ timeout: 2_000 });
-      await page.reload();
-      await expect(looked, how).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-  }
 });
 
 test("the message before the sign-in has a cross and nothing under it", async ({ browser }) => {

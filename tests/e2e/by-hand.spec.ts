@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eachWay, expect, PHONE, test } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
+import { officePage } from "../support/office.ts";
 import { applied } from "../support/paying.ts";
 
 const LANGUAGES = {
@@ -72,11 +73,7 @@ test("staff confirm a part of what was announced and take the rest; the payer re
   await applied(page, "");
   const number = newNumber();
   await announce(page, words, number);
-  const office = await browser.newContext({
-    storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
-    baseURL: process.env.SITE_URL,
-  });
-  const desk = await office.newPage();
+  const desk = await officePage(browser);
   await desk.goto("/admin/payments/announced");
   const transfer = desk.getByRole("listitem").filter({ hasText: number });
   await transfer.getByLabel("Montant reçu").fill("9000");
@@ -95,5 +92,5 @@ test("staff confirm a part of what was announced and take the rest; the payer re
   await expect(desk.getByText("Paiement enregistré avec succès")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: words.paid })).toBeVisible();
-  await office.close();
+  await desk.context().close();
 });

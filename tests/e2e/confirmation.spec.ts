@@ -77,8 +77,10 @@ test("a button of a list asks too, and its answer is shown where one was", async
   await sendAs(FIRST_STATE(), "/admin/staff/new", { name, email, role_admin: "on" });
   await letIn(name);
   const page = await newVisitor(browser);
-  await page.goto("/admin/staff");
+  await page.goto("/admin/login");
   await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await page.waitForURL("**/admin");
+  await page.goto("/admin/staff");
   await page.getByRole("button", { name: `Renvoyer l’invitation à ${name}` }).click();
   const question = page.getByRole("region", { name: "Confirmez que c’est vous" });
   await question.getByRole("link", { name: "Annuler" }).click();

@@ -4,7 +4,7 @@ import { formatDate } from "../../app/i18n/format.ts";
 import { eachWay, expect } from "../support/journey.ts";
 import { axeFaults } from "../support/look.ts";
 import { delivered, test } from "../support/mailing-journey.ts";
-import { confirmed, officeState } from "../support/office.ts";
+import { confirmed, officePage, officeState } from "../support/office.ts";
 import { find, named, output } from "../support/office-list.ts";
 
 // What members settle by themselves with the links of our mails: renewing, reading their data, asking for
@@ -60,12 +60,8 @@ const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 
 type Member = { last: string; name: string; email: string };
 
-/** Whatever the visitor of the test has, the office has its script. */
-async function officeOf(browser: Browser, baseURL: string): Promise<Page> {
-  const storageState = JSON.parse(await officeState(baseURL));
-  const options = { storageState, baseURL, javaScriptEnabled: true };
-  return (await browser.newContext(options)).newPage();
-}
+const officeOf = async (browser: Browser, baseURL: string) =>
+  officePage(browser, { baseURL, state: await officeState(baseURL) });
 
 /** Staff note a member whose year ends in ten days. */
 async function addMember(office: Page, origin: string, language: string): Promise<Member> {

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { test as base } from "./journey.ts";
+import { patient } from "./taking-over.ts";
 
 /** The administrator of the product that journeys run against. */
 export const ADMINISTRATOR = {
@@ -101,11 +102,29 @@ export async function confirmed(page: Page): Promise<void> {
   expect(answer.status()).toBe(302);
 }
 
+type Opened = { baseURL?: string; state?: string; javaScriptEnabled?: boolean };
+
+/** A page of the back office in a browser of its own. */
+export async function officePage(browser: Browser, opened: Opened = {}): Promise<Page> {
+  const {
+    baseURL = process.env.SITE_URL,
+    state = FIRST_STATE(),
+    javaScriptEnabled = true,
+  } = opened;
+  const storageState = JSON.parse(state);
+  const context = await browser.newContext({ baseURL, storageState, javaScriptEnabled });
+  return patient(await context.newPage());
+}
+
 /** Browser tests of the back office: whoever opens a page is the administrator. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture here
   storageState: async ({}, use) => {
     await use(JSON.parse(FIRST_STATE()));
+  },
+  context: async ({ context }, use) => {
+    context.on("page", patient);
+    await use(context);
   },
 });
 export { expect };

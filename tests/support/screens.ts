@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { fitsEverywhere, watch } from "./look.ts";
 import { exampleAddress, isOfficeScreen, isScreen, mappedRoutes, OPEN_FORMS } from "./site-map.ts";
+import { takenOver } from "./taking-over.ts";
 
 // Every screen of the site map, as tests look at it.
 
@@ -46,19 +47,14 @@ export async function looksRight(
     const { address } = screen;
     ({ missing } = screen);
     const answer = await page.goto(address);
+    await takenOver(page);
     expect.soft(answer?.status(), address).toBe(missing ? 404 : 200);
-    const isReady = async () => isQuiet() && (await page.evaluate(hasTakenOver));
-    await expect.poll(isReady, { intervals: [50] }).toBe(true);
+    await expect.poll(isQuiet, { intervals: [50] }).toBe(true);
     const longWords = address.startsWith("/admin");
     await fitsEverywhere(page, { axeWidths: axeWidths?.(address), longWords });
     expect.soft(problems.splice(0), address).toEqual([]);
   }
 }
-
-/** Where a screen has a script of its own, React writes what it knows of an element on it. */
-const hasTakenOver = () =>
-  !("__reactRouterContext" in window) ||
-  Object.keys(document.body).some((key) => key.startsWith("__reactProps"));
 
 /** What a screen asks for once its script runs, it asks for within this time. */
 const QUIET_MS = 100;

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "../mail/parse-mail.ts";
 import { confirmedAs, FIRST_STATE, SECOND_STATE, sendAs } from "./office.ts";
 import { named } from "./office-list.ts";
+import { patient } from "./taking-over.ts";
 
 let visitors = 0;
 
@@ -15,7 +16,7 @@ export async function newVisitor(browser: Browser, options: { javaScriptEnabled?
     baseURL: process.env.SITE_URL,
     extraHTTPHeaders: { "x-forwarded-for": `41.${process.pid % 250}.7.${++visitors}` },
   });
-  return context.newPage();
+  return patient(await context.newPage());
 }
 
 export const field = (page: Page, name: string) =>

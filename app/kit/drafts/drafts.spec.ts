@@ -1,5 +1,11 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { ADMINISTRATOR, expect, newArticle, test } from "../../../tests/support/office.ts";
+import type { Page } from "@playwright/test";
+import {
+  ADMINISTRATOR,
+  expect,
+  newArticle,
+  officePage,
+  test,
+} from "../../../tests/support/office.ts";
 import { dialogOf, named, output, save } from "../../../tests/support/office-list.ts";
 import { openEditor } from "../../../tests/support/text-editor.ts";
 
@@ -51,17 +57,6 @@ async function openArticle(page: Page, title: string) {
   return { form, text, address };
 }
 
-/** Another browser, in which the same person is signed in. */
-async function elsewhere(context: BrowserContext, work: (page: Page) => Promise<void>) {
-  const browser = context.browser();
-  const other = await browser?.newContext({
-    storageState: JSON.parse(process.env.OFFICE_STATE ?? ""),
-  });
-  const page = await other?.newPage();
-  if (page) await work(page);
-  await other?.close();
-}
-
 test("what was typed is there again after the browser was killed, and goes with the save", async ({
   page,
   context,
@@ -98,6 +93,7 @@ test("what was typed is there again after the browser was killed, and goes with 
 test("offline the draft stays on the phone, and the server has it when the line is back", async ({
   page,
   context,
+  browser,
 }) => {
   const { form, address } = await openArticle(page, "Hors ligne");
   await context.setOffline(true);
@@ -106,11 +102,12 @@ test("offline the draft stays on the phone, and the server has it when the line 
   expect(await onPhone(page)).toBe(1);
   await context.setOffline(false);
   await expect(form.getByText("Brouillon gardé")).toBeVisible({ timeout: 20_000 });
-  await elsewhere(context, async (other) => {
-    await other.goto(address);
-    await other.getByRole("button", { name: "Reprendre" }).click();
-    await expect(dialogOf(other).first().getByLabel("Résumé")).toHaveValue("Écrit sans réseau.");
-  });
+  // In another browser, in which the same person is signed in.
+  const other = await officePage(browser);
+  await other.goto(address);
+  await other.getByRole("button", { name: "Reprendre" }).click();
+  await expect(dialogOf(other).first().getByLabel("Résumé")).toHaveValue("Écrit sans réseau.");
+  await other.context().close();
 });
 
 test("a draft that is thrown away can be kept after all, and is gone with the page", async ({

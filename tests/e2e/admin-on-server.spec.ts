@@ -1,17 +1,21 @@
 import pg from "pg";
+import { newId } from "../../app/core/id.server.ts";
 import { test as base, expect } from "../support/journey.ts";
-import { ADMINISTRATOR, officeState } from "../support/office.ts";
+import { fitsEverywhere } from "../support/look.ts";
+import { ADMINISTRATOR, confirmed, officeState } from "../support/office.ts";
 import { dialogOf, output, rowOf, save } from "../support/office-list.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { patient } from "../support/taking-over.ts";
 
-// The back office when a table cannot be read, and when the whole database is away. It has a server of
-// its own, since nobody else would want this one.
+// The back office on a database server of its own: real money at the desk and what goes back of it, whose
+// administrators have been there for days; then a table that cannot be read, and a database that is away.
 
-type Outage = { server: PostgresServer; product: Product; state: string };
+type Site = { server: PostgresServer; product: Product; state: string };
+const OTHER = { id: newId(), name: "Ibrahima Sow" };
 
-const test = base.extend<object, { away: Outage }>({
-  away: [
+const test = base.extend<object, { site: Site }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture here
     async ({}, use) => {
       const server = await startPostgres();
@@ -21,25 +25,35 @@ const test = base.extend<object, { away: Outage }>({
         ADMIN_EMAIL: ADMINISTRATOR.email,
         ADMIN_PASSWORD: ADMINISTRATOR.password,
       });
-      await use({ server, product, state: await officeState(product.url) });
+      const state = await officeState(product.url);
+      await inSql(
+        server,
+        `insert into profiles (id, name, email, role) values ('${OTHER.id}', '${OTHER.name}', 'sow@example.org', 'admin');
+        update profiles set created_at = now() - interval '3 days'`,
+      );
+      await use({ server, product, state });
       await product.stop();
       await server.remove();
     },
     { scope: "worker", timeout: 120_000 },
   ],
-  baseURL: ({ away }, use) => use(away.product.url),
-  storageState: ({ away }, use) => use(JSON.parse(away.state)),
+  baseURL: ({ site }, use) => use(site.product.url),
+  storageState: ({ site }, use) => use(JSON.parse(site.state)),
+  context: async ({ context }, use) => {
+    context.on("page", patient);
+    await use(context);
+  },
 });
 
 // One after another: what is away is away for all of them.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "default" });
 
 async function inSql(server: PostgresServer, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: server.superuserUrl });
   await client.connect();
   const { rows } = await client.query(statement);
   await client.end();
-  return rows;
+  return rows ?? [];
 }
 
 /**
@@ -47,7 +61,7 @@ async function inSql(server: PostgresServer, statement: string): Promise<unknown
  * without it the database would be a wrong one, for which nothing stands in.
  */
 async function unreadable(
-  { server }: Outage,
+  { server }: Site,
   table: string,
   journey: () => Promise<void>,
 ): Promise<void> {
@@ -62,16 +76,95 @@ async function unreadable(
   expect(await inSql(server, whole), "nothing was written").toEqual(before);
 }
 
+test("an event above the limit is cancelled, and another administrator approves its returns once", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const origin = site.product.url;
+  await page.request.post("/admin/events/new", {
+    headers: { origin },
+    form: {
+      ...{ title: "Finale de Kindia", category: "Tournoi", description: "Une journée." },
+      ...{ date: "2040-06-02", location: "Kindia", type: "in-person", status: "upcoming" },
+      ...{ price: "0", currency: "XOF", max_participants: "9" },
+      ...{ "prices.0.id": "tribune", "prices.0.name": "Tribune", "prices.0.amount": "75000" },
+      "prices.0.description": "Une place assise",
+    },
+  });
+  const [event] = (await inSql(
+    site.server,
+    "select id from events where title = 'Finale de Kindia'",
+  )) as { id: string }[];
+  const id = event?.id ?? "";
+
+  for (const [place, name] of ["Kadiatou", "Fanta"].entries()) {
+    await page.goto(`/admin/registrations/new?event=${id}`);
+    // Whoever has no till opens one with the first cash.
+    const float = page.getByLabel("Fond de caisse, FCFA");
+    if (place === 0) await float.fill("4000");
+    await page.locator("#firstName").fill(name);
+    await page.locator("#lastName").fill("Sylla");
+    await page.locator("#email").fill(`${name.toLowerCase()}@example.org`);
+    await page.locator("#phone").fill("622 12 34 56");
+    await page.locator("#birthDate").fill("2001-02-03");
+    await page.locator("#gamertag").fill("kadi224");
+    await page.locator("#platform").selectOption("ps5");
+    if (place === 0) await fitsEverywhere(page);
+    await page.getByRole("button", { name: "Inscrire", exact: true }).click();
+    await expect(page.getByText(/créée avec succès/).first()).toBeVisible();
+  }
+  await page.goto("/admin/payments/till");
+  await expect(page.getByText(/154\s000\sFCFA/).first()).toBeVisible();
+
+  await page.goto(`/admin/events/${id}/cancel`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Motif").fill("La salle est inondée.");
+  await dialog.getByRole("button", { name: "Annuler l’événement" }).click();
+  await expect(page.getByText(/est annulé/).first()).toBeVisible();
+  await page.goto(`/admin/events/${id}/cancel`);
+  await expect(dialog).toContainText(/150\s000\sFCFA à rendre/);
+  await expect(dialog).toContainText("avec un compte de plus de 24 heures");
+  await fitsEverywhere(page);
+  await confirmed(page);
+  await dialog.getByRole("button", { name: "Approuver tout" }).click();
+  await expect(page.getByText(/une autre personne que celle qui a annulé/).first()).toBeVisible();
+
+  // Now it was the other one who cancelled.
+  await expect
+    .poll(() => inSql(site.server, "select id from refunds where status = 'requested'"))
+    .toHaveLength(2);
+  await inSql(
+    site.server,
+    `update event_changes set decided_by = '${OTHER.id}';
+    alter table refunds disable trigger user;
+    update refunds set requested_by = '${OTHER.id}';
+    alter table refunds enable trigger user`,
+  );
+  await page.goto(`/admin/events/${id}/cancel`);
+  await expect(dialog).toContainText(`${OTHER.name} a annulé cet événement`);
+  await fitsEverywhere(page);
+  await dialog.getByRole("button", { name: "Approuver tout" }).click();
+  await expect(page.getByText("Remboursements approuvés").first()).toBeVisible();
+  await expect
+    .poll(() => inSql(site.server, "select id from refunds where status = 'approved'"), {
+      timeout: 90_000,
+    })
+    .toHaveLength(2);
+  await page.goto(`/admin/events/${id}/cancel`);
+  await expect(dialog).toContainText("Cet événement est déjà annulé");
+});
+
 const LOCAL = "Mode démonstration : le changement reste sur cet écran, rien n’est enregistré.";
 
 test("leadership: samples stand in, changes stay on the screen, and the list comes back", async ({
   page,
-  away,
+  site,
 }) => {
   const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   const names = page.getByRole("main").getByRole("listitem").getByRole("heading");
   const retry = page.getByRole("button", { name: "Réessayer" });
-  await unreadable(away, "leadership_team", async () => {
+  await unreadable(site, "leadership_team", async () => {
     await page.goto("/admin/leadership");
     await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
     await expect(names).toHaveText(["Saïkou Barry", "Ousmane Tounkara", "Fatoumata Binta Sow"]);
@@ -120,8 +213,8 @@ test("leadership: samples stand in, changes stay on the screen, and the list com
   await output(page, "Ordre mis à jour");
 });
 
-test("membership types: samples stand in and are changed here only", async ({ page, away }) => {
-  await unreadable(away, "membership_types", async () => {
+test("membership types: samples stand in and are changed here only", async ({ page, site }) => {
+  await unreadable(site, "membership_types", async () => {
     // From another screen of the back office, as people come.
     await page.goto("/admin");
     await page.getByRole("link", { name: "Types d’adhésion" }).click();
@@ -149,9 +242,9 @@ test("membership types: samples stand in and are changed here only", async ({ pa
 
 test("resources: four samples stand in, and one that is added here has a supposed size", async ({
   page,
-  away,
+  site,
 }) => {
-  await unreadable(away, "static_files", async () => {
+  await unreadable(site, "static_files", async () => {
     await page.goto("/admin/resources");
     await expect(page.getByRole("heading", { name: "Mode démonstration" })).toBeVisible();
     await expect(page.getByText("4 ressources", { exact: true })).toBeVisible();
@@ -182,10 +275,10 @@ test("resources: four samples stand in, and one that is added here has a suppose
 
 test("a list that cannot be read leaves the frame, says so, and is tried again", async ({
   page,
-  away,
+  site,
 }) => {
   const failed = "Erreur lors du chargement des membres";
-  await unreadable(away, "members", async () => {
+  await unreadable(site, "members", async () => {
     await page.goto("/admin/members");
     await expect(page.getByRole("alert").getByText(failed)).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible();
@@ -200,11 +293,11 @@ test("a list that cannot be read leaves the frame, says so, and is tried again",
 
 test("with the database away whoever is inside stays inside, and every screen says what it lacks", async ({
   page,
-  away,
+  site,
 }) => {
   await page.goto("/admin/news");
   await page.getByRole("heading", { name: "Gestion des Actualités" }).waitFor();
-  await away.server.stop();
+  await site.server.stop();
   try {
     await page.getByRole("link", { name: "Événements" }).click();
     await output(page, "Erreur lors du chargement des événements");
@@ -214,7 +307,7 @@ test("with the database away whoever is inside stays inside, and every screen sa
     await output(page, "Erreur lors du chargement des statistiques");
     await expect(page.getByText("En panne", { exact: true })).toBeVisible();
   } finally {
-    await away.server.restart();
+    await site.server.restart();
   }
   await expect(async () => {
     await page.goto("/admin/news");
