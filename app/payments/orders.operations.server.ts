@@ -16,7 +16,14 @@ import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import {
+  type Asker,
+  chargesOf,
+  journal,
+  lockOrder,
+  move,
+  settle,
+} from "./settlement.operations.server.ts";
 import { amountReceived } from "./settlement.ts";
 
 const TOKEN_BYTES = 24;
@@ -153,20 +160,20 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
 
 /**
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
- * Without effect when it is closed already. `returnsFor`: whose decision it was that a job follows.
+ * Without effect when it is closed already. `asker`: who wants it, where that is not whoever works here.
  */
 export async function cancelOrder(
   db: WriteDb,
   id: string,
   now = currentTime(),
   staffId?: string,
-  returnsFor?: string,
+  asker?: Asker,
 ): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
   await askSoon(db, [order.id], now);
-  await settle(db, await move(db, order, "cancelled"), now, returnsFor);
+  await settle(db, await move(db, order, "cancelled"), now, asker);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -13,8 +13,8 @@ import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { readStatement } from "./payouts.ts";
 import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
+import { lockRefund } from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { lockRefund } from "./refunds.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 /** Refunds that people pay from the operator's account, since no provider sends them. */
@@ -192,7 +192,7 @@ async function loneWait(
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
   const until = await secondWait(db, { askedBy, from }, db.staffId, { now, words });
   if (!until) return undefined;
-  for (const to of await listAdministrators(db)) {
+  for (const to of await listWarned(db)) {
     const wait = { amount, currency, reference, order: order_id, until };
     const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
     await queueMail(db, withKey(mail, id, until, to.id));

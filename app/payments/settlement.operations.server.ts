@@ -97,6 +97,9 @@ export async function chargesOfEach(
   );
 }
 
+/** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
+export type Asker = { staffId: string } | "holder" | undefined;
+
 /**
  * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
  * the return of whatever cannot be kept. The one place that confirms an order.
@@ -105,7 +108,7 @@ export async function settle(
   db: WriteDb,
   before: Order,
   now: Date,
-  requestedBy = "staffId" in db ? db.staffId : undefined,
+  asker: Asker = "staffId" in db ? { staffId: db.staffId } : undefined,
 ): Promise<Order> {
   let charges = await chargesOf(db, before.id);
   await forgoRefunds(db, charges);
@@ -127,7 +130,8 @@ export async function settle(
         currency,
         source: "system" as const,
         // Who cancelled what was paid has asked for its return.
-        requested_by: requestedBy ?? null,
+        requested_by: typeof asker === "object" ? asker.staffId : null,
+        holder_asked: asker === "holder",
         reason,
       })),
     );

@@ -1,20 +1,17 @@
+import type { Managed } from "../../admin/managed.ts";
+import { ACCOUNT } from "../../database/parents.ts";
+import { insertRow } from "../../database/tables.ts";
+import type { StaffDb } from "../../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../../app/core/database/engine.server.ts";
 import {
   approveEventReturns,
   cancelEvent,
+  findReturns,
   holdEventReturns,
 } from "../../../app/events/cancellation.staff.server.ts";
 import { addToDoor, removeFromDoor } from "../../../app/events/event-door.staff.server.ts";
 import { eventFormSchema } from "../../../app/events/event-schema.ts";
-import {
-  createEvent,
-  deleteEvents,
-  setEventStatus,
-  updateEvent,
-} from "../../../app/events/events.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
-import { ACCOUNT } from "../../database/parents.ts";
-import { insertRow } from "../../database/tables.ts";
+import { createEvent, deleteEvents, setEventStatus, updateEvent } from "../../../app/events/events.staff.server.ts";
 
 // Packages stand in rows of their own: tests/admin/event-packages.test.ts.
 const { prices: _packages, ...event } = eventFormSchema.parse({
@@ -42,6 +39,9 @@ async function insertWaiting(db: Transaction, event_id: string, returns_from?: s
   const waiting = { kind: "cancelled", returns: "waiting", returns_total: [], returns_from };
   await insertRow(db, "event_changes", { event_id, decided_by: ACCOUNT, ...waiting });
 }
+
+/** What the screen shows of it, as its buttons name it. */
+const seenOf = async (db: StaffDb, id: string) => (await findReturns(db, id))?.seen ?? "";
 
 const DOOR = { roles: ["door"] };
 
@@ -74,7 +74,7 @@ export default [
         of: approveEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id);
-          await approveEventReturns(db, id);
+          await approveEventReturns(db, id, await seenOf(db, id));
         },
         action: "approve-returns",
       },
@@ -82,7 +82,7 @@ export default [
         of: holdEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id, "2030-01-01T00:00:00Z");
-          await holdEventReturns(db, id);
+          await holdEventReturns(db, id, await seenOf(db, id));
         },
         action: "hold-returns",
       },
