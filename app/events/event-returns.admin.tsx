@@ -15,7 +15,7 @@ export function EventReturns({ id, title, returns, isOwn }: Props) {
   const sums = total
     .map(({ amount, currency }) => formatAmount("fr", amount, currency))
     .join(" et ");
-  const press = (intent: string) => () => submit(intent, { id, seen });
+  const press = (intent: string) => () => submit(intent, { id, sums: seen });
   return (
     <ViewDialog
       title={`Remboursements de « ${title} »`}

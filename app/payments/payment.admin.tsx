@@ -39,6 +39,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
     <ViewDialog
       title={`${order.payer_name} : ${price}`}
       list={LIST}
+      seen={[order, ...file.refunds]}
       actions={
         (payable || status === "held") && (
           <>

@@ -22,7 +22,7 @@ import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
 import { IfMay } from "../kit/if-may.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
@@ -83,14 +83,14 @@ const INTENTS = {
     "Erreur lors de l’encaissement",
   ),
   removeTests: intent(
-    z.object({}),
-    async (db) => {
-      await removeTests(db);
+    z.object({ count: whole("Le nombre d’essais est requis", 0) }),
+    async (db, { count }) => {
+      await removeTests(db, count);
       return "Essais retirés avec succès";
     },
     "Erreur lors du retrait des essais",
   ),
-  correct: intent(
+  correct: seenIntent(
     one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
     async (db, { id, ...correction }) => {
       await correctCash(db, id, correction);
@@ -98,7 +98,7 @@ const INTENTS = {
     },
     "Erreur lors de la correction",
   ),
-  cancel: intent(
+  cancel: seenIntent(
     one,
     async (db, { id }) => {
       await cancelUnpaid(db, id);
@@ -114,16 +114,16 @@ const INTENTS = {
     },
     "Erreur lors de la demande",
   ),
-  approve: intent(one, async (db, { id }) => {
+  approve: seenIntent(one, async (db, { id }) => {
     const wait = await approveRefund(db, id);
     if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
     return "Remboursement approuvé avec succès";
   }),
-  withdraw: intent(one, async (db, { id }) => {
+  withdraw: seenIntent(one, async (db, { id }) => {
     await withdrawRefund(db, id);
     return "Demande de remboursement retirée avec succès";
   }),
-  record: intent(
+  record: seenIntent(
     one.extend({
       reference: optional(100),
       decision: optional(300),

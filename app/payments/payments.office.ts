@@ -76,6 +76,7 @@ export const payments: Notion = {
         withdraw: "Demande retirée",
         "export-payouts": "Remboursements à verser exportés",
         "ask-payee": "Autre numéro proposé",
+        "end-payee": "Autre numéro remplacé avant d’être approuvé",
         "wait-payee": "Autre numéro en attente d’un jour",
         "approve-payee": "Autre numéro approuvé",
       },

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type Refund, refunds } from "./refunds.table.server.ts";
@@ -29,6 +30,7 @@ export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
   const charges = await chargesOf(db, order.id);
   const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
   if (!refund || !charge) throw new AppError("not-found", "no such refund");
+  needSeen(db, [refund]);
   return { order, refund, charge };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import type { Means } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -23,6 +24,7 @@ import {
 export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw new AppError("not-found", "no such order");
+  needSeen(db, [order]);
   return order;
 }
 

@@ -37,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         "offer_expires_at",
         "checked_in_at",
         "created_at",
+        "updated_at",
         "terms_since",
       ] as const),
       ...(["is_duplicate", "is_test", "proof_needed", "proof_due_at"] as const),
@@ -81,6 +82,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
     <ViewDialog
       title={`${first_name} ${last_name}`}
       list={LIST}
+      seen={[registration]}
       actions={isLive(registration.status) && <RegistrationFooter {...file} />}
     >
       <Facts

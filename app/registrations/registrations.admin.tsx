@@ -8,7 +8,7 @@ import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -93,7 +93,7 @@ export function action({ request, context }: Route.ActionArgs) {
         text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
       },
     ),
-    cancel: intent(
+    cancel: seenIntent(
       one,
       async (db, { id }) => {
         const { reference } = await cancelByStaff(db, id);
@@ -101,11 +101,11 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de l’annulation",
     ),
-    offer: intent(one, async (db, { id }) => {
+    offer: seenIntent(one, async (db, { id }) => {
       const { first_name } = await offerByStaff(db, id);
       return `Place proposée à ${first_name} avec succès`;
     }),
-    confirm: intent(one, async (db, { id }) => {
+    confirm: seenIntent(one, async (db, { id }) => {
       const { first_name } = await confirmByStaff(db, id);
       return `Place de ${first_name} confirmée avec succès`;
     }),

@@ -118,7 +118,7 @@ export default [
             mode: "test",
             subject_id: newId(),
           });
-          return removeTests(db);
+          return removeTests(db, 1);
         },
         action: "remove-tests",
         about: "many",
@@ -177,8 +177,9 @@ export default [
       {
         of: approvePayee,
         async run(db, id) {
-          await insertRow(db, "refund_payees", { refund_id: id });
-          await approvePayee(db, id);
+          const requested_by = await insertRow(db, "profiles", { role: "admin" });
+          const payee = await insertRow(db, "refund_payees", { refund_id: id, requested_by });
+          await approvePayee(db, id, payee);
         },
         action: "approve-payee",
         given: { status: "approved", approved_by: ACCOUNT },
