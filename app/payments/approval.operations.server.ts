@@ -166,14 +166,17 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
   return asked !== undefined && isAboveLimit(db, asked, now);
 }
 
-/** Who of the staff was given the link by which the payer asks for the return of an order. */
-async function listShown(db: WriteDb, orderId: string): Promise<string[]> {
+/**
+ * Who of the staff could ask for the return of an order as its payer does: whoever was given their link, or gave
+ * them another address.
+ */
+async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
   const entries = await db
     .select({ body: paymentEvents.body })
     .from(paymentEvents)
     .where(and(eq(paymentEvents.order_id, orderId), eq(paymentEvents.source, "journal")));
-  return entries.flatMap(({ body: { link, by } }) =>
-    link !== undefined && typeof by === "string" ? by : [],
+  return entries.flatMap(({ body: { link, corrected, by } }) =>
+    (link || corrected) && typeof by === "string" ? by : [],
   );
 }
 
@@ -189,7 +192,7 @@ async function approvalWait(
   const decisions = await fulfilmentOf(order.kind).listDecisions(db, order);
   const involved = [
     ...decisions.map((decision) => decision.staffId),
-    ...(await listShown(db, order.id)),
+    ...(await listLikePayer(db, order.id)),
   ];
   if (charge.booked_by) involved.push(charge.booked_by);
   // What a whole event gives back waits as one.

@@ -8,7 +8,7 @@ import { amountDue, amountReceived } from "./settlement.ts";
 export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
-      ...(["id", "kind", "mode", "subject_id", "label_fr", "status", "token"] as const),
+      ...(["id", "kind", "mode", "subject_id", "label_fr", "status"] as const),
       ...(["reference", "by_hand"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
       ...(["created_at", "updated_at", "hold_expires_at", "fulfilled_at"] as const),

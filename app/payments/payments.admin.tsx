@@ -15,6 +15,7 @@ import { confirming } from "../auth/confirmation.server.ts";
 import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
@@ -47,6 +48,7 @@ import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts"
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
+import { showPaymentLink } from "./payment-link.staff.server.ts";
 import { TestOrders } from "./test-orders.admin.tsx";
 import { countTests, removeTests } from "./test-orders.staff.server.ts";
 
@@ -105,6 +107,17 @@ const INTENTS = {
       return "Commande annulée avec succès";
     },
     "Erreur lors de l’annulation",
+  ),
+  link: intent(
+    one,
+    async (db, { id }) => {
+      const path = await showPaymentLink(db, id);
+      return {
+        text: "Lien à donner au payeur seulement, c’est noté",
+        copy: env().PUBLIC_URL + path,
+      };
+    },
+    "Erreur lors de la lecture du lien",
   ),
   refund: intent(
     refundSchema,

@@ -31,6 +31,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        "show-link": "Lien du payeur donné",
         "remove-tests": "Essais retirés",
       },
       fields: {
@@ -85,7 +86,9 @@ export const payments: Notion = {
         approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
+        by_rule: "Parti de lui-même",
         done_at: "Fait le",
+        holder_asked: "Demandé par le lien du payeur",
         next_try_at: "Prochain essai",
         operator_reference: "Référence de l’opérateur",
         order_id: "Commande",

@@ -2,6 +2,7 @@ import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucid
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
@@ -39,6 +40,7 @@ import {
   recordCashPayment,
   undoCheckIn,
 } from "./staff-registration.staff.server.ts";
+import { showTicketLink } from "./ticket-link.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -109,6 +111,15 @@ export function action({ request, context }: Route.ActionArgs) {
       const { first_name } = await confirmByStaff(db, id);
       return `Place de ${first_name} confirmée avec succès`;
     }),
+    link: intent(
+      one,
+      async (db, { id }) => {
+        const path = await showTicketLink(db, id);
+        const copy = env().PUBLIC_URL + path;
+        return { text: "Lien à donner à la personne seulement, c’est noté", copy };
+      },
+      "Erreur lors de la lecture du lien",
+    ),
     send: intent(
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {

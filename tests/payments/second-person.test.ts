@@ -6,7 +6,10 @@ import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { approveEventReturns, findReturns } from "../../app/events/cancellation.staff.server.ts";
 import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
+import { correctOrder } from "../../app/payments/orders.operations.server.ts";
+import { showPaymentLink } from "../../app/payments/payment-link.staff.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
+import { showTicketLink } from "../../app/registrations/ticket-link.staff.server.ts";
 import { giveUp } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
@@ -158,6 +161,40 @@ withEngines((_engine, database) => {
       await approve(refund?.id ?? "", ADMIN);
       const file = await fileOf(await orderOf(event, 0));
       expect(file.refunds[0]).toMatchObject({ holder_asked: true, approved_by: ADMIN });
+    });
+
+    test("is not let go by whoever of the staff was given that link, which the log says", async () => {
+      const event = await sold(MUCH, 2, CASHIER);
+      const [first] = await registrationsOf(event);
+      const order = await orderOf(event, 1);
+      const path = await asStaff({ id: OTHER }, (db) => showTicketLink(db, first?.id ?? ""));
+      expect(path).toMatch(/^\/tickets\//);
+      await asStaff({ id: OTHER }, (db) => showPaymentLink(db, order));
+      await givenUp(event);
+      const log = await database().asOwner(sql`select entity from audit_log
+        where action like '%.show-link' and staff_id = ${OTHER} order by entity`);
+      expect(log).toEqual([{ entity: "event_registrations" }, { entity: "orders" }]);
+      for (const { id } of await returnsOf(event)) {
+        await refused(approve(id, OTHER), /une autre personne/);
+        await approve(id, ADMIN);
+      }
+    });
+
+    test("is not let go by whoever gave the payer another address", async () => {
+      const event = await sold(MUCH, 1, CASHIER);
+      const { order } = await fileOf(await orderOf(event, 0));
+      const words = { ...order, payer_email: "mine@example.org" };
+      const { label_fr, label_en, language, payer_name, payer_email, payer_phone } = words;
+      await asStaff({ id: OTHER }, (db) =>
+        correctOrder(db, order, {
+          ...{ label_fr, label_en, payer_name, payer_email, payer_phone },
+          language: language as "fr",
+        }),
+      );
+      await givenUp(event);
+      const [refund] = await returnsOf(event);
+      await refused(approve(refund?.id ?? "", OTHER), /une autre personne/);
+      await approve(refund?.id ?? "", ADMIN);
     });
 
     test("is not split into many that one person booked and lets go", async () => {

@@ -16,6 +16,7 @@ import {
   withdrawRefund,
 } from "../../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/order-list.ts";
+import { showPaymentLink } from "../../../app/payments/payment-link.staff.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/payments.ts";
 import {
   approvePayee,
@@ -107,6 +108,7 @@ export default [
         },
         action: "correct",
       },
+      { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
       { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
       {
         of: removeTests,

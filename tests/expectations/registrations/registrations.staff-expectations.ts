@@ -18,13 +18,8 @@ import {
   recordCashPayment,
   undoCheckIn,
 } from "../../../app/registrations/staff-registration.staff.server.ts";
-import {
-  packageValue,
-  staffRegistrationSchema,
-} from "../../../app/registrations/staff-registration-form.ts";
-import type { Managed } from "../../admin/managed.ts";
-import { OPEN_EVENT } from "../../database/parents.ts";
-import { insertRow } from "../../database/tables.ts";
+import { packageValue, staffRegistrationSchema } from "../../../app/registrations/staff-registration-form.ts";
+import { showTicketLink } from "../../../app/registrations/ticket-link.staff.server.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
@@ -81,6 +76,7 @@ export default [
         action: "check-in",
         given: { status: "confirmed", reference: REFERENCE },
       },
+      { of: showTicketLink, run: showTicketLink, action: "show-link" },
       {
         of: undoCheckIn,
         run: (db, id) => undoCheckIn(db, id),
