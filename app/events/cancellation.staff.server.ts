@@ -114,7 +114,7 @@ async function lockReturns(db: StaffDb, eventId: string, seen: string) {
   if (!change || total.length === 0)
     throw new AppError("conflict", "rien n’attend plus de décision ici");
   if (returnsSeen(change.id, total) !== seen)
-    throw new AppError("conflict", "la somme a changé depuis : relisez-la, puis confirmez");
+    throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
   return change;
 }
 

@@ -89,7 +89,7 @@ export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boole
 /** @throws AppError 'conflict' unless they do. */
 export async function needTreasury(db: WriteDb, staffId: string, what: string): Promise<void> {
   if (await holdsTreasury(db, staffId)) return;
-  throw new AppError("conflict", `${what} demande le rôle « Trésorerie »`);
+  throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
 }
 
 /** What refunds are worth that may still move money. */
@@ -223,7 +223,7 @@ async function aboveWords(
 ): Promise<string> {
   const limits = await readLimits(db, now);
   const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
-  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve : ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
+  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
 }
 
 /** The same for the return of what an order asks to give back, by a decision that was taken for several. */

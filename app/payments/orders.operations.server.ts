@@ -207,21 +207,6 @@ export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean
   return live.length > 0;
 }
 
-type OrderWords = Pick<
-  NewOrder,
-  "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
->;
-
-/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
-export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
-  const same = Object.entries(words).every(
-    ([field, value]) => order[field as keyof Order] === value,
-  );
-  if (same) return;
-  await db.update(orders).set(words).where(eq(orders.id, order.id));
-  await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
-}
-
 /** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */
 export async function cancelOpenOrder(
   db: WriteDb,

@@ -1,5 +1,6 @@
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { needTreasury } from "./approval.operations.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /**
@@ -7,6 +8,7 @@ import { journal, lockOrder } from "./settlement.operations.server.ts";
  * given it does not let much of that money go.
  */
 export async function showPaymentLink(db: StaffDb, orderId: string): Promise<string> {
+  await needTreasury(db, db.staffId, "donner le lien du payeur");
   const order = await lockOrder(db, orderId);
   await journal(db, { order_id: order.id, body: { link: "payment", by: db.staffId } });
   await audit(db, {

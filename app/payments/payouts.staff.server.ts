@@ -184,7 +184,7 @@ export async function approvePayee(
   const { asked } = payout;
   if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
   if (asked.id !== payeeId) {
-    throw new AppError("conflict", "un autre numéro a été demandé depuis : relisez-le");
+    throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
   }
   const wait = await loneWait(db, payout, asked, now);
   await db

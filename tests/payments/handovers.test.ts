@@ -15,7 +15,7 @@ import { NO_CASH } from "../../app/payments/tills.ts";
 import { listTotalsByPerson } from "../../app/payments/totals.staff.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./cash.ts";
-import { ADMIN, closeDay, HOUR, newOrder, OTHER, openDesk, PRICE, refused, take } from "./desk.ts";
+import { ADMIN, closeDay, newOrder, OTHER, openDesk, PRICE, refused, take } from "./desk.ts";
 
 withDatabase((engine, database) => {
   beforeAll(openDesk);
@@ -70,25 +70,6 @@ withDatabase((engine, database) => {
       );
       await as(OTHER, (db) => returnHandover(db, second, "La banque était fermée"));
       await holds(ADMIN, PRICE - 5_000);
-    });
-
-    test("to the bank is not confirmed by whoever sent it, whatever slip they name", async () => {
-      await paidOrder();
-      const id = await send(ADMIN, null, 5_000);
-      await refused(
-        as(ADMIN, (db) => confirmHandover(db, id, "B-INVENTED")),
-        /une autre personne que celle qui a remis/,
-      );
-      const away = (is_active: boolean) =>
-        database().asOwner(sql`update profiles set is_active = ${is_active} where id = ${OTHER}`);
-      await away(false);
-      await refused(
-        as(ADMIN, (db) => confirmHandover(db, id, "B-INVENTED")),
-        /attendez jusqu’au/,
-      );
-      const tomorrow = new Date(Date.now() + 25 * HOUR);
-      await as(ADMIN, (db) => confirmHandover(db, id, `B-${id}`, tomorrow));
-      await away(true);
     });
 
     test("that comes back to a till that was closed opens another", async () => {

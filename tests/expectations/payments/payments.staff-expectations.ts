@@ -179,8 +179,7 @@ export default [
       {
         of: approvePayee,
         async run(db, id) {
-          const requested_by = await insertRow(db, "profiles", { role: "admin" });
-          const payee = await insertRow(db, "refund_payees", { refund_id: id, requested_by });
+          const payee = await insertRow(db, "refund_payees", { refund_id: id });
           await approvePayee(db, id, payee);
         },
         action: "approve-payee",
