@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { REFERENCE_LENGTH, referenceFrom } from "../core/reference.ts";
@@ -16,14 +15,7 @@ import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import {
-  type Asker,
-  chargesOf,
-  journal,
-  lockOrder,
-  move,
-  settle,
-} from "./settlement.operations.server.ts";
+import { type Asker, chargesOf, lockOrder, move, settle } from "./settlement.operations.server.ts";
 import { amountReceived } from "./settlement.ts";
 
 const TOKEN_BYTES = 24;
