@@ -6,7 +6,7 @@ import { needCompared, tellSeen } from "../../app/records/seen.operations.server
 import { ACCOUNT } from "../database/parents.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { ACTS, isOfRecords } from "../support/acts.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";
 
 // What is approved, cancelled or removed is what stood on the screen: once, and as it was.
@@ -47,7 +47,7 @@ test("every act that names records is tried", () => {
   expect([...Object.keys(OPERATIONS), ...BY_THE_SYSTEM].sort()).toEqual(acts.sort());
 });
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(() =>
     asSystem("test", async (db) => {
       await insertParents(db);

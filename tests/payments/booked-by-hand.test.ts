@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/id.server.ts";
 import { confirmHandover } from "../../app/payments/tills.staff.server.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { as, paidOrder, send, tidy } from "./cash.ts";
 import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";
 
 // What one person writes down alone can be found again by another.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   beforeAll(openDesk);
   afterAll(closeDay);
   afterEach(tidy);

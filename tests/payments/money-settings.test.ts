@@ -13,14 +13,14 @@ import { readLimits } from "../../app/payments/refund-limits.operations.server.t
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, asAdmin, closeDay, HOUR, OTHER, openDesk } from "./desk.ts";
 
 const BY = { id: ADMIN, name: "Mariama Bah", email: "mariama@example.org" };
 
 // What steers money is told to everybody who administers the site, and a raised limit waits a day.
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let day = Date.now();
   beforeAll(openDesk);
   afterAll(closeDay);

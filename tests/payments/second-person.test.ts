@@ -22,7 +22,7 @@ import {
   registrationsOf,
   seenOf,
 } from "../registrations/event.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import {
   ADMIN,
   closeDay,
@@ -44,7 +44,7 @@ const MUCH = 5_000_000;
 const CASHIER = newId();
 const EVENTS = newId();
 
-withEngines((_engine, database) => {
+withDatabase((_engine, database) => {
   let day = Date.now();
   beforeAll(async () => {
     await openDesk();

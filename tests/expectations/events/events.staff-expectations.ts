@@ -1,6 +1,3 @@
-import type { Managed } from "../../admin/managed.ts";
-import { ACCOUNT } from "../../database/parents.ts";
-import { insertRow } from "../../database/tables.ts";
 import type { StaffDb } from "../../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../../app/core/database/engine.server.ts";
 import {
@@ -11,7 +8,15 @@ import {
 } from "../../../app/events/cancellation.staff.server.ts";
 import { addToDoor, removeFromDoor } from "../../../app/events/event-door.staff.server.ts";
 import { eventFormSchema } from "../../../app/events/event-schema.ts";
-import { createEvent, deleteEvents, setEventStatus, updateEvent } from "../../../app/events/events.staff.server.ts";
+import {
+  createEvent,
+  deleteEvents,
+  setEventStatus,
+  updateEvent,
+} from "../../../app/events/events.staff.server.ts";
+import type { Managed } from "../../admin/managed.ts";
+import { ACCOUNT } from "../../database/parents.ts";
+import { insertRow } from "../../database/tables.ts";
 
 // Packages stand in rows of their own: tests/admin/event-packages.test.ts.
 const { prices: _packages, ...event } = eventFormSchema.parse({

@@ -1,4 +1,3 @@
-import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 import { byHandChosenMail } from "../../../app/payments/by-hand-chosen.mail.ts";
 import { moneySettingMail } from "../../../app/payments/money-setting.mail.ts";
 import { partReceivedMail } from "../../../app/payments/part-received.mail.ts";
@@ -7,6 +6,7 @@ import { paymentKeysMail } from "../../../app/payments/payment-keys.mail.ts";
 import { paymentReminderMail } from "../../../app/payments/payment-reminder.mail.ts";
 import { refundWaitsMail } from "../../../app/payments/refund-waits.mail.ts";
 import { transferRefusedMail } from "../../../app/payments/transfer-refused.mail.ts";
+import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PAYMENT = ["/payments/t0ken"];
 

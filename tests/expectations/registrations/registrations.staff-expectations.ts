@@ -18,8 +18,14 @@ import {
   recordCashPayment,
   undoCheckIn,
 } from "../../../app/registrations/staff-registration.staff.server.ts";
-import { packageValue, staffRegistrationSchema } from "../../../app/registrations/staff-registration-form.ts";
+import {
+  packageValue,
+  staffRegistrationSchema,
+} from "../../../app/registrations/staff-registration-form.ts";
 import { showTicketLink } from "../../../app/registrations/ticket-link.staff.server.ts";
+import type { Managed } from "../../admin/managed.ts";
+import { OPEN_EVENT } from "../../database/parents.ts";
+import { insertRow } from "../../database/tables.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 
