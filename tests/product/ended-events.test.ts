@@ -59,7 +59,7 @@ async function buttonOf(page: string): Promise<Record<string, string>> {
 }
 
 const setStatus = (status: string) =>
-  staff.post("/admin/events", { intent: "status", ids: EVENT, status });
+  staff.press("/admin/events", EVENT, { intent: "status", ids: EVENT, status });
 
 /** Cancels the event with its numbers and a reason; a job then ends its registrations. */
 async function cancelEvent(): Promise<void> {
@@ -132,7 +132,7 @@ test("a registration that staff cancel: its page says who did, in place of a but
   const { order, ticket } = await register("");
   const button = await buttonOf(order);
   const id = await idsOfNewest("/admin/registrations");
-  expect((await staff.post("/admin/registrations", { intent: "cancel", id })).status).toBe(200);
+  expect((await staff.press("/admin/registrations", id, { intent: "cancel", id })).status).toBe(200);
   const answer = await post(order, button);
   const page = await answer.text();
   expect(page).toContain("La fédération a annulé votre inscription");
@@ -154,13 +154,13 @@ test("an application whose member is suspended or deleted asks for no money", as
   const button = await buttonOf(application);
   const id = await idsOfNewest("/admin/members");
   const set = (status: string) =>
-    staff.post("/admin/members", { intent: "status", ids: id, status });
+    staff.press("/admin/members", id, { intent: "status", ids: id, status });
   await set("suspended");
   expect(await (await post(order, button)).text()).toContain("Votre adhésion est suspendue");
   expect(await read(application)).not.toContain('name="key"');
   await set("pending");
   expect(await read(application)).toContain('name="key"');
-  await staff.post("/admin/members", { intent: "delete", ids: id });
+  await staff.press("/admin/members", id, { intent: "delete", ids: id });
   const page = await (await post(order, button)).text();
   expect(page).toContain("Cette demande d’adhésion n’existe plus");
   expect(page).not.toContain('name="key"');
