@@ -395,10 +395,13 @@ CREATE OR REPLACE FUNCTION keep_refund() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by)
+  IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by,
+        NEW.holder_asked)
       IS DISTINCT FROM
-      (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by)
+      (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by,
+        OLD.holder_asked)
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
+    OR (OLD.by_rule AND NOT NEW.by_rule)
     OR (OLD.recorded_by IS NOT NULL AND (NEW.recorded_by, NEW.operator_reference, NEW.decision)
       IS DISTINCT FROM (OLD.recorded_by, OLD.operator_reference, OLD.decision))
     OR (OLD.status IN ('done', 'withdrawn') AND NEW.status <> OLD.status) THEN
@@ -719,6 +722,21 @@ END $$;
 
 CREATE OR REPLACE TRIGGER profiles_rights BEFORE INSERT OR UPDATE OR DELETE ON profiles
   FOR EACH ROW EXECUTE FUNCTION keep_rights();
+
+-- Whoever stops to administer the site is told of much for a week, at the address that they had: nobody shuts the
+-- others out and decides alone unseen.
+CREATE OR REPLACE FUNCTION keep_former_administrator() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  NEW.administered_until := CASE WHEN NEW.role = 'admin' AND NEW.is_active THEN NULL ELSE site_now() END;
+  NEW.administered_email := CASE WHEN NEW.administered_until IS NULL THEN NULL ELSE OLD.email END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER profiles_administered BEFORE UPDATE OF role, is_active ON profiles
+  FOR EACH ROW WHEN ((OLD.role = 'admin' AND OLD.is_active) <> (NEW.role = 'admin' AND NEW.is_active))
+  EXECUTE FUNCTION keep_former_administrator();
 
 -- With the role ends what somebody was placed at: given again later, it opens no door of before.
 CREATE OR REPLACE FUNCTION end_standing() RETURNS trigger

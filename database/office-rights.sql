@@ -12,6 +12,9 @@ GRANT SELECT (id, name, email, role, roles, is_active, device_generation, remove
 
 GRANT UPDATE (name, device_generation, updated_at) ON profiles TO site_office;
 
+-- Whoever administered the site until a week ago is told of money that one person could let go alone.
+GRANT SELECT (administered_until, administered_email) ON profiles TO site_office_treasurer, site_office_events;
+
 -- One's own devices: the policies let nobody see another's.
 GRANT SELECT (id, user_id, expires_at, ip_address, user_agent, created_at, updated_at), DELETE
   ON auth_sessions TO site_office;
@@ -105,6 +108,9 @@ GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language
     DELETE ON event_registrations TO site_office_treasurer;
 
 GRANT SELECT ON events, event_packages, membership_types TO site_office_treasurer;
+
+-- Whoever moved or cancelled an event lets none of its money go.
+GRANT SELECT (event_id, kind, decided_by, returns_from) ON event_changes TO site_office_treasurer;
 
 -- To hold an event, or a kind of membership, while somebody is given a place of it.
 GRANT UPDATE (updated_at) ON events, membership_types TO site_office_treasurer;

@@ -12,6 +12,7 @@ import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list-p
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
+import { SeenRecords } from "../kit/seen.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
@@ -97,27 +98,29 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
           action={<AdoptSamples samples={samples} />}
         />
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {rows.map((leader) => (
-            <LeaderCard
-              key={leader.id}
-              leader={leader}
-              first={leader.order <= ends.first}
-              last={leader.order >= ends.last}
-            />
-          ))}
-          {!filtered && (
-            <li>
-              <RecordLink
-                id="new"
-                className="grid h-full min-h-[200px] place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-control font-semibold text-leaf hover:bg-mint"
-              >
-                <UserPlus aria-hidden="true" size={30} />
-                Ajouter un membre
-              </RecordLink>
-            </li>
-          )}
-        </ul>
+        <SeenRecords ids={rows.map(({ id }) => id)} moments={loaderData.moments}>
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {rows.map((leader) => (
+              <LeaderCard
+                key={leader.id}
+                leader={leader}
+                first={leader.order <= ends.first}
+                last={leader.order >= ends.last}
+              />
+            ))}
+            {!filtered && (
+              <li>
+                <RecordLink
+                  id="new"
+                  className="grid h-full min-h-[200px] place-content-center justify-items-center gap-2 rounded-card border-2 border-dashed border-control font-semibold text-leaf hover:bg-mint"
+                >
+                  <UserPlus aria-hidden="true" size={30} />
+                  Ajouter un membre
+                </RecordLink>
+              </li>
+            )}
+          </ul>
+        </SeenRecords>
       )}
       <Pager next={next} previous={previous} />
       <Outlet />

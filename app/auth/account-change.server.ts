@@ -87,17 +87,19 @@ export async function refusePassword(
 /**
  * Does what the password alone must not be enough for: with a second factor in place, a code of it or a
  * recovery code is asked for too. The code is spent with what it was given for, or not at all.
+ * @param field The one that holds the password of now.
  */
 export async function withProof<T>(
   request: AccountRequest,
   work: (db: SystemDb) => Promise<T>,
   accept: (result: T) => Change,
+  field = "password",
 ): Promise<Change> {
   const { staff, values } = request;
   const factor = await readFactor(staff.id);
   const code = codeSchema.safeParse(values.code);
   if (factor.on && !code.success) return wrong(request, { code: "Saisissez le code." });
-  const refusal = await refusePassword(request, "password");
+  const refusal = await refusePassword(request, field);
   if (refusal) return refusal;
   const entered = code.data ?? "";
   if (factor.on && isDigits(entered) && !(await takeCodeTry(staff.id, await callerOf(request)))) {

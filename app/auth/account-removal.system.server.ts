@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { lockAccounts } from "./account-lock.operations.server.ts";
 import { findAdministrator } from "./administrators.operations.server.ts";
@@ -77,5 +78,6 @@ async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: strin
     .from(profiles)
     .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
   if (!account) throw new AppError("not-found", "no such account");
+  needSeen(db, [account]);
   return account;
 }

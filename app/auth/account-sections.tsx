@@ -5,6 +5,8 @@ import { formatMoment } from "../i18n/format.ts";
 import type { AccountState } from "./account-change.server.ts";
 import { EntranceField, Panel } from "./entrance-form.tsx";
 import { NEW_PASSWORD_LENGTH } from "./passwords.ts";
+import { codeLabel } from "./second-factor.ts";
+import type { Factor } from "./second-factors.system.server.ts";
 import type { OwnSession } from "./sessions.staff.server.ts";
 
 /** What came back of the last change, with the picture for an authenticator. */
@@ -32,7 +34,7 @@ export function Section({ title, intents, state, children }: SectionProps) {
 export const errorsOf = (state: State, intent: string) =>
   state?.intent === intent ? state.errors : {};
 
-export function PasswordSection({ state }: { state: State }) {
+export function PasswordSection({ factor, state }: { factor: Factor; state: State }) {
   const errors = errorsOf(state, "password");
   return (
     <Section title="Mot de passe" intents={["password"]} state={state}>
@@ -62,6 +64,16 @@ export function PasswordSection({ state }: { state: State }) {
             error={errors.again}
           />
         </div>
+        {factor.on && (
+          <EntranceField
+            id="password-code"
+            name="code"
+            label={codeLabel(factor)}
+            type="text"
+            autoComplete="one-time-code"
+            error={errors.code}
+          />
+        )}
         <button type="submit" className="button justify-self-start">
           Changer le mot de passe
         </button>

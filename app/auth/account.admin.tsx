@@ -72,7 +72,7 @@ export default function AccountAdmin({ loaderData, actionData }: Route.Component
       <div className="grid max-w-[860px] gap-5">
         {actionData?.problem && <Panel tone="red" title={actionData.problem} />}
         <SecondFactorSection factor={factor} state={actionData} reachable={reachable} />
-        <PasswordSection state={actionData} />
+        <PasswordSection factor={factor} state={actionData} />
         <PasskeysSection {...passkeys} state={actionData} />
         <SessionsSection sessions={sessions} state={actionData} />
         <NameSection name={account.name} state={actionData} />

@@ -1,3 +1,4 @@
+import { hashPassword } from "better-auth/crypto";
 import type { RouterContextProvider } from "react-router";
 import type { FormValues } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
@@ -10,7 +11,7 @@ import {
   answer,
   type Change,
   good,
-  refusePassword,
+  withProof,
   wrong,
 } from "./account-change.server.ts";
 import {
@@ -68,10 +69,15 @@ async function changeOwnPassword(change: AccountRequest): Promise<Change> {
   const { values, staff, sessionId } = change;
   const checked = await checkNewPassword(values, staff);
   if (!checked.ok) return wrong(change, checked.errors);
-  const refusal = await refusePassword(change, "current");
-  if (refusal) return refusal;
-  const cookies = await changePassword(staff, sessionId, checked.value.password);
-  return good(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies);
+  // Hashing is slow on purpose, so it is done outside the door.
+  const hash = await hashPassword(checked.value.password);
+  return withProof(
+    change,
+    (db) => changePassword(db, staff, sessionId, hash),
+    (cookies) =>
+      good(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
+    "current",
+  );
 }
 
 async function endSessions(change: AccountRequest): Promise<Change> {

@@ -25,6 +25,7 @@ export type StaffRow = Pick<
   | "admission_asked_by"
   | "admission_from"
   | "created_at"
+  | "updated_at"
 > & { last_seen: string | null };
 
 // `profiles.id` is written by hand: in a query of one table Drizzle writes `id` alone, which would be another
@@ -39,7 +40,7 @@ const LAST_SEEN = sql<string | null>`(
 const staffColumns = {
   ...columnsOf(profiles, [
     ...(["id", "name", "email", "role", "roles", "is_active", "email_verified"] as const),
-    ...(["two_factor_enabled", "two_factor_required", "created_at"] as const),
+    ...(["two_factor_enabled", "two_factor_required", "created_at", "updated_at"] as const),
     ...(["admission_asked_by", "admission_from"] as const),
   ]),
   last_seen: LAST_SEEN,

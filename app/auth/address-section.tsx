@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { errorsOf, Section, type State } from "./account-sections.tsx";
 import { EntranceField } from "./entrance-form.tsx";
-import { codeLabel } from "./second-factor-section.tsx";
+import { codeLabel } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
 /** Another address for the account, which counts once the link that is sent there comes back. */

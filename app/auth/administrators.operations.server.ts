@@ -1,4 +1,5 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { OfficeRole } from "../core/roles.ts";
@@ -35,3 +36,33 @@ export async function findAdministrator(
 /** Everybody who administers the site now: whom to tell of what concerns all of it. */
 export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrator[]> =>
   db.select(administrator).from(profiles).where(administersNow);
+
+/** So long somebody who administered the site is told of what waits there for one person alone. */
+const TOLD_FOR_MS = 7 * 86_400_000;
+
+/**
+ * Whom to tell of what one person could do alone: whoever administers the site, and whoever did within the last
+ * week. Who shuts all others out decides nothing unseen.
+ */
+export async function listWarned(
+  db: StaffDb | SystemDb,
+  now = currentTime(),
+): Promise<Administrator[]> {
+  const { id, name, administered_email, administered_until } = profiles;
+  const former = await db
+    .select({ id, name, email: administered_email })
+    .from(profiles)
+    .where(gt(administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+  return [
+    ...(await listAdministrators(db)),
+    ...former.flatMap((one) => (one.email ? [{ ...one, email: one.email }] : [])),
+  ];
+}
+
+/** Forgets the addresses of those who are told no more. */
+export async function forgetFormer(db: SystemDb, now: Date): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ administered_until: null, administered_email: null })
+    .where(lte(profiles.administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+}

@@ -3,7 +3,7 @@ import type { profiles } from "../core/profiles.table.server.ts";
 import { roleWords } from "../core/roles.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../records/audit.staff.server.ts";
-import { listAdministrators } from "./administrators.operations.server.ts";
+import { listWarned } from "./administrators.operations.server.ts";
 import { admissionMail } from "./staff-admission.mail.ts";
 
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
@@ -16,7 +16,7 @@ export async function tellAdministrators(
 ): Promise<void> {
   const askedBy = await nameOfStaff(db);
   const who = { name: candidate, email: address, roles: roleWords(given) };
-  for (const { email: recipient, name } of await listAdministrators(db)) {
+  for (const { email: recipient, name } of await listWarned(db)) {
     await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
   }
 }

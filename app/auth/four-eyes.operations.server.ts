@@ -3,22 +3,30 @@ import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { administersNow } from "./administrators.operations.server.ts";
+import { administersNow, holdsNow } from "./administrators.operations.server.ts";
 
 /** What is too much for one person waits so long where there is nobody else to decide. */
 export const LONE_WAIT_MS = 24 * 3_600_000;
 
 type WriteDb = StaffDb | SystemDb;
 
+/** What two people decide: who comes in, or that money goes back. */
+type Matter = "entrance" | "money";
+
 /**
- * Who may decide together with somebody else: whoever administers the site for a day. Two accounts that one
- * person made on the spot are one person.
+ * Who may decide together with somebody else: whoever administers the site, or answers for its money, and is here
+ * for a day. Two accounts that one person made on the spot are one person.
  */
-export async function listJudges(db: WriteDb, now: Date): Promise<{ id: string }[]> {
+export async function listJudges(
+  db: WriteDb,
+  now: Date,
+  of: Matter = "entrance",
+): Promise<{ id: string }[]> {
+  const may = of === "money" ? holdsNow("treasurer") : administersNow;
   return db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(administersNow, isEstablished(now)));
+    .where(and(may, isEstablished(now)));
 }
 
 const isEstablished = (now: Date) =>
@@ -31,8 +39,16 @@ export async function loneWait(db: WriteDb, askedBy: string, now: Date): Promise
   return isShared ? null : new Date(now.getTime() + LONE_WAIT_MS);
 }
 
-/** A decision that two people take: who asked for it, and from when it waited long enough. */
-type Decision = { askedBy: string; from: Date | null };
+/**
+ * A decision that two people take: who of the staff asked for it, who else had a hand in it, and from when it waited
+ * long enough.
+ */
+type Decision = {
+  askedBy: string | null;
+  involved?: readonly string[];
+  from: Date | null;
+  of?: Matter;
+};
 
 /**
  * Whether somebody may agree to what is too much for one person. Two who are established decide at once. Where
@@ -41,20 +57,18 @@ type Decision = { askedBy: string; from: Date | null };
  */
 export async function secondWait(
   db: WriteDb,
-  { askedBy, from }: Decision,
+  { askedBy, involved = [], from, of }: Decision,
   staffId: string,
   { now, words }: { now: Date; words: string },
 ): Promise<Date | undefined> {
-  const [asker] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, askedBy), isEstablished(now)));
-  const judges = (await listJudges(db, now)).filter(({ id }) => id !== askedBy);
-  if (asker && judges.some(({ id }) => id === staffId)) return undefined;
-  if (asker && judges.length > 0) {
+  const parties = [...involved, ...(askedBy ? [askedBy] : [])];
+  const isKnown = !askedBy || (await isEstablishedNow(db, askedBy, now));
+  const judges = (await listJudges(db, now, of)).filter(({ id }) => !parties.includes(id));
+  if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;
+  if (isKnown && judges.length > 0) {
     throw new AppError(
       "conflict",
-      askedBy === staffId ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
+      parties.includes(staffId) ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
     );
   }
   if (from && from <= now) return undefined;
@@ -66,4 +80,12 @@ export async function secondWait(
     );
   }
   return new Date(now.getTime() + LONE_WAIT_MS);
+}
+
+async function isEstablishedNow(db: WriteDb, id: string, now: Date): Promise<boolean> {
+  const [account] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), isEstablished(now)));
+  return account !== undefined;
 }

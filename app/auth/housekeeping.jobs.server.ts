@@ -1,6 +1,7 @@
 import { gt, lt, or } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Job } from "../core/jobs.server.ts";
+import { forgetFormer } from "./administrators.operations.server.ts";
 import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
 
 const MINUTE = 60_000;
@@ -23,6 +24,7 @@ export async function clearExpired(now = new Date()): Promise<void> {
         gt(authRateLimits.lastRequest, now.getTime() + MINUTE),
       ),
     );
+    await forgetFormer(db, now);
   });
 }
 

@@ -78,22 +78,20 @@ async function enterable(db: SystemDb, userId: string): Promise<AccountName | un
  * cookie in place of the old one, which opens nothing any more.
  */
 export async function changePassword(
+  db: SystemDb,
   account: AccountName,
   sessionId: string,
-  password: string,
+  hash: string,
 ): Promise<string[]> {
-  const hash = await hashPassword(password);
   const token = newSessionToken();
-  return asSystem("account.password", async (db) => {
-    await writePassword(db, account.id, hash);
-    const own = eq(authSessions.userId, account.id);
-    await db.delete(authSessions).where(and(own, ne(authSessions.id, sessionId)));
-    await db
-      .update(authSessions)
-      .set({ token })
-      .where(and(own, eq(authSessions.id, sessionId)));
-    await recordAccess(db, "password", account);
-    await tellOwner(db, account, { kind: "password-changed" });
-    return [sessionCookie(token), await deviceCookie(db, account)];
-  });
+  await writePassword(db, account.id, hash);
+  const own = eq(authSessions.userId, account.id);
+  await db.delete(authSessions).where(and(own, ne(authSessions.id, sessionId)));
+  await db
+    .update(authSessions)
+    .set({ token })
+    .where(and(own, eq(authSessions.id, sessionId)));
+  await recordAccess(db, "password", account);
+  await tellOwner(db, account, { kind: "password-changed" });
+  return [sessionCookie(token), await deviceCookie(db, account)];
 }

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type { Setup } from "./account-change.server.ts";
 import { errorsOf, Section, type State } from "./account-sections.tsx";
 import { EntranceField, Panel } from "./entrance-form.tsx";
-import { CODE_KEPT } from "./second-factor.ts";
+import { CODE_KEPT, codeLabel } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
 type SecondFactorProps = {
@@ -74,12 +74,6 @@ export function CodeByMail({ factor, state }: Omit<SecondFactorProps, "reachable
     </Form>
   );
 }
-
-/** What proves an account beside its password. */
-export const codeLabel = ({ authenticator }: Factor) =>
-  authenticator
-    ? "Un code de l’application, ou un code de secours"
-    : "Le code du message, ou un code de secours";
 
 type GateProps = {
   intent: string;

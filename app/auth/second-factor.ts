@@ -44,3 +44,9 @@ export function wrongCode(code: string | undefined, status: number): string {
 
 /** What is said of a code where no mail leaves. */
 export const CODE_KEPT = "Code gardé sur le serveur : aucun e-mail ne part de ce site";
+
+/** What proves an account beside its password. */
+export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>
+  authenticator
+    ? "Un code de l’application, ou un code de secours"
+    : "Le code du message, ou un code de secours";

@@ -7,6 +7,7 @@ import { recordAt } from "../kit/save.server.ts";
 import { toastCookie } from "../kit/toast.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { useNotice } from "../mail/use-notice.ts";
+import { seenOf } from "../records/seen.ts";
 import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";
 import { confirming } from "./confirmation.server.ts";
@@ -28,11 +29,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(asked: Route.ActionArgs) {
   const { params, context, url } = asked;
   return confirming(asked, "all", async (request) => {
-    const { intent = "", ...values } = await readFieldsOrNone(request);
+    const values = await readFieldsOrNone(request);
     const { done, status, ...refusal } =
-      intent === "roles"
+      values.intent === "roles"
         ? await changeStaffRoles(context, params.id, values)
-        : await changeStaffAccount(context, params.id, intent);
+        : await changeStaffAccount(context, params.id, values);
     if (!done) return data<Refusal>(refusal, { status });
     const cookie = toastCookie({ kind: "success", text: done });
     return redirect(LIST + url.search, { headers: { "set-cookie": cookie } });
@@ -81,7 +82,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
                 voix, que c’est bien {name} qui le demande. Ses appareils sont déconnectés ; son mot
                 de passe suffit ensuite pour entrer et mettre un nouveau second facteur en place.
               </p>
-              <Act intent="reset-factor" label="Réinitialiser" />
+              <Act intent="reset-factor" label="Réinitialiser" seen={seenOf(account)} />
             </section>
           )}
           <section aria-labelledby="remove" className="grid gap-3 border-t border-line pt-4">
@@ -93,7 +94,7 @@ export default function StaffAccountAdmin({ loaderData, actionData }: Route.Comp
               qu’elle a écrit ou décidé reste sous son nom. L’adresse pourra être invitée à nouveau.
               Pour une absence, désactivez plutôt le compte : une suppression ne se reprend pas.
             </p>
-            <Act intent="remove" label="Supprimer le compte" />
+            <Act intent="remove" label="Supprimer le compte" seen={seenOf(account)} />
           </section>
         </>
       )}
@@ -119,6 +120,7 @@ function Roles({ account, state }: RolesProps) {
   });
   return (
     <Form method="post" preventScrollReset className="grid gap-3 border-t border-line pt-4">
+      <input type="hidden" name="seen" value={seenOf(account)} />
       <RoleBoxes field={field} />
       <p className="text-muted">
         Un changement vaut aussitôt, sur tous ses appareils, et la personne en est informée par
@@ -137,9 +139,10 @@ const WAITS =
   "Cette personne attend de devenir administrateur : approuvez ou retirez la demande dans la liste des comptes.";
 
 /** A button behind which one is asked to prove oneself. */
-function Act({ intent, label }: { intent: string; label: string }) {
+function Act({ intent, label, seen }: { intent: string; label: string; seen: string }) {
   return (
     <Form method="post" preventScrollReset>
+      <input type="hidden" name="seen" value={seen} />
       <button type="submit" name="intent" value={intent} className="button danger">
         {label}
       </button>

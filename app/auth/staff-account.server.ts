@@ -4,6 +4,8 @@ import { asStaff, asSystem, type SystemDb } from "../core/database/doors.server.
 import { AppError, STATUS_OF } from "../core/errors.ts";
 import { isId } from "../core/id.ts";
 import { type StaffAccount, staffContext } from "../core/staff-context.ts";
+import { tellSeen } from "../records/seen.operations.server.ts";
+import { readSeen } from "../records/seen.ts";
 import { removeAccount, resetFactor } from "./account-removal.system.server.ts";
 import { roleChangeMessage } from "./invitation-message.server.ts";
 import { changeRoles } from "./role-changes.staff.server.ts";
@@ -30,9 +32,10 @@ export async function changeStaffRoles(
   const checked = checkFields(values, rolesSchema);
   if (!checked.ok) return { roles: checked, status: 400 };
   const work = () =>
-    asStaff(context.get(staffContext), async (db) =>
-      roleChangeMessage(await changeRoles(db, id, checked.value)),
-    );
+    asStaff(context.get(staffContext), async (db) => {
+      tellSeen(db, readSeenOf(id, values));
+      return roleChangeMessage(await changeRoles(db, id, checked.value));
+    });
   return isId(id) ? outcomeOf(work) : GONE;
 }
 
@@ -40,15 +43,25 @@ export async function changeStaffRoles(
 export async function changeStaffAccount(
   context: Readonly<RouterContextProvider>,
   id: string,
-  intent: string,
+  { intent = "", ...values }: FormValues,
 ): Promise<Outcome> {
   const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
   if (!change || !isId(id)) return { problem: "Action inconnue", status: 400 };
   const by = context.get(staffContext);
   return outcomeOf(async () => {
-    await asSystem("accounts.change", (db) => change.work(db, by, id));
+    await asSystem("accounts.change", async (db) => {
+      tellSeen(db, readSeenOf(id, values));
+      await change.work(db, by, id);
+    });
     return change.done;
   });
+}
+
+/** The account as its screen showed it. @throws AppError 'conflict' when the form does not say so */
+function readSeenOf(id: string, { seen = "" }: FormValues) {
+  const moments = readSeen(seen);
+  if (!moments.has(id)) throw new AppError("conflict", "relisez ce compte, puis recommencez");
+  return moments;
 }
 
 const GONE: Outcome = { problem: "Ce compte n’existe plus", status: 404 };

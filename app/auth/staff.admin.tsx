@@ -8,8 +8,8 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { EmailText } from "../kit/email-text.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
-import { toggleOneIntent } from "../kit/list-intents.server.ts";
+import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
+import { seenToggleIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
@@ -53,28 +53,28 @@ export function loader({ context, url }: Route.LoaderArgs) {
 const one = z.object({ ids: z.uuid() });
 
 const INTENTS = {
-  toggle: toggleOneIntent(
+  toggle: seenToggleIntent(
     { run: async (db, id) => wishMessage(await askToActivate(db, id)), text: (said) => said },
     {
       run: async (db, id) => `Compte de ${await deactivateStaff(db, id)} désactivé`,
       text: (said) => said,
     },
   ),
-  "second-factor": toggleOneIntent(
+  "second-factor": seenToggleIntent(
     { run: requireSecondFactor, text: () => "Second facteur exigé" },
     { run: waiveSecondFactor, text: () => "Second facteur facultatif" },
   ),
-  admit: intent(
+  admit: seenIntent(
     one,
     async (db, { ids }) => admissionMessage(await admitStaff(db, ids)),
     "Erreur lors de l’approbation",
   ),
-  "withdraw-activation": intent(
+  "withdraw-activation": seenIntent(
     one,
     async (db, { ids }) => `Demande pour ${await withdrawActivation(db, ids)} retirée`,
     "Erreur lors du retrait",
   ),
-  withdraw: intent(
+  withdraw: seenIntent(
     one,
     async (db, { ids }) => `Invitation de ${await withdrawInvitation(db, ids)} retirée`,
     "Erreur lors du retrait",

@@ -1,6 +1,6 @@
 import { and, isNull, lte } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
-import { findAdministrator, listAdministrators } from "../auth/administrators.operations.server.ts";
+import { findAdministrator, listWarned } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { endRest, noteReleased } from "../core/database/rest.server.ts";
@@ -130,7 +130,7 @@ async function tell(
     const what = { action: "profiles.release", entity: "profiles", label: BY_COMMAND };
     await writeAudit(db, { staff_name: BY_COMMAND, ...what });
   }
-  for (const { id, name, email } of await listAdministrators(db)) {
+  for (const { id, name, email } of await listWarned(db)) {
     const facts = {
       by: staff?.name ?? BY_COMMAND,
       archive,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, databaseKind, type SystemDb } from "../core/database/doors.server.ts";
 import {
@@ -120,7 +120,7 @@ async function mailAll(
   write: (recipient: string, name: string) => ReturnType<typeof siteRestoreMail>,
 ): Promise<void> {
   const now = currentTime();
-  for (const { id, name, email } of await listAdministrators(db)) {
+  for (const { id, name, email } of await listWarned(db)) {
     await queueMail(db, withKey(write(email, name), now, id));
   }
 }

@@ -39,6 +39,9 @@ export const profiles = pgTable(
     admission_asked_by: uuid().references((): AnyPgColumn => profiles.id),
     /** Where nobody else could agree: whoever asked may from then on. */
     admission_from: timestamp({ withTimezone: true }),
+    /** When it stopped to administer the site, and the address that it had: it is told of much for a week. */
+    administered_until: timestamp({ withTimezone: true }),
+    administered_email: text(),
     /** An account that was removed keeps its name, for what it wrote, and nothing else. */
     removed_at: timestamp({ withTimezone: true }),
     ...timestamps,

@@ -16,6 +16,11 @@ export type Cancellation = z.output<typeof cancellationSchema>;
 
 /** What somebody saw who confirms, as a form carries it. */
 export const numbersOf = ({ places, waiting, paid, owed }: Concerned): string =>
-  [places, waiting, paid, ...owed.map(({ amount, currency }) => `${amount} ${currency}`)].join(
-    ", ",
-  );
+  [places, waiting, paid, ...sumsOf(owed)].join(", ");
+
+const sumsOf = (sums: Concerned["owed"]) =>
+  sums.map(({ amount, currency }) => `${amount} ${currency}`);
+
+/** What somebody saw who lets go what a cancelled event gives back: of which cancelling, and how much. */
+export const returnsSeen = (changeId: string, total: Concerned["owed"]): string =>
+  [changeId, ...sumsOf(total)].join(", ");

@@ -2,11 +2,12 @@ import { and, asc, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
+import { pick } from "../core/pick.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../records/records.staff.server.ts";
-import { type Cancellation, numbersOf } from "./cancellation-schema.ts";
+import { type Cancellation, numbersOf, returnsSeen } from "./cancellation-schema.ts";
 import { recordChange } from "./event-changes.operations.server.ts";
 import { eventChanges } from "./event-changes.table.server.ts";
 import { eventReturnsMail } from "./event-returns.mail.ts";
@@ -58,6 +59,10 @@ async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
 
 /** What waits of a cancelled event, and who decided it. */
 export type OpenReturns = {
+  /** What the screen shows, as its button names it. */
+  seen: string;
+  /** Whether it is above the limit, so that somebody else has to agree. */
+  isMuch: boolean;
   total: Concerned["owed"];
   decided_by: string;
   name: string;
@@ -74,9 +79,11 @@ export async function findReturns(db: StaffDb, eventId: string): Promise<OpenRet
     .orderBy(asc(eventChanges.created_at))
     .limit(1);
   if (!row) return undefined;
-  const { decided_by, returns_from: from } = row.change;
+  const { id, decided_by, returns_from: from, returns_total } = row.change;
   const total = await totalOf(db, row.change);
-  return total.length > 0 ? { total, decided_by, from, name: row.name } : undefined;
+  if (total.length === 0) return undefined;
+  const seen = returnsSeen(id, total);
+  return { seen, isMuch: returns_total !== null, total, decided_by, from, name: row.name };
 }
 
 /** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
@@ -94,7 +101,8 @@ type Change = typeof eventChanges.$inferSelect;
 const isWaiting = (eventId: string) =>
   and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
 
-async function lockReturns(db: StaffDb, eventId: string) {
+/** @throws AppError 'conflict' when nothing waits any more, or not what was `seen`. */
+async function lockReturns(db: StaffDb, eventId: string, seen: string) {
   const [change] = await db
     .select()
     .from(eventChanges)
@@ -102,34 +110,41 @@ async function lockReturns(db: StaffDb, eventId: string) {
     .orderBy(asc(eventChanges.created_at))
     .limit(1)
     .for("update");
-  if (!change || (await totalOf(db, change)).length === 0)
+  const total = change ? await totalOf(db, change) : [];
+  if (!change || total.length === 0)
     throw new AppError("conflict", "rien n’attend plus de décision ici");
+  if (returnsSeen(change.id, total) !== seen)
+    throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
   return change;
 }
 
 /**
- * Approves all that a cancelled event gives back, once. Whoever cancelled it does not, nor an account that is of
- * today, unless nobody else can: then the first press begins a day's wait, after which the job lets it go.
- * Gives the end of that wait.
+ * Approves all that a cancelled event gives back, once, as it was `seen`. Above the limit whoever cancelled it does
+ * not, nor who booked some of it, nor an account that is of today, unless nobody else can: then the first press
+ * begins a day's wait, after which the job lets it go. Gives the end of that wait.
  * @throws AppError 'conflict'
  */
-export async function approveEventReturns(db: StaffDb, eventId: string): Promise<Date | undefined> {
-  const change = await lockReturns(db, eventId);
+export async function approveEventReturns(
+  db: StaffDb,
+  eventId: string,
+  seen: string,
+): Promise<Date | undefined> {
+  const change = await lockReturns(db, eventId, seen);
   const now = currentTime();
   const { decided_by: askedBy } = change;
   // Pressed while it waits, it goes on waiting.
   const waiting =
     change.returns_from && change.returns_from > now ? change.returns_from : undefined;
-  const decision = { askedBy, from: waiting ? null : change.returns_from };
-  const until = await ticketOffice().agreeFrom(db, decision, now);
+  const cancelled = {
+    ...pick(change, ["event_id", "decided_by", "created_at"]),
+    isMuch: change.returns_total !== null,
+    from: waiting ? null : change.returns_from,
+  };
+  const until = await ticketOffice().agreeFrom(db, cancelled, now);
   const from = until && (waiting ?? until);
   await db
     .update(eventChanges)
-    .set(
-      from
-        ? { returns_from: from }
-        : { returns: "approved", returns_approved_by: db.staffId, returns_from: null },
-    )
+    .set(from ? { returns_from: from } : { returns: "approved", returns_approved_by: db.staffId })
     // Cancelled twice by one person, it is one sum.
     .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
   await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
@@ -137,8 +152,8 @@ export async function approveEventReturns(db: StaffDb, eventId: string): Promise
 }
 
 /** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */
-export async function holdEventReturns(db: StaffDb, eventId: string): Promise<void> {
-  const change = await lockReturns(db, eventId);
+export async function holdEventReturns(db: StaffDb, eventId: string, seen: string): Promise<void> {
+  const change = await lockReturns(db, eventId, seen);
   if (!change.returns_from) throw new AppError("conflict", "ces remboursements sont déjà retenus");
   await db.update(eventChanges).set({ returns_from: null }).where(eq(eventChanges.id, change.id));
   await auditReturns(db, eventId, "hold-returns");

@@ -46,9 +46,9 @@ const INTENTS = {
     count > 1 ? `Statut de ${count} événements mis à jour` : "Statut de l'événement mis à jour",
   ),
   approveReturns: intent(
-    z.object({ id: z.uuid() }),
-    async (db, { id }) => {
-      const wait = await approveEventReturns(db, id);
+    z.object({ id: z.uuid(), sums: z.string() }),
+    async (db, { id, sums }) => {
+      const wait = await approveEventReturns(db, id, sums);
       return wait
         ? `Personne d’autre ne peut approuver, les remboursements partent le ${formatMoment("fr", wait)}`
         : "Remboursements approuvés, ils partent dans la minute";
@@ -56,9 +56,9 @@ const INTENTS = {
     "Erreur lors de l’approbation",
   ),
   holdReturns: intent(
-    z.object({ id: z.uuid() }),
-    async (db, { id }) => {
-      await holdEventReturns(db, id);
+    z.object({ id: z.uuid(), sums: z.string() }),
+    async (db, { id, sums }) => {
+      await holdEventReturns(db, id, sums);
       return "Remboursements retenus";
     },
     "Erreur lors de la retenue",

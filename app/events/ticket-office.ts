@@ -19,6 +19,17 @@ type Judgement = {
   administrators: { name: string; email: string }[];
 };
 
+/** The cancelling of an event, of which somebody agrees to what it gives back. */
+type CancelledEvent = {
+  event_id: string;
+  decided_by: string;
+  created_at: Date;
+  /** It was too much for one person when the event was cancelled. */
+  isMuch: boolean;
+  /** From when whoever is alone may agree. */
+  from: Date | null;
+};
+
 /**
  * Whoever sells the places of events. Events know no other notion, so the notion that sells says here,
  * once at the start, what staff must know of its records before they change an event. All of it runs
@@ -40,14 +51,10 @@ export type TicketOffice = {
    */
   judgeReturns(db: StaffDb, owed: Concerned["owed"], now: Date): Promise<Judgement>;
   /**
-   * From when somebody may agree to what was decided by another: undefined is now.
+   * From when somebody may agree to what the cancelling of an event gives back: undefined is now.
    * @throws AppError 'conflict' when somebody else has to, or it still waits.
    */
-  agreeFrom(
-    db: StaffDb,
-    decision: { askedBy: string; from: Date | null },
-    now: Date,
-  ): Promise<Date | undefined>;
+  agreeFrom(db: StaffDb, change: CancelledEvent, now: Date): Promise<Date | undefined>;
   /**
    * What the cancelling of an event, by somebody or by anybody, still has to give back as it stands now, before
    * anybody agreed.

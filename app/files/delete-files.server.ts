@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { type Intent, intent } from "../kit/intents.server.ts";
+import { type Intent, seenIntent } from "../kit/intents.server.ts";
 import { deleted } from "../kit/list-intents.server.ts";
 import { ids } from "../kit/schema.ts";
 import { findFiles } from "./files.staff.server.ts";
@@ -20,7 +20,7 @@ type Deletion = {
  * nothing is deleted, and the answer says where.
  */
 export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
-  intent(
+  seenIntent(
     z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
     async (db, fields) => {
       const files = await findFiles(db, fields.ids);

@@ -11,6 +11,7 @@ import { runIntents } from "../kit/intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
+import { SeenRecords } from "../kit/seen.tsx";
 import { useSelection } from "../kit/selection.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import { isFiltered, parseListQuery } from "../records/list-query.ts";
@@ -59,6 +60,15 @@ export function action({ request, context }: Route.ActionArgs) {
 type Used = Route.ComponentProps["loaderData"]["used"];
 
 export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
+  const { rows, moments } = loaderData;
+  return (
+    <SeenRecords ids={rows.map(({ id }) => id)} moments={moments}>
+      <FileManager {...loaderData} />
+    </SeenRecords>
+  );
+}
+
+function FileManager(loaderData: Route.ComponentProps["loaderData"]) {
   const { query, rows, categories, counters, used, count, more, next, previous } = loaderData;
   const [params] = useSearchParams();
   const { selection, ids: selectedIds, clear } = useSelection(rows);

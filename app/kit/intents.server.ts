@@ -7,6 +7,8 @@ import { readFieldsOrNone } from "../core/form.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { findActToUndo } from "../records/acts.staff.server.ts";
+import { needCompared, tellSeen } from "../records/seen.operations.server.ts";
+import { readSeen } from "../records/seen.ts";
 import type { Toast } from "./toast.ts";
 
 /** The message of a change that succeeded, with an undo, or what is to be copied, where there is one. */
@@ -17,6 +19,8 @@ export type Intent = {
   run: (db: StaffDb, values: FormValues) => Promise<IntentResult>;
   /** The message when it fails. */
   failure: string;
+  /** It approves, cancels or deletes: its form says which records, as they were seen. */
+  sees?: true;
 };
 
 /** An intent whose fields are checked by `schema` before `run` is called. */
@@ -33,6 +37,21 @@ export function intent<T>(
       return run(db, checked.value);
     },
   };
+}
+
+/** The same for what approves, cancels or deletes: it changes nothing that is not as it was seen. */
+export const seenIntent: typeof intent = (schema, run, failure) => ({
+  ...intent(schema, run, failure),
+  sees: true,
+});
+
+/** @throws AppError 'invalid' when the form does not say how each record was that it names. */
+function tellSeenBy(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
+  const moments = readSeen(seen);
+  if (ids.split(",").some((one) => !moments.has(one))) {
+    throw new AppError("invalid", "the form does not say what was seen");
+  }
+  tellSeen(db, moments);
 }
 
 /**
@@ -52,7 +71,9 @@ export async function runIntents(
   if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
     const said = await asStaff(staff, async (db) => {
+      if (intent.sees) tellSeenBy(db, values);
       const result = await intent.run(db, values);
+      needCompared(db);
       const message = typeof result === "string" ? { text: result } : result;
       return { ...message, revert: findActToUndo(db) };
     });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { type Intent, intent } from "./intents.server.ts";
+import { type Intent, intent, seenIntent } from "./intents.server.ts";
 import { type PublicationChange, publicationEffects } from "./publication-words.ts";
 import { box, direction, ids } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export function deleteIntent(
   remove: (db: StaffDb, ids: Ids) => Promise<{ count: number; batch: string }>,
   text: (count: number) => string,
 ): Intent {
-  return intent(
+  return seenIntent(
     z.object({ ids }),
     async (db, fields) => {
       return deleted(await remove(db, fields.ids), text);
@@ -50,9 +50,9 @@ type Position<Target, Result> = {
 };
 
 const toggleFor =
-  <Target>(target: z.ZodType<Target>) =>
+  <Target>(target: z.ZodType<Target>, making: typeof intent = intent) =>
   <Result>(on: Position<Target, Result>, off: Position<Target, Result>): Intent =>
-    intent(z.object({ ids: target, on: box }), async (db, fields) => {
+    making(z.object({ ids: target, on: box }), async (db, fields) => {
       const { run, text } = fields.on ? on : off;
       const result = await run(db, fields.ids);
       return result === 0 || isNothing(result) ? UNCHANGED : text(result);
@@ -67,13 +67,16 @@ export const toggleIntent = toggleFor(ids);
 /** A switch of a single row. */
 export const toggleOneIntent = toggleFor(z.uuid());
 
+/** The same of what lets somebody in or shuts them out: as it was seen. */
+export const seenToggleIntent = toggleFor(z.uuid(), seenIntent);
+
 /** Sets the status of one or several rows. */
 export function statusIntent<const Status extends string>(
   statuses: readonly [Status, ...Status[]],
   run: (db: StaffDb, ids: Ids, status: Status) => Promise<number>,
   text: (count: number, status: Status) => string,
 ): Intent {
-  return intent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
+  return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
     const changed = await run(db, fields.ids, status);
     return changeText(new Set(fields.ids).size, changed, (count) => text(count, status));
@@ -86,7 +89,7 @@ export function publicationIntent<const Status extends string>(
   run: (db: StaffDb, ids: Ids, status: Status) => Promise<PublicationChange>,
   text: (change: PublicationChange, status: Status) => string,
 ): Intent {
-  return intent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
+  return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
     const change = await run(db, fields.ids, status);
     const said = changeText(new Set(fields.ids).size, change.count, () => text(change, status));

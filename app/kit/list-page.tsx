@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Inbox, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import {
   changedSearch,
@@ -12,6 +12,7 @@ import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
 import { useMenuChoice } from "./menu-choice.ts";
 import { ConfirmHint } from "./row-controls.tsx";
+import { SeenRecords } from "./seen.tsx";
 import { useSelection } from "./selection.ts";
 import { useIntent } from "./use-intent.ts";
 
@@ -21,6 +22,8 @@ export type ListData<Row> = {
   rows: Row[];
   count: number;
   more: boolean;
+  /** When each row was last changed. */
+  moments?: number[];
   next?: string;
   previous?: string;
   /** All of the samples, when they stand in for a table that cannot be read. */
@@ -65,6 +68,16 @@ export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): bool
 
 /** The list of a notion: filters, table, empty states, pages, what several rows can do. */
 export function ListPage<Row extends { id: string }>(props: Props<Row>) {
+  const { rows, moments } = props.list;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  return (
+    <SeenRecords ids={ids} moments={moments}>
+      <Rows {...props} />
+    </SeenRecords>
+  );
+}
+
+function Rows<Row extends { id: string }>(props: Props<Row>) {
   const { list, bulk } = props;
   const { query, rows } = list;
   // Held here: the bar is gone by the time its change is answered.

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
+import { useSeen } from "./seen.tsx";
 import type { Toast } from "./toast.ts";
 import { useToast } from "./toasts.tsx";
 
@@ -12,13 +13,17 @@ type Fields = Record<string, string>;
 export function useIntent(action?: string) {
   const fetcher = useFetcher<{ toast: Toast }>();
   const show = useToast();
+  const seenOf = useSeen();
   const answer = fetcher.data;
   useEffect(() => {
     if (answer?.toast) show(answer.toast);
   }, [answer, show]);
   return {
-    submit: (intent: string, fields: Fields) =>
-      fetcher.submit({ intent, ...fields }, { method: "post", action }),
+    submit: (intent: string, fields: Fields) => {
+      // What is approved, cancelled or deleted is what stood on the screen.
+      const seen = seenOf((fields.ids ?? fields.id ?? "").split(","));
+      fetcher.submit({ intent, ...(seen && { seen }), ...fields }, { method: "post", action });
+    },
     pending: fetcher.state === "idle" ? undefined : fetcher.formData,
   };
 }

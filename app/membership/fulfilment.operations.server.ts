@@ -86,6 +86,8 @@ export const membershipFulfilment: Fulfilment = {
     for (const order of kept) await membershipFulfilment.release(db, order);
   },
 
+  listDecisions: async () => [],
+
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
 

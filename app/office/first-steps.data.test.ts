@@ -7,7 +7,8 @@ import { withDatabase } from "../../tests/support/test-database.ts";
 import { makeBackupKeys } from "../backups/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
-import { findSetting, saveSetting } from "../settings/settings.staff.server.ts";
+import { findSetting, writeSetting } from "../settings/settings.operations.server.ts";
+
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import {
   bringFirstStepsBack,
@@ -35,7 +36,7 @@ withDatabase((_engine, database) => {
   const save = <Key extends keyof SiteSettings>(key: Key, value: SiteSettings[Key]) =>
     asAdmin(async (db) => {
       const version = (await findSetting(db, key))?.updated_at.toISOString();
-      await saveSetting(db, key, value, version);
+      await writeSetting(db, key, value, version);
     });
   const insert = (table: string, values: Record<string, unknown>) =>
     asSystem("test", (db) => insertRow(db, table, values));

@@ -12,6 +12,7 @@ import { deactivateMembershipTypes } from "../membership/membership-types.staff.
 import { createNews, deleteNews, publishNews, updateNews } from "../news/news.staff.server.ts";
 import type { NewsForm } from "../news/news-schema.ts";
 import { moveSection } from "../pages/sections.staff.server.ts";
+import { saveMoneySetting } from "../payments/money-settings.staff.server.ts";
 import { findActToUndo } from "../records/acts.staff.server.ts";
 import { saveSetting } from "../settings/settings.staff.server.ts";
 import { findUndo, undoAct, undoEntry } from "./undo.staff.server.ts";
@@ -170,7 +171,7 @@ withDatabase((_engine, database) => {
     const minors = await act((db) => saveSetting(db, "minors", { age: 16 }));
     await undo(minors.act);
     expect(await rows(sql`select 1 from site_settings where setting_key = 'minors'`)).toEqual([]);
-    const rate = await act((db) => saveSetting(db, "refunds", { limit_GNF: 1, limit_XOF: 1 }));
+    const rate = await act((db) => saveMoneySetting(db, "refunds", { limit_GNF: 1, limit_XOF: 1 }));
     await expect(undo(rate.act)).rejects.toMatchObject({
       message: expect.stringContaining("d’argent"),
     });

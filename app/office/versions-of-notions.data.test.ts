@@ -17,9 +17,11 @@ import {
   updateMembershipType,
 } from "../membership/membership-types.staff.server.ts";
 import { createPartner, updatePartner } from "../partners/partners.staff.server.ts";
+import { saveMoneySetting } from "../payments/money-settings.staff.server.ts";
 import { EditConflict, versionOf } from "../records/records.staff.server.ts";
 import { listVersions, readVersion } from "../records/versions.staff.server.ts";
-import { findSetting, listSettings, saveSetting } from "../settings/settings.staff.server.ts";
+import { findSetting } from "../settings/settings.operations.server.ts";
+import { listSettings, saveSetting } from "../settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { restorableAt, restoreVersion } from "./restorables.server.ts";
 import { differencesOf } from "./version-differences.server.ts";
@@ -112,11 +114,11 @@ withDatabase((_engine, database) => {
 
   test("what says where money goes has no versions", async () => {
     const desk = { ...DEFAULT_SETTINGS.desk, orange_money: "+224 622 00 00 01" };
-    await asAdmin((db) => saveSetting(db, "desk", desk));
+    await asAdmin((db) => saveMoneySetting(db, "desk", desk));
     const row = await asAdmin((db) => findSetting(db, "desk"));
     const id = row?.id ?? "";
     const version = versionOf(row ?? { updated_at: currentTime() });
-    await asAdmin((db) => saveSetting(db, "desk", DEFAULT_SETTINGS.desk, version));
+    await asAdmin((db) => saveMoneySetting(db, "desk", DEFAULT_SETTINGS.desk, version));
     expect(await numbersOf("site_settings", id)).toEqual([]);
     expect(
       await asAdmin(async (db) => restorableAt("site_settings", id).find(db, id)),

@@ -9,6 +9,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { publicationWords } from "../kit/publication-words.ts";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
+import { SeenRecords } from "../kit/seen.tsx";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
@@ -32,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (!page) return undefined;
     const sections = (await listSections(db, id)).map((section) => ({
       id: section.id,
+      updated_at: section.updated_at,
       name: sectionName(section),
       type: TYPE_LABELS[section.section_type],
       section_key: section.section_key,
@@ -114,15 +116,20 @@ export default function PageAdmin({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <DataTable
-          caption="Sections de la page"
-          columns={columns}
-          rows={sections}
-          sort=""
-          descending={false}
-          nameOf={({ name }) => name}
-          actions={(row) => <RowActions row={row} sections={sections} />}
-        />
+        <SeenRecords
+          ids={sections.map(({ id }) => id)}
+          moments={sections.map(({ updated_at }) => updated_at.getTime())}
+        >
+          <DataTable
+            caption="Sections de la page"
+            columns={columns}
+            rows={sections}
+            sort=""
+            descending={false}
+            nameOf={({ name }) => name}
+            actions={(row) => <RowActions row={row} sections={sections} />}
+          />
+        </SeenRecords>
       )}
       <Outlet />
     </>

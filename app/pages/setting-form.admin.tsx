@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { confirming } from "../auth/confirmation.server.ts";
 import { asStaff, type StaffDb } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { EnglishState } from "../kit/english-state.tsx";
@@ -7,17 +8,16 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import type { FormValues } from "../kit/groups.ts";
 import { saveForm } from "../kit/save.server.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
+import { readMoneySetting, saveMoneySetting } from "../payments/money-settings.staff.server.ts";
+import { differencesOfMoney } from "../payments/money-settings.ts";
 import { versionOf } from "../records/records.staff.server.ts";
+import { isMoneySetting } from "../records/undo-rules.ts";
 import { VERSIONED_SETTINGS } from "../records/versioned.ts";
 import { isTextSetting } from "../settings/own-words.ts";
 import { fieldsOfSetting } from "../settings/setting-fields.ts";
 import { settingSchema } from "../settings/setting-schema.ts";
-import {
-  findSetting,
-  listSettings,
-  type StoredSetting,
-  saveSetting,
-} from "../settings/settings.staff.server.ts";
+import { findSetting, type StoredSetting } from "../settings/settings.operations.server.ts";
+import { listSettings, saveSetting } from "../settings/settings.staff.server.ts";
 import {
   type MainNavigation,
   SETTING_ADDRESSES,
@@ -104,8 +104,29 @@ async function settled<Key extends keyof SiteSettings>(
   return (await settleOwnTexts(db, setting, value as never, before as never)) as never;
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  const setting = settingAt(params.setting);
+/** Whether what is sent says where money goes, at which rate, or how much one person gives back. */
+const steersMoney =
+  (context: Route.ActionArgs["context"], setting: keyof SiteSettings) =>
+  async (values: FormValues) => {
+    if (!isMoneySetting(setting)) return false;
+    const { data: value } = settingSchema(setting).safeParse(values);
+    if (!value) return false;
+    const before = await asStaff(context.get(staffContext), (db) => readMoneySetting(db, setting));
+    return differencesOfMoney(setting, before, value).length > 0;
+  };
+
+export function action(asked: Route.ActionArgs) {
+  const setting = settingAt(asked.params.setting);
+  return confirming(asked, steersMoney(asked.context, setting), (request) =>
+    saveSent(request, asked.context, setting),
+  );
+}
+
+function saveSent(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  setting: keyof SiteSettings,
+) {
   return saveForm(request, context, {
     schema: settingSchema(setting),
     returnTo: LIST,
@@ -115,7 +136,14 @@ export function action({ request, params, context }: Route.ActionArgs) {
     typed: (values) =>
       isTextSetting(setting) ? typedMarkdown(values, bothOf(setting, values)) : values,
     async save(db, value, version) {
-      await saveSetting(db, setting, await settled(db, setting, value), version);
+      if (isMoneySetting(setting)) await saveMoneySetting(db, setting, value as never, version);
+      else
+        await saveSetting(
+          db,
+          setting,
+          (await settled(db, setting, value as never)) as never,
+          version,
+        );
       const done = "Paramètres sauvegardés avec succès";
       if (setting !== "main_navigation") return done;
       const dead = await findDeadEntries(db, value as MainNavigation);

@@ -5,12 +5,13 @@ import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents, seenIntent } from "../kit/intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import { required } from "../kit/schema.ts";
 import { useIntent } from "../kit/use-intent.ts";
+import { seenOf } from "../records/seen.ts";
 import type { Route } from "./+types/announced-transfers.admin.ts";
 import {
   confirmTransfer,
@@ -38,7 +39,7 @@ const one = z.object({ id: z.uuid() });
 
 export function action({ request, context }: Route.ActionArgs) {
   return runIntents(request, context, {
-    confirm: intent(
+    confirm: seenIntent(
       one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
       async (db, { id, ...money }) => {
         await confirmTransfer(db, id, money);
@@ -46,7 +47,7 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de l’enregistrement",
     ),
-    refuse: intent(
+    refuse: seenIntent(
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
         await refuseTransfer(db, id, reason);
@@ -110,12 +111,13 @@ function Said({ transfer }: { transfer: OpenTransfer }) {
   );
 }
 
-function Decide({ transfer: { id, due, price_currency } }: { transfer: OpenTransfer }) {
+function Decide({ transfer: { id, due, price_currency, updated_at } }: { transfer: OpenTransfer }) {
   const { submit, pending } = useIntent(ANNOUNCED);
   const send = (name: string) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit(name, { id, seen_due: String(due), ...values });
+    const seen = seenOf({ id, updated_at });
+    submit(name, { id, seen, seen_due: String(due), ...values });
   };
   const busy = pending !== undefined;
   return (

@@ -5,6 +5,7 @@ import { AppError } from "../core/errors.ts";
 import type { Currency } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { decide, endKeeping } from "./announced-transfers.operations.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
 import { byHandOrder } from "./by-hand.operations.server.ts";
@@ -19,7 +20,7 @@ import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 export type OpenTransfer = Pick<
   AnnouncedTransfer,
-  "id" | "order_id" | "operator" | "transaction_number" | "created_at"
+  "id" | "order_id" | "operator" | "transaction_number" | "created_at" | "updated_at"
 > &
   Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency"> & {
     /** What is still to be paid. */
@@ -30,12 +31,13 @@ const MOST = 200;
 
 /** The transfers that wait for somebody to look, the oldest first. */
 export async function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
-  const { id, order_id, operator, transaction_number, created_at, status } = announcedTransfers;
+  const { id, order_id, operator, transaction_number, created_at, updated_at, status } =
+    announcedTransfers;
   const { reference, payer_name, label_fr, price_amount, price_currency } = orders;
   const { status: order_status, fulfilled_at } = orders;
   const rows = await db
     .select({
-      ...{ id, order_id, operator, transaction_number, created_at },
+      ...{ id, order_id, operator, transaction_number, created_at, updated_at },
       ...{ reference, payer_name, label_fr, price_amount, price_currency },
       ...{ order_status, fulfilled_at },
     })
@@ -108,6 +110,7 @@ async function lockTransfer(
   if (transfer?.status !== "announced") {
     throw new AppError("conflict", "ce transfert est déjà traité");
   }
+  needSeen(db, [transfer]);
   return { transfer, order };
 }
 

@@ -1,32 +1,95 @@
-import { and, eq, gte, lte, ne, notInArray, type SQL } from "drizzle-orm";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL } from "drizzle-orm";
+import { holdsNow, listWarned } from "../auth/administrators.operations.server.ts";
 import { LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
+import { AppError } from "../core/errors.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount, type PriceCurrency } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
-import { siteSettings } from "../settings/settings.table.server.ts";
-import { DEFAULT_SETTINGS, withDefaults } from "../settings/settings.ts";
-import { isAbove, type RefundLimits, type Worth, worthOf } from "./approval.ts";
-import type { WriteDb } from "./fulfilment.ts";
+import { isAbove, type Worth, worthOf } from "./approval.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
+import { paymentEvents } from "./payments.table.server.ts";
+import { FEDERATION } from "./payments.ts";
+import { providerOf } from "./provider.ts";
+import { readLimits } from "./refund-limits.operations.server.ts";
+import {
+  changedMeanwhile,
+  lockRefund,
+  moveRefund,
+  noteRefund,
+  type OpenRefund,
+} from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
-/** Who may approve what goes back: whoever asked for it does so up to a limit. */
+// THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through
+// here, and is asked the same: how much it is, who approves, and who had a hand in it.
 
-/** The limits that hold now: raised ones count after a day, so that nobody raises them for one refund. */
-export async function readLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
-  const [row] = await db
-    .select({ value: siteSettings.setting_value, changed: siteSettings.updated_at })
-    .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "refunds"));
-  const { refunds: limits } = withDefaults({ refunds: row?.value });
-  if (!row || row.changed.getTime() + LONE_WAIT_MS <= now.getTime()) return limits;
-  const usual = DEFAULT_SETTINGS.refunds;
-  return {
-    limit_GNF: Math.min(limits.limit_GNF, usual.limit_GNF),
-    limit_XOF: Math.min(limits.limit_XOF, usual.limit_XOF),
-  };
+/**
+ * Lets a refund go by somebody who holds the treasury. Above the limit that is nobody who asked for it, booked
+ * its money, moved or cancelled what it paid for, or was given the link that asks for it. Where nobody else can,
+ * the first press begins a day's wait, of which every administrator is told: gives its end.
+ * @throws AppError 'conflict'
+ */
+export async function approve(
+  db: WriteDb,
+  open: OpenRefund,
+  staffId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  if (open.refund.status !== "requested") throw changedMeanwhile();
+  await needTreasury(db, staffId, "approuver un remboursement");
+  const until = await approvalWait(db, open, staffId, now);
+  if (!until) await letGo(db, open, staffId, now);
+  return until;
+}
+
+/**
+ * Lets a refund go that the terms owe, without anybody: only what a provider took and gives back by itself, and
+ * no more than the limit. Everything else waits for somebody. Tells whether it went.
+ */
+export async function letGoByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
+  if (open.refund.status !== "requested") return false;
+  if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
+  await letGo(db, open, undefined, now);
+  return true;
+}
+
+/** Money that was booked by hand, or that people give back, never goes by itself. */
+const isReturnedByProvider = ({ refund, charge: { provider } }: OpenRefund): boolean =>
+  provider !== FEDERATION && providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
+
+/** A job sends it where the provider can; otherwise staff make and record it. */
+async function letGo(
+  db: WriteDb,
+  open: OpenRefund,
+  approved_by: string | undefined,
+  now: Date,
+): Promise<void> {
+  const { refund, charge } = open;
+  const next_try_at =
+    providerOf({ provider: charge.provider, mode: refund.mode })?.refunds === undefined
+      ? null
+      : now;
+  const by = approved_by ? { approved_by } : { by_rule: true };
+  await moveRefund(db, refund, ["requested"], { ...by, next_try_at, status: "approved" });
+  await noteRefund(db, refund, charge, "approved", approved_by);
+}
+
+/** Whether somebody answers for money now. */
+export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boolean> {
+  const [holder] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, staffId), holdsNow("treasurer")));
+  return holder !== undefined;
+}
+
+/** @throws AppError 'conflict' unless they do. */
+export async function needTreasury(db: WriteDb, staffId: string, what: string): Promise<void> {
+  if (await holdsTreasury(db, staffId)) return;
+  throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
 }
 
 /** What refunds are worth that may still move money. */
@@ -57,65 +120,100 @@ async function worthsOf(
   return rows.map(worthOf);
 }
 
-/** What somebody asked for within a day of a moment, before it or after. */
+/**
+ * What somebody asked for within a day of a moment, before it or after; and what nobody of the staff asked for of
+ * the money that they booked.
+ */
 export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
   worthsOf(
     db,
     mode,
     and(
-      eq(refunds.requested_by, staffId),
+      or(
+        eq(refunds.requested_by, staffId),
+        and(isNull(refunds.requested_by), eq(ledgerEntries.booked_by, staffId)),
+      ),
       gte(refunds.created_at, new Date(at.getTime() - LONE_WAIT_MS)),
       lte(refunds.created_at, new Date(at.getTime() + LONE_WAIT_MS)),
     ),
   );
 
-type Asked = { order: Order; refund: Refund };
+type Asked = Pick<OpenRefund, "order" | "refund"> & {
+  charge: Pick<OpenRefund["charge"], "booked_by">;
+};
 
-/** Counted for the order, and for a day of whoever asked: many small ones are one large one. */
-async function isAboveLimit(db: WriteDb, { order, refund }: Asked, now: Date): Promise<boolean> {
+/** Counted for the order, and for a day of whoever caused it: many small ones are one large one. */
+async function isAboveLimit(
+  db: WriteDb,
+  { order, refund, charge }: Asked,
+  now: Date,
+): Promise<boolean> {
   const limits = await readLimits(db, now);
   if (isAbove(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id)))) return true;
-  const { requested_by, created_at } = refund;
-  if (!requested_by) return false;
-  return isAbove(limits, await worthsAskedBy(db, order.mode, requested_by, created_at));
+  const cause = refund.requested_by ?? charge.booked_by;
+  if (!cause) return false;
+  return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));
 }
 
 /** Whether a refund is too much for one person: whoever lets it go proves themselves. */
 export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
   const [asked] = await db
-    .select({ order: orders, refund: refunds })
+    .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
     .where(eq(refunds.id, refundId));
   return asked !== undefined && isAboveLimit(db, asked, now);
 }
 
 /**
- * Whether somebody may approve a refund now. Whoever asked for it may up to the limit; above it another
- * person does, whose account is not of today either. Where there is none, the first press begins a wait, of
- * which every administrator is told: gives its end.
- * @throws AppError 'conflict'
+ * Who of the staff could ask for the return of an order as its payer does: whoever was given their link, or gave
+ * them another address.
  */
-export async function approvalWait(
+async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
+  const entries = await db
+    .select({ body: paymentEvents.body })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.order_id, orderId), eq(paymentEvents.source, "journal")));
+  return entries.flatMap(({ body: { link, corrected, by } }) =>
+    (link || corrected) && typeof by === "string" ? by : [],
+  );
+}
+
+async function approvalWait(
   db: WriteDb,
-  asked: Asked,
+  open: OpenRefund,
   staffId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const { refund, order } = asked;
-  const { requested_by: askedBy, approve_from: from } = refund;
-  if (!askedBy || !(await isAboveLimit(db, asked, now))) return undefined;
+  const { refund, order, charge } = open;
+  if (!(await isAboveLimit(db, open, now))) return undefined;
+  const { requested_by: askedBy } = refund;
+  const decisions = await fulfilmentOf(order.kind).listDecisions(db, order);
+  const involved = [
+    ...decisions.map((decision) => decision.staffId),
+    ...(await listLikePayer(db, order.id)),
+  ];
+  if (charge.booked_by) involved.push(charge.booked_by);
+  // What a whole event gives back waits as one.
+  const from =
+    refund.approve_from ?? decisions.find((one) => one.staffId === askedBy)?.waitsUntil ?? null;
   const words = await aboveWords(db, order, now);
-  const until = await secondWait(db, { askedBy, from }, staffId, { now, words });
+  const decision = { askedBy, involved, from, of: "money" as const };
+  const until = await secondWait(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
+  await tellOfWait(db, order, refund, until);
+  return until;
+}
+
+async function tellOfWait(db: WriteDb, order: Order, refund: Refund, until: Date): Promise<void> {
   const { amount, currency } = refund;
-  for (const to of await listAdministrators(db)) {
+  for (const to of await listWarned(db)) {
     const wait = { amount, currency, until, reference: order.reference, order: order.id };
     const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
     await queueMail(db, withKey(mail, refund.id, until, to.id));
   }
-  return until;
 }
 
 async function aboveWords(
@@ -125,5 +223,42 @@ async function aboveWords(
 ): Promise<string> {
   const limits = await readLimits(db, now);
   const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
-  return `au-dessus de ${limit} pour une commande ou pour vos demandes d’une journée, une autre personne approuve`;
+  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
+}
+
+/** The same for the return of what an order asks to give back, by a decision that was taken for several. */
+export async function approveReturns(
+  db: WriteDb,
+  orderId: string,
+  staffId: string,
+  now: Date,
+): Promise<number> {
+  let refused = 0;
+  for (const open of await listReturns(db, orderId)) {
+    try {
+      if (await approve(db, open, staffId, now)) refused += 1;
+    } catch (error) {
+      // What they had a hand in stays for somebody else, one by one.
+      if (!(error instanceof AppError && error.kind === "conflict")) throw error;
+      refused += 1;
+    }
+  }
+  return refused;
+}
+
+/** What the terms owe of an order and nobody has decided. What staff asked for by itself is decided by itself. */
+export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
+  const requested = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.order_id, orderId),
+        eq(refunds.status, "requested"),
+        ne(refunds.reason, "staff"),
+      ),
+    );
+  const open: OpenRefund[] = [];
+  for (const { id } of requested) open.push(await lockRefund(db, id));
+  return open;
 }

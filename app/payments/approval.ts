@@ -1,7 +1,17 @@
 import type { PriceCurrency } from "../i18n/format.ts";
+import type { RefundRules } from "../settings/settings.ts";
 
 /** How much somebody may give back by their own decision alone, in the currency of the price. */
-export type RefundLimits = { limit_GNF: number; limit_XOF: number };
+export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
+
+/** The lowest limits that were in force since a moment: what was raised since counts as it was before. */
+export function lowestSince({ former = [], ...limits }: RefundRules, since: Date): RefundLimits {
+  const recent = former.filter(({ until }) => new Date(until) > since);
+  return {
+    limit_GNF: Math.min(limits.limit_GNF, ...recent.map(({ limit_GNF }) => limit_GNF)),
+    limit_XOF: Math.min(limits.limit_XOF, ...recent.map(({ limit_XOF }) => limit_XOF)),
+  };
+}
 
 export type Worth = { amount: number; currency: PriceCurrency };
 

@@ -39,7 +39,7 @@ export async function giveUpOrder(token: string, now: Date): Promise<void> {
 async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (order.status !== "held") return;
-  if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now);
+  if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now, undefined, "holder");
 }
 
 /** All of it within the time of one request: what is not stopped by then is stopped by the job. */

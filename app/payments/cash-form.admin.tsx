@@ -55,10 +55,11 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         </select>
       </Labelled>
       <ReceivedOn />
-      <Labelled label="N° de reçu ou de transaction (facultatif)">
+      <Labelled label={means === "cash" ? "N° de reçu (facultatif)" : "N° de la transaction"}>
         <input
           name="receipt"
           maxLength={60}
+          required={means !== "cash"}
           autoComplete="off"
           // It was asked for by the press that opened it.
           ref={(field) => field?.focus()}

@@ -64,6 +64,11 @@ export type Fulfilment = {
   byHandUntil?(db: WriteDb, order: Order, now: Date): Promise<Date | undefined>;
   /** When what is bought begins: no place is kept beyond it for a transfer that nobody has seen. */
   beginsAt?(db: WriteDb, order: Order): Promise<Date | undefined>;
+  /**
+   * What staff decided of what an order is for, by which its money may have to go back: who did, and where it
+   * waits as one, from when somebody alone may let it go.
+   */
+  listDecisions(db: WriteDb, order: Order): Promise<{ staffId: string; waitsUntil: Date | null }[]>;
   /** The address of what was bought, such as the ticket; only called after `confirm`. */
   thanks(order: Order, language: Language): string;
 };

@@ -6,7 +6,13 @@ import { acceptAnnounced } from "./announced-transfers.operations.server.ts";
 import { waitForRest } from "./by-hand.operations.server.ts";
 import { proportion, quote } from "./conversion.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
-import { isBookable, type Means, OPERATORS, transactionNumber } from "./means.ts";
+import {
+  isBookable,
+  isTransactionNumber,
+  type Means,
+  OPERATORS,
+  transactionNumber,
+} from "./means.ts";
 import { readRate } from "./offer.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
@@ -77,6 +83,7 @@ export async function recordManualPayment(
     );
   }
   const isCash = (manual.means ?? "cash") === "cash";
+  if (!isCash) needNumber(manual);
   if (isCash) await refuseCash(db, order, due, now);
   const money = await moneyOf(db, order, due, manual, now);
   const isLate =
@@ -98,6 +105,18 @@ export async function recordManualPayment(
   const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
   await bookInTill(db, staffId, { kind: "charge", txnId, float });
   return { order: settled, booked: payment };
+}
+
+/** Money on an account has a number there, by which somebody else finds it: without one nothing is booked. */
+function needNumber({ receipt, means }: Pick<ManualPayment, "receipt" | "means">): void {
+  const number = transactionNumber(receipt ?? "");
+  if (isOperators(means) ? isTransactionNumber(number) : number !== "") return;
+  throw new AppError(
+    "conflict",
+    isOperators(means)
+      ? "le numéro de la transaction est requis, tel que l’opérateur le donne"
+      : "le numéro du virement ou du chèque est requis",
+  );
 }
 
 const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";

@@ -1,11 +1,10 @@
-import { and, eq } from "drizzle-orm";
-import { holdsNow } from "../auth/administrators.operations.server.ts";
+import { eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { needTreasury } from "./approval.operations.server.ts";
 import { type BookingCorrection, correctBooking } from "./corrections.operations.server.ts";
 import { type ManualPayment, recordManualPayment } from "./manual-payments.operations.server.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
@@ -21,16 +20,6 @@ import { lockOrder } from "./settlement.operations.server.ts";
 const labelOf = (payer: string, amount: number, currency: string) =>
   `${payer} : ${formatAmount("fr", amount, currency)}`;
 
-/** Other screens than those of the payments take money too: whoever does it answers for money. */
-async function needTreasurer(db: StaffDb): Promise<void> {
-  const [holder] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, db.staffId), holdsNow("treasurer")));
-  if (holder) return;
-  throw new AppError("conflict", "encaisser demande le rôle « Trésorerie »");
-}
-
 /** Records a payment that staff took for an order. */
 export async function takeCash(
   db: StaffDb,
@@ -38,8 +27,9 @@ export async function takeCash(
   payment: Omit<ManualPayment, "staffId">,
   now = currentTime(),
 ): Promise<void> {
-  await needTreasurer(db);
   const { staffId } = db;
+  // Other screens than those of the payments take money too.
+  await needTreasury(db, staffId, "encaisser");
   const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
   // Pressed twice, it stands in the log once.
   if (!booked) return;

@@ -8,10 +8,10 @@ import { amountDue, amountReceived } from "./settlement.ts";
 export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
-      ...(["id", "kind", "mode", "subject_id", "label_fr", "status", "token"] as const),
+      ...(["id", "kind", "mode", "subject_id", "label_fr", "status"] as const),
       ...(["reference", "by_hand"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
-      ...(["created_at", "hold_expires_at", "fulfilled_at"] as const),
+      ...(["created_at", "updated_at", "hold_expires_at", "fulfilled_at"] as const),
     ]),
     attempts: file.attempts.map((attempt) =>
       pick(attempt, [
@@ -42,7 +42,8 @@ export function orderView(file: OrderFile) {
     refunds: file.refunds.map((refund) =>
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
-        ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
+        ...(["created_at", "updated_at", "done_at", "operator_reference"] as const),
+        ...(["provider_ref", "holder_asked", "by_rule"] as const),
         ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),

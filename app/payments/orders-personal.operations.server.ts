@@ -184,7 +184,9 @@ export const refundData: PersonalTable = {
     ],
     ...[
       "requested_by",
+      "holder_asked",
       "approved_by",
+      "by_rule",
       "approve_from",
       "recorded_by",
       "decision",

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { REFERENCE_LENGTH, referenceFrom } from "../core/reference.ts";
@@ -16,7 +15,7 @@ import type { PaymentAddress } from "./payment-view.ts";
 import { payments } from "./payments.table.server.ts";
 import { LIVE_STATUSES, RESTING_STATUSES } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import { type Asker, chargesOf, lockOrder, move, settle } from "./settlement.operations.server.ts";
 import { amountReceived } from "./settlement.ts";
 
 const TOKEN_BYTES = 24;
@@ -153,20 +152,20 @@ export async function referenceOf(db: WriteDb, orderId: string): Promise<string 
 
 /**
  * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
- * Without effect when it is closed already. `returnsFor`: whose decision it was that a job follows.
+ * Without effect when it is closed already. `asker`: who wants it, where that is not whoever works here.
  */
 export async function cancelOrder(
   db: WriteDb,
   id: string,
   now = currentTime(),
   staffId?: string,
-  returnsFor?: string,
+  asker?: Asker,
 ): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
   await askSoon(db, [order.id], now);
-  await settle(db, await move(db, order, "cancelled"), now, returnsFor);
+  await settle(db, await move(db, order, "cancelled"), now, asker);
 }
 
 /**
@@ -198,21 +197,6 @@ export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean
     .from(payments)
     .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
   return live.length > 0;
-}
-
-type OrderWords = Pick<
-  NewOrder,
-  "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
->;
-
-/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
-export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
-  const same = Object.entries(words).every(
-    ([field, value]) => order[field as keyof Order] === value,
-  );
-  if (same) return;
-  await db.update(orders).set(words).where(eq(orders.id, order.id));
-  await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
 }
 
 /** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */

@@ -22,11 +22,14 @@ test.each([
 });
 
 test("who asked for a refund, approved and recorded it is told by name", () => {
-  const unsigned = { requested_by: null, approved_by: null, recorded_by: null };
+  const unsigned = {
+    ...{ requested_by: null, holder_asked: false, approved_by: null, by_rule: false },
+    recorded_by: null,
+  };
   expect(whoWords(unsigned, NAMES)).toBe("Demandé par le site");
-  expect(whoWords({ requested_by: "a1", approved_by: "a1", recorded_by: "a1" }, NAMES)).toBe(
-    "Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah",
-  );
+  expect(
+    whoWords({ ...unsigned, requested_by: "a1", approved_by: "a1", recorded_by: "a1" }, NAMES),
+  ).toBe("Demandé par Mariama Bah · approuvé par Mariama Bah · rendu à la main par Mariama Bah");
 });
 
 test("a notice is told by its provider, and a provider that nobody named by its code", () => {

@@ -94,16 +94,19 @@ export const payoutMeans = (row: { provider: string; means: Means | null }): str
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
   requested_by: string | null;
+  holder_asked: boolean;
   approved_by: string | null;
+  by_rule: boolean;
   recorded_by: string | null;
 };
 
 /** Who asked for a refund, let it go, and recorded that they made it. */
 export function whoWords(refund: Deciders, names: Names): string {
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
-  const { requested_by, approved_by, recorded_by } = refund;
+  const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
-    `Demandé ${by(requested_by) ?? "par le site"}`,
+    `Demandé ${by(requested_by) ?? (holder_asked ? "par le lien du payeur" : "par le site")}`,
+    by_rule && "parti de lui-même, sous le plafond",
     approved_by && `approuvé ${by(approved_by)}`,
     recorded_by && `rendu à la main ${by(recorded_by)}`,
   ]
@@ -131,7 +134,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
 export function journalWords(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
-  const { means, correction, announced, by_hand } = entry.body;
+  const { means, correction, announced, by_hand, link } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -139,7 +142,12 @@ export function journalWords(entry: Entry, names: Names): string {
     const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
     return reason ? `${text} (${reason})` : text;
   }
-  if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
+  if (refund) {
+    const did = REFUND_STEPS[String(step)] ?? "fait";
+    // Without anybody it went by the rule.
+    return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
+  }
+  if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
     if (announced === "announced") return "Le payeur a annoncé un transfert";

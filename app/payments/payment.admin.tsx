@@ -39,6 +39,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
     <ViewDialog
       title={`${order.payer_name} : ${price}`}
       list={LIST}
+      seen={[order, ...file.refunds]}
       actions={
         (payable || status === "held") && (
           <>
@@ -108,6 +109,21 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
+/** The payer's own link is theirs: whoever has to hand it on says so, and it is written down. */
+function ShowLink({ id }: { id: string }) {
+  const { submit, pending } = useIntent(LIST);
+  return (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit("link", { id })}
+      className="link"
+    >
+      Donner son lien au payeur
+    </button>
+  );
+}
+
 type RefusedProps = { desk?: string; online?: string; isHeld: boolean };
 
 /** Why nobody can pay, or only on the spot. An order that expired is paid online no more anyway. */
@@ -156,18 +172,7 @@ function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
         ["Ouverte", formatMoment("fr", order.created_at)],
         ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],
         ["Honorée", order.fulfilled_at && formatMoment("fr", order.fulfilled_at)],
-        [
-          "Page du payeur",
-          <a
-            key="page"
-            href={`/payments/${order.token}`}
-            target="_blank"
-            rel="noreferrer"
-            className="link"
-          >
-            Voir ce que le payeur voit
-          </a>,
-        ],
+        ["Page du payeur", <ShowLink key="page" id={order.id} />],
       ]}
     />
   );

@@ -10,7 +10,6 @@ import {
   Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import * as z from "zod";
 import { confirming } from "../auth/confirmation.server.ts";
 import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
@@ -22,33 +21,23 @@ import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
 import { IfMay } from "../kit/if-may.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
-import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { isLarge } from "./approval.operations.server.ts";
-import { cashFields } from "./cash-schema.ts";
-import {
-  approveRefund,
-  cancelUnpaid,
-  correctCash,
-  recordRefund,
-  requestRefund,
-  takeCash,
-  withdrawRefund,
-} from "./money.staff.server.ts";
 import { closedByTests, loadProviders } from "./online-providers.system.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
 import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
+import { INTENTS } from "./payment-intents.server.ts";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
 import { TestOrders } from "./test-orders.admin.tsx";
-import { countTests, removeTests } from "./test-orders.staff.server.ts";
+import { countTests } from "./test-orders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -63,78 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(await listOrders(db, query)),
   }));
 }
-
-const one = z.object({ id: z.uuid() });
-const refundSchema = z.object({
-  /** Of this showing of the form: sent twice, it is one request. */
-  id: z.uuid(),
-  order_id: z.uuid(),
-  charge_id: z.uuid(),
-  amount: whole("Le montant doit être positif", 1),
-});
-
-const INTENTS = {
-  cash: intent(
-    one.extend(cashFields),
-    async (db, { id, ...cash }) => {
-      await takeCash(db, id, cash);
-      return "Paiement enregistré avec succès";
-    },
-    "Erreur lors de l’encaissement",
-  ),
-  removeTests: intent(
-    z.object({}),
-    async (db) => {
-      await removeTests(db);
-      return "Essais retirés avec succès";
-    },
-    "Erreur lors du retrait des essais",
-  ),
-  correct: intent(
-    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
-    async (db, { id, ...correction }) => {
-      await correctCash(db, id, correction);
-      return "Encaissement corrigé avec succès";
-    },
-    "Erreur lors de la correction",
-  ),
-  cancel: intent(
-    one,
-    async (db, { id }) => {
-      await cancelUnpaid(db, id);
-      return "Commande annulée avec succès";
-    },
-    "Erreur lors de l’annulation",
-  ),
-  refund: intent(
-    refundSchema,
-    async (db, wish) => {
-      await requestRefund(db, wish);
-      return "Remboursement demandé avec succès";
-    },
-    "Erreur lors de la demande",
-  ),
-  approve: intent(one, async (db, { id }) => {
-    const wait = await approveRefund(db, id);
-    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
-    return "Remboursement approuvé avec succès";
-  }),
-  withdraw: intent(one, async (db, { id }) => {
-    await withdrawRefund(db, id);
-    return "Demande de remboursement retirée avec succès";
-  }),
-  record: intent(
-    one.extend({
-      reference: optional(100),
-      decision: optional(300),
-    }),
-    async (db, { id, reference, decision }) => {
-      const record = { operatorReference: reference, decision: decision ?? undefined };
-      await recordRefund(db, id, record);
-      return "Remboursement enregistré avec succès";
-    },
-  ),
-};
 
 /** A refund that is too much for one person wants the second factor of whoever lets it go. */
 const letsMuchGo =
@@ -153,9 +70,6 @@ export function action(asked: Route.ActionArgs) {
     return answer;
   });
 }
-
-const waitWords = (until: Date) =>
-  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
 
 const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },

@@ -31,6 +31,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        "show-link": "Lien du payeur donné",
         "remove-tests": "Essais retirés",
       },
       fields: {
@@ -76,6 +77,7 @@ export const payments: Notion = {
         withdraw: "Demande retirée",
         "export-payouts": "Remboursements à verser exportés",
         "ask-payee": "Autre numéro proposé",
+        "end-payee": "Autre numéro remplacé avant d’être approuvé",
         "wait-payee": "Autre numéro en attente d’un jour",
         "approve-payee": "Autre numéro approuvé",
       },
@@ -84,7 +86,9 @@ export const payments: Notion = {
         approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
+        by_rule: "Parti de lui-même",
         done_at: "Fait le",
+        holder_asked: "Demandé par le lien du payeur",
         next_try_at: "Prochain essai",
         operator_reference: "Référence de l’opérateur",
         order_id: "Commande",

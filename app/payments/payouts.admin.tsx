@@ -68,9 +68,9 @@ export function action({ request, context }: Route.ActionArgs) {
       "Erreur lors du changement de numéro",
     ),
     approvePayee: intent(
-      one,
-      async (db, { id }) => {
-        const wait = await approvePayee(db, id);
+      one.extend({ payee: z.uuid() }),
+      async (db, { id, payee }) => {
+        const wait = await approvePayee(db, id, payee);
         if (!wait) return "Numéro approuvé avec succès";
         return `Personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", wait)}`;
       },
@@ -161,6 +161,12 @@ function Facts(payout: Payout) {
       <p className="text-sm text-muted">
         {payoutMeans(payout)} · {transaction} · {reference}
       </p>
+      {payout.ended.map(({ number: former, reason, at }) => (
+        <p key={at.toISOString()} className="text-sm text-muted">
+          <s className="tabular-nums">{former}</s> demandé le {formatMoment("fr", at)} ({reason}),
+          remplacé sans avoir été approuvé
+        </p>
+      ))}
     </div>
   );
 }
@@ -209,7 +215,7 @@ function ApproveNumber({ id, asked }: Payout) {
       <button
         type="button"
         disabled={pending !== undefined}
-        onClick={() => submit("approvePayee", { id })}
+        onClick={() => asked && submit("approvePayee", { id, payee: asked.id })}
         className="button"
       >
         Approuver ce numéro

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -13,8 +13,8 @@ import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { readStatement } from "./payouts.ts";
 import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
+import { lockRefund } from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { lockRefund } from "./refunds.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 /** Refunds that people pay from the operator's account, since no provider sends them. */
@@ -30,6 +30,8 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
     number: string | null;
     /** Another number that waits for its approval: until then it is paid to none. */
     asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
+    /** Numbers that were asked for before and never approved: the next one ended them. */
+    ended: { number: string; reason: string; at: Date }[];
   };
 
 const MOST = 500;
@@ -59,33 +61,34 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     )
     .orderBy(asc(refunds.created_at), asc(refunds.id))
     .limit(MOST);
-  const payees = await newestPayees(
+  const payees = await listPayees(
     db,
     rows.map(({ id }) => id),
   );
   return rows.map(({ account, ...row }) => {
     const reference = merchantRef(row.id);
-    const payee = payees.get(row.id);
-    if (!payee) return { ...row, reference, number: account };
-    if (payee.approved_by) return { ...row, reference, number: payee.number };
+    const own = payees.filter(({ refund_id }) => refund_id === row.id);
+    const payee = own.at(-1);
+    const ended = own.slice(0, -1).flatMap(endedOf);
+    if (!payee) return { ...row, reference, number: account, ended };
+    if (payee.approved_by) return { ...row, reference, number: payee.number, ended };
     const { id, number, reason, requested_by: by, approve_from: from } = payee;
-    return {
-      ...row,
-      reference,
-      number: null,
-      asked: { id, number: number ?? "", reason, by, from },
-    };
+    const asked = { id, number: number ?? "", reason, by, from };
+    return { ...row, reference, number: null, asked, ended };
   });
 }
 
-async function newestPayees(db: StaffDb, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, RefundPayee>();
-  const rows = await db
+const endedOf = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
+  approved_by || number === null ? [] : [{ number, reason, at }];
+
+/** Every number that was asked for, the newest of each refund last. */
+async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPayee[]> {
+  if (ids.length === 0) return [];
+  return db
     .select()
     .from(refundPayees)
     .where(inArray(refundPayees.refund_id, [...ids]))
     .orderBy(asc(refundPayees.created_at), asc(refundPayees.id));
-  return new Map(rows.map((row) => [row.refund_id, row]));
 }
 
 /** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
@@ -150,7 +153,10 @@ export async function settleStatement(
   return { paid: count, rest };
 }
 
-/** Asks that a refund is paid to another number than the provider's; a second person agrees. */
+/**
+ * Asks that a refund is paid to another number than the provider's; a second person agrees. One that waits already
+ * ends with it.
+ */
 export async function askPayee(
   db: StaffDb,
   id: string,
@@ -158,22 +164,28 @@ export async function askPayee(
 ): Promise<void> {
   const payout = await lockPayout(db, id);
   await db.insert(refundPayees).values({ refund_id: id, number, reason, requested_by: db.staffId });
+  if (payout.asked) await auditPayee(db, "end-payee", payout);
   await auditPayee(db, "ask-payee", payout);
 }
 
 /**
- * Agrees to another number. Whoever asked for it does not, nor an account that is of today, unless nobody else
- * can: then the first press begins a day's wait, of which a mail tells. Gives the end of that wait.
+ * Agrees to the number that was shown. Whoever asked for it does not, nor an account that is of today, unless nobody
+ * else can: then the first press begins a day's wait, of which a mail tells. Gives the end of that wait.
+ * @param payeeId The number itself: of two that were asked for, each names one.
  * @throws AppError 'conflict'
  */
 export async function approvePayee(
   db: StaffDb,
   id: string,
+  payeeId: string,
   now = currentTime(),
 ): Promise<Date | undefined> {
   const payout = await lockPayout(db, id);
   const { asked } = payout;
   if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
+  if (asked.id !== payeeId) {
+    throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
+  }
   const wait = await loneWait(db, payout, asked, now);
   await db
     .update(refundPayees)
@@ -190,9 +202,10 @@ async function loneWait(
   now: Date,
 ): Promise<Date | undefined> {
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
-  const until = await secondWait(db, { askedBy, from }, db.staffId, { now, words });
+  const decision = { askedBy, from, of: "money" as const };
+  const until = await secondWait(db, decision, db.staffId, { now, words });
   if (!until) return undefined;
-  for (const to of await listAdministrators(db)) {
+  for (const to of await listWarned(db)) {
     const wait = { amount, currency, reference, order: order_id, until };
     const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
     await queueMail(db, withKey(mail, id, until, to.id));
@@ -202,6 +215,6 @@ async function loneWait(
 
 const auditPayee = (
   db: StaffDb,
-  verb: "ask-payee" | "wait-payee" | "approve-payee",
+  verb: "ask-payee" | "end-payee" | "wait-payee" | "approve-payee",
   { id, payer_name }: Payout,
 ) => audit(db, { action: `refunds.${verb}`, entity: "refunds", entity_id: id, label: payer_name });

@@ -7,7 +7,8 @@ import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
 import { providerOf, type RefundAnswer, type RefundRequest } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
-import { finishRefund, lockRefund, moveRefund } from "./refunds.operations.server.ts";
+import { lockRefund, moveRefund } from "./refund-steps.operations.server.ts";
+import { finishRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { settle } from "./settlement.operations.server.ts";
 

@@ -37,7 +37,7 @@ export function refundWaitsMail(wait: Wait): Mail {
         ],
       },
       {
-        text: "Si cela vous surprend, changez tout de suite votre mot de passe et retirez cette demande.",
+        text: "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
       },
       { button: "Voir ce paiement", to: `/admin/payments/${order}` },
     ],

@@ -1,17 +1,22 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
-import { approvalWait } from "./approval.operations.server.ts";
+import { approve } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
-import { providerOf } from "./provider.ts";
+import {
+  changedMeanwhile,
+  lockRefund,
+  moveRefund,
+  noteRefund,
+} from "./refund-steps.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
-import { chargesOf, journal, lockOrder, settle } from "./settlement.operations.server.ts";
+import { chargesOf, lockOrder, settle } from "./settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "./settlement.ts";
 import { bookInTill } from "./till-book.operations.server.ts";
 
@@ -54,7 +59,7 @@ export async function requestRefund(
     .onConflictDoNothing()
     .returning({ id: refunds.id });
   if (inserted.length === 0) throw changedMeanwhile();
-  await note(db, { ...wish, id }, charge, "requested", staffId);
+  await noteRefund(db, { ...wish, id }, charge, "requested", staffId);
   return { id, isNew: true };
 }
 
@@ -73,25 +78,7 @@ export async function approveRefund(
   staffId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const { refund, charge, order } = await lockRefund(db, id);
-  if (refund.status !== "requested") throw changedMeanwhile();
-  const wait = await approvalWait(db, { refund, order }, staffId, now);
-  if (!wait) await letGo(db, { refund, charge }, staffId, now);
-  return wait;
-}
-
-/** A refund that is decided. A job sends it where the provider can; otherwise staff make and record it. */
-export async function letGo(
-  db: WriteDb,
-  { refund, charge }: { refund: Refund; charge: RemainingCharge },
-  approvedBy: string,
-  now: Date,
-): Promise<void> {
-  const { provider } = charge;
-  const byApi = providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
-  const change = { approved_by: approvedBy, next_try_at: byApi ? now : null };
-  await moveRefund(db, refund, ["requested"], { ...change, status: "approved" });
-  await note(db, refund, charge, "approved", approvedBy);
+  return approve(db, await lockRefund(db, id), staffId, now);
 }
 
 /** Withdraws a request that was made by mistake; the money can be requested again. */
@@ -99,7 +86,7 @@ export async function withdrawRefund(db: WriteDb, id: string, staffId: string): 
   const { refund, charge } = await lockRefund(db, id);
   if (refund.source !== "staff") throw changedMeanwhile();
   await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
-  await note(db, refund, charge, "withdrawn", staffId);
+  await noteRefund(db, refund, charge, "withdrawn", staffId);
 }
 
 /**
@@ -147,7 +134,6 @@ export async function recordManualRefund(
 const STILL_DOUBTFUL =
   "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
-const changedMeanwhile = () => new AppError("conflict", "ce remboursement a changé entre-temps");
 
 async function withdrawSuccessors(db: WriteDb, charge: RemainingCharge): Promise<void> {
   await db
@@ -160,38 +146,6 @@ async function withdrawSuccessors(db: WriteDb, charge: RemainingCharge): Promise
         eq(refunds.status, "requested"),
       ),
     );
-}
-
-/**
- * Moves a refund, whose order is locked, out of one of these states. The job that sends takes refunds
- * without that lock, so the statement itself asks for the state.
- */
-export async function moveRefund(
-  db: WriteDb,
-  { id }: Pick<Refund, "id">,
-  from: readonly RefundStatus[],
-  change: Partial<Refund>,
-): Promise<void> {
-  const rows = await db
-    .update(refunds)
-    .set(change)
-    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
-    .returning({ id: refunds.id });
-  if (rows.length === 0) throw changedMeanwhile();
-}
-
-type Step = "requested" | "approved" | "withdrawn" | "done";
-
-/** Records in the journal what became of a refund, and who did it. */
-function note(
-  db: WriteDb,
-  refund: Pick<Refund, "id" | "order_id">,
-  charge: RemainingCharge,
-  step: Step,
-  by: string,
-): Promise<void> {
-  const { order_id, id } = refund;
-  return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
 }
 
 /** The money has been returned: books it, and updates the attempt and the order. */
@@ -221,7 +175,7 @@ export async function finishRefund(
         ...{ means: charge.means, received_on: isoDay(now), booked_by: change.recorded_by },
       }),
   });
-  await note(db, refund, charge, "done", change.recorded_by ?? "provider");
+  await noteRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
@@ -231,24 +185,4 @@ export async function finishRefund(
     await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
-}
-
-export async function lockRefund(
-  db: WriteDb,
-  id: string,
-): Promise<{ order: Order; refund: Refund; charge: RemainingCharge }> {
-  const [row] = await db
-    .select({ order_id: refunds.order_id })
-    .from(refunds)
-    .where(eq(refunds.id, id));
-  if (!row) throw new AppError("not-found", "no such refund");
-  const order = await lockOrder(db, row.order_id);
-  const [refund] = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, id)));
-  const charges = await chargesOf(db, order.id);
-  const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
-  if (!refund || !charge) throw new AppError("not-found", "no such refund");
-  return { order, refund, charge };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -125,7 +126,11 @@ export const refunds = pgTable(
     operator_reference: text(),
     /** Who asked for it: also who caused what the product then asked for. */
     requested_by: uuid().references(() => profiles.id),
+    /** Whether the link of whoever it is of asked for it: then nobody of the staff did. */
+    holder_asked: boolean().notNull().default(false),
     approved_by: uuid().references(() => profiles.id),
+    /** Nobody had to approve it: a provider took it and gives it back, and it is below the limit. */
+    by_rule: boolean().notNull().default(false),
     /** Whoever asked for much of it, and administers the site alone, approves it from then on. */
     approve_from: timestamp({ withTimezone: true }),
     /** Who recorded that it was made by hand. */
@@ -148,8 +153,13 @@ export const refunds = pgTable(
     check("refunds_request", sql`${table.source} <> 'staff' or ${table.requested_by} is not null`),
     check(
       "refunds_approval",
-      sql`${table.approved_by} is not null or ${table.source} = 'external'
+      sql`${table.approved_by} is not null or ${table.by_rule} or ${table.source} = 'external'
         or ${table.status} in ('requested', 'withdrawn')`,
+    ),
+    check(
+      "refunds_asker",
+      sql`not (${table.holder_asked} and ${table.requested_by} is not null)
+        and not (${table.by_rule} and ${table.approved_by} is not null)`,
     ),
     check(
       "refunds_record",

@@ -1,29 +1,31 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { Currency } from "../i18n/format.ts";
+import { letGoByRule, listReturns } from "./approval.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
-import { letGo, lockRefund } from "./refunds.operations.server.ts";
 import { refunds } from "./refunds.table.server.ts";
-import { lockOrder } from "./settlement.operations.server.ts";
+import type { Asker } from "./settlement.operations.server.ts";
 
-type Sum = { amount: number; currency: Currency };
-
-/** Who asked that money goes back, and who let it go: without the latter it waits. */
-export type Decision = { requestedBy?: string; approvedBy?: string };
+type Returned = {
+  /** What goes back, in minor units. */
+  sums: { amount: number; currency: Currency }[];
+  /** Whether some of it waits for somebody to let it go. */
+  waits: boolean;
+};
 
 /**
- * Cancels an order whose money the rule gives back whole, by somebody's decision: that approves each return
- * that it asks for. Gives the sums that go back, in minor units. Twice, it changes nothing more.
+ * Cancels an order whose money the terms give back whole. What may go by itself goes; without `mayGo` all of it
+ * waits. Twice, it changes nothing more.
  */
 export async function cancelAndReturn(
   db: WriteDb,
   orderId: string,
-  { requestedBy, approvedBy }: Decision,
+  { asker, mayGo }: { asker: Asker; mayGo: boolean },
   now = currentTime(),
-): Promise<Sum[]> {
-  await cancelOrder(db, orderId, now, undefined, requestedBy);
-  if (approvedBy) await approveReturns(db, orderId, approvedBy, now);
+): Promise<Returned> {
+  await cancelOrder(db, orderId, now, undefined, asker);
+  if (mayGo) for (const open of await listReturns(db, orderId)) await letGoByRule(db, open, now);
   const returns = await db
     .select()
     .from(refunds)
@@ -33,29 +35,8 @@ export async function cancelAndReturn(
         inArray(refunds.status, ["requested", "approved", "sending", "done"]),
       ),
     );
-  return returns.map(({ amount, currency }) => ({ amount, currency: currency as Currency }));
-}
-
-/**
- * Lets go all that an order asks to give back, by a decision that was taken for it and others together. What staff
- * asked for by itself has its own approval.
- */
-export async function approveReturns(
-  db: WriteDb,
-  orderId: string,
-  approvedBy: string,
-  now = currentTime(),
-): Promise<void> {
-  await lockOrder(db, orderId);
-  const requested = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.order_id, orderId),
-        eq(refunds.status, "requested"),
-        ne(refunds.reason, "staff"),
-      ),
-    );
-  for (const { id } of requested) await letGo(db, await lockRefund(db, id), approvedBy, now);
+  return {
+    sums: returns.map(({ amount, currency }) => ({ amount, currency: currency as Currency })),
+    waits: returns.some(({ status }) => status === "requested"),
+  };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import type { Means } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -23,6 +24,7 @@ import {
 export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw new AppError("not-found", "no such order");
+  needSeen(db, [order]);
   return order;
 }
 
@@ -97,6 +99,9 @@ export async function chargesOfEach(
   );
 }
 
+/** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
+export type Asker = { staffId: string } | "holder" | undefined;
+
 /**
  * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
  * the return of whatever cannot be kept. The one place that confirms an order.
@@ -105,7 +110,7 @@ export async function settle(
   db: WriteDb,
   before: Order,
   now: Date,
-  requestedBy = "staffId" in db ? db.staffId : undefined,
+  asker: Asker = "staffId" in db ? { staffId: db.staffId } : undefined,
 ): Promise<Order> {
   let charges = await chargesOf(db, before.id);
   await forgoRefunds(db, charges);
@@ -127,7 +132,8 @@ export async function settle(
         currency,
         source: "system" as const,
         // Who cancelled what was paid has asked for its return.
-        requested_by: requestedBy ?? null,
+        requested_by: typeof asker === "object" ? asker.staffId : null,
+        holder_asked: asker === "holder",
         reason,
       })),
     );

@@ -14,8 +14,9 @@ type Entry = {
   amount: number;
   currency: string;
   price_amount: number;
-  /** Of what passed through our hands. */
+  /** Of what passed through our hands, and who of us wrote it down. */
   means?: Means | null;
+  booked_by?: string | null;
 };
 type Returned = {
   id: string;

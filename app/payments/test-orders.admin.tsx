@@ -28,7 +28,7 @@ export function TestOrders({ count }: { count: number }) {
           action="Retirer les essais"
           keep="Garder les essais"
           close={() => setAsking(false)}
-          confirm={() => submit("removeTests", {})}
+          confirm={() => submit("removeTests", { count: String(count) })}
         />
       )}
     </div>

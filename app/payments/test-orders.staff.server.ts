@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
+import { AppError } from "../core/errors.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { fulfilmentOf } from "./fulfilment.ts";
 import { orders } from "./orders.table.server.ts";
@@ -10,8 +11,11 @@ export function countTests(db: StaffDb): Promise<number> {
   return db.$count(orders, eq(orders.mode, "test"));
 }
 
-/** Removes every order that is a test, its money, and the registrations and memberships that it made. */
-export async function removeTests(db: StaffDb): Promise<number> {
+/**
+ * Removes every order that is a test, its money, and the registrations and memberships that it made.
+ * @throws AppError 'conflict' when there are others than were `seen`.
+ */
+export async function removeTests(db: StaffDb, seen: number): Promise<number> {
   const tests = await db
     .select()
     .from(orders)
@@ -19,6 +23,9 @@ export async function removeTests(db: StaffDb): Promise<number> {
     .orderBy(asc(orders.id))
     .for("update");
   if (tests.length === 0) return 0;
+  if (tests.length !== seen) {
+    throw new AppError("conflict", `il y en a ${tests.length} maintenant, relisez la page`);
+  }
   for (const kind of ORDER_KINDS) {
     const own = tests.filter((order) => order.kind === kind);
     if (own.length > 0) await fulfilmentOf(kind).discard(db, own);

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { currencyLabel, formatAmount, formatMoment, PRICE_CURRENCIES } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
+import { seenOf } from "../records/seen.ts";
 import { BOX, CashFields, Labelled } from "./till-fields.admin.tsx";
 import type { HandoverLine } from "./till-reading.staff.server.ts";
 import type { Cash } from "./tills.ts";
@@ -134,9 +135,11 @@ type TransitProps = { handover: HandoverLine; me: string; action: string };
 /** Cash on its way: whoever receives it confirms, and the bank does by its slip. */
 export function Transit({ handover, me, action }: TransitProps) {
   const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
-  const confirm = useForm(action, "confirm", { id });
-  const back = useForm(action, "return", { id });
-  const mayConfirm = receiver === null || receiver === me;
+  const seen = seenOf(handover);
+  const confirm = useForm(action, "confirm", { id, seen });
+  const back = useForm(action, "return", { id, seen });
+  // Whoever sent it to the bank does not say alone that it is there.
+  const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
   return (
     <section className="panel grid min-w-0 content-start gap-3 p-4">
       <h2 className="text-lg">{formatAmount("fr", amount, currency)} en chemin</h2>

@@ -71,16 +71,16 @@ export async function findOpenTill(db: StaffDb, owner: string): Promise<TillFile
 
 export type HandoverLine = Pick<
   TillHandover,
-  "id" | "receiver" | "sent_by" | "currency" | "amount" | "created_at"
+  "id" | "receiver" | "sent_by" | "currency" | "amount" | "created_at" | "updated_at"
 > & { sender: string; to: string | null };
 
 /** What is in transit, the oldest first: all of it, or what somebody sends or is to receive. */
 export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLine[]> {
   const receivers = alias(profiles, "receivers");
-  const { id, receiver, sent_by, currency, amount, created_at, status } = tillHandovers;
+  const { id, receiver, sent_by, currency, amount, created_at, updated_at, status } = tillHandovers;
   return db
     .select({
-      ...{ id, receiver, sent_by, currency, amount, created_at },
+      ...{ id, receiver, sent_by, currency, amount, created_at, updated_at },
       ...{ sender: profiles.name, to: receivers.name },
     })
     .from(tillHandovers)

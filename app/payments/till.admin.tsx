@@ -7,7 +7,7 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../i18n/format.ts";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
 import { Empty } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { recordAt } from "../kit/save.server.ts";
@@ -94,7 +94,7 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de la remise",
     ),
-    confirm: intent(
+    confirm: seenIntent(
       one.extend({ slip: optional(60) }),
       async (db, { id, slip }) => {
         await confirmHandover(db, id, slip);
@@ -102,7 +102,7 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de la confirmation",
     ),
-    return: intent(
+    return: seenIntent(
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
         await returnHandover(db, id, reason);

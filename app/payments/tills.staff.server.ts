@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -8,8 +9,15 @@ import { profiles } from "../core/profiles.table.server.ts";
 import { rightsOf } from "../core/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
-import { type Till, tillEntries, tillHandovers, tills } from "./tills.table.server.ts";
+import {
+  type Till,
+  type TillHandover,
+  tillEntries,
+  tillHandovers,
+  tills,
+} from "./tills.table.server.ts";
 import type { Cash } from "./tills.ts";
 
 /** What staff do with the cash that they answer for, each with its entry in the log. */
@@ -149,12 +157,34 @@ async function lockHandover(db: StaffDb, id: string) {
   if (handover.status !== "in_transit") {
     throw new AppError("conflict", "cette remise est déjà traitée");
   }
+  needSeen(db, [handover]);
   return handover;
 }
 
 /**
+ * Whoever sent cash to the bank does not say alone that it is there: somebody else reads the slip. Where nobody else
+ * answers for money, a day passes first.
+ */
+async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
+  const { sent_by: askedBy, created_at } = handover;
+  const from = new Date(created_at.getTime() + LONE_WAIT_MS);
+  const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
+  const involved = await listSenders(db, handover.id);
+  await secondWait(db, { askedBy, involved, from, of: "money" }, db.staffId, { now, words });
+}
+
+/** Who wrote down that cash left a till: somebody else may have emptied it. */
+async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: tillEntries.booked_by })
+    .from(tillEntries)
+    .where(and(eq(tillEntries.handover_id, handoverId), eq(tillEntries.kind, "handover")));
+  return rows.map(({ id }) => id);
+}
+
+/**
  * The receiver has the cash: it is in their till, which is opened when they have none. What goes to the bank
- * is confirmed by the number of its slip.
+ * is confirmed by somebody else, with the number of its slip.
  */
 export async function confirmHandover(
   db: StaffDb,
@@ -167,8 +197,9 @@ export async function confirmHandover(
   if (receiver !== null && receiver !== db.staffId) {
     throw new AppError("conflict", "seule la personne qui reçoit cette somme le confirme");
   }
-  if (receiver === null && !slip) {
-    throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
+  if (receiver === null) {
+    if (!slip) throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
+    await needOther(db, handover, now);
   }
   const decided = { status: "received" as const, decided_by: db.staffId, decided_at: now };
   await db

@@ -11,7 +11,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
 import { readErasureFile } from "./erasure-lines.server.ts";
-import { eraseForStaff } from "./people.system.server.ts";
+import { eraseForStaff, readPerson } from "./people.system.server.ts";
 // What an order is for is set with it.
 import "../../tests/registrations/event.ts";
 
@@ -32,7 +32,7 @@ withDatabase((_engine, database) => {
     database().asOwner<Row & Record<string, unknown>>(statement);
   const has = async (table: string, id: string) =>
     (await asOwner(sql`select id from ${sql.identifier(table)} where id = ${id}`)).length === 1;
-  const erase = (id: string) => eraseForStaff(ADMIN, id);
+  const erase = async (id: string) => eraseForStaff(ADMIN, id, (await readPerson(id))?.seen ?? "");
   const everything = async () => {
     const tables = await asOwner<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public'`,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -54,17 +55,35 @@ export async function findEndings(
   return endings;
 }
 
+/** What is held of somebody, as a short text: another one as soon as any of it is another. */
+export const digestOf = ({ sections }: Gathered): string =>
+  createHash("sha256")
+    .update(JSON.stringify(sections.map(({ of, rows }) => [of.title.fr, rows])))
+    .digest("base64url");
+
 /**
  * Erases whom the record is about, in one transaction: their rows, what lies of them in the bin, and what the
  * log says of them. Undefined when nobody has this record any more.
- * @throws AppError 'conflict' while a place is to come or money is on its way, with what to do.
+ * @param seen What `digestOf` said of what was shown, where somebody looked at it before.
+ * @throws AppError 'conflict' while a place is to come or money is on its way, with what to do; or when there is
+ * something else by now than was seen.
  */
-export async function erasePerson(db: SystemDb, id: string): Promise<Erased | undefined> {
+export async function erasePerson(
+  db: SystemDb,
+  id: string,
+  seen?: string,
+): Promise<Erased | undefined> {
   const subject = await findSubject(db, id);
   if (!subject) return undefined;
   // The orders before what they are for, as a payment locks them.
   await lockAll(db, subject);
   const gathered = await gather(db, subject);
+  if (seen !== undefined && seen !== digestOf(gathered)) {
+    throw new AppError(
+      "conflict",
+      "ce que le site sait de cette personne a changé depuis\u202f: relisez-le, puis recommencez",
+    );
+  }
   const going = goingSections(gathered);
   const [obstacle] = await findObstacles(db, going);
   if (obstacle) throw new AppError("conflict", obstacle);

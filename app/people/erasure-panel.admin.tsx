@@ -5,6 +5,8 @@ import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 
 type Props = {
+  /** What is shown, as the button names it. */
+  seen: string;
   going: readonly string[];
   /** What ends with it, such as a membership. */
   endings: readonly string[];
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** What an erasure would take away, what it would leave and why, and the button that does it. */
-export function ErasurePanel({ going, endings, keeps, shared, obstacles, request }: Props) {
+export function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== "idle";
   const [asking, setAsking] = useState(false);
@@ -110,7 +112,7 @@ export function ErasurePanel({ going, endings, keeps, shared, obstacles, request
           message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Part : ${going.join(", ") || "rien"}. Reste : ${stays.join(" ")} Personne ne pourra y revenir.`}
           action="Effacer"
           close={() => setAsking(false)}
-          confirm={() => submit({ intent: "erase" }, { method: "post" })}
+          confirm={() => submit({ intent: "erase", seen }, { method: "post" })}
         />
       )}
     </section>

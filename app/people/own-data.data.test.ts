@@ -179,7 +179,7 @@ withDatabase((_engine, database) => {
 
     test("is done by staff, and told in the person's language; the sibling stays", async () => {
       const { email, own, hers, his } = await asked();
-      expect(await eraseForStaff(ADMIN, hers)).toBe(true);
+      expect(await eraseForStaff(ADMIN, hers, (await readPerson(hers))?.seen ?? "")).toBe(true);
       const [mail] = await mails(email, "erasure-decided");
       expect(mail).toMatchObject({ language: "en" });
       expect(mail?.text_body).toContain("it is done");

@@ -9,6 +9,7 @@ import type { Language } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
 import {
+  digestOf,
   type Erased,
   erasePerson,
   findEndings,
@@ -40,6 +41,8 @@ export function readPerson(id: string) {
     );
     return {
       file: fileOf(subject, gathered, "fr"),
+      /** What is shown, as the button that erases it names it. */
+      seen: digestOf(gathered),
       others: subject.others.flatMap(linkOf),
       going: [...new Set(going.filter(({ of }) => !of.keeps).map(({ of }) => of.title.fr))],
       keeps,
@@ -76,13 +79,14 @@ export function readPersonData(id: string) {
 }
 
 /**
- * Erases the person of a record, for a member of staff. False when that was done already.
- * @throws AppError 'conflict' while a place is to come or money is on its way; 'forbidden'.
+ * Erases the person of a record as they were `seen`, for a member of staff. False when that was done already.
+ * @throws AppError 'conflict' while a place is to come or money is on its way, or when there is something else by
+ * now; 'forbidden'.
  */
-export async function eraseForStaff(staff: Staff, id: string): Promise<boolean> {
+export async function eraseForStaff(staff: Staff, id: string, seen: string): Promise<boolean> {
   const erased = await asSystem("people.erase", async (db) => {
     const actor = await readAdministrator(db, staff.id);
-    const done = await erasePerson(db, id);
+    const done = await erasePerson(db, id, seen);
     if (!done) return false;
     const erasureId = await recordErasure(db, id, done);
     await writeAudit(db, {

@@ -40,12 +40,12 @@ export const action = (asked: Route.ActionArgs) =>
 
 async function decide({ request, context, params }: Route.ActionArgs) {
   const staff = context.get(staffContext);
-  const { intent, reason = "", request: id = "" } = await readFieldsOrNone(request);
+  const { intent, reason = "", request: id = "", seen = "" } = await readFieldsOrNone(request);
   const answer = (kind: Toast["kind"], text: string, to = LIST) =>
     redirect(to, { headers: { "set-cookie": toastCookie({ kind, text }) } });
   try {
     if (intent === "erase") {
-      const erased = isId(params.id) && (await eraseForStaff(staff, params.id));
+      const erased = isId(params.id) && (await eraseForStaff(staff, params.id, seen));
       return answer(
         "success",
         erased ? "Données effacées avec succès" : "Ces données sont déjà effacées",

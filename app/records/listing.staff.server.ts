@@ -16,6 +16,8 @@ export type Listing<Row> = {
   /** How many rows answer the filters, or more than `count` when `more`. */
   count: number;
   more: boolean;
+  /** When each of the rows was last changed, in milliseconds, where its table says so. */
+  moments?: number[];
   /** The addresses' `after` and `before` of the neighbouring pages. */
   next?: string;
   previous?: string;
@@ -23,7 +25,7 @@ export type Listing<Row> = {
 
 /** What a list shows of a table, and the query that it answers. */
 export type ListRequest = {
-  table: PgTable & { id: PgColumn; search_text?: PgColumn };
+  table: PgTable & { id: PgColumn; search_text?: PgColumn; updated_at?: PgColumn };
   columns: SelectedFields;
   /** The column behind each name of `ListSpec.sorts`. It holds no null. */
   sorts: Readonly<Record<string, PgColumn>>;
@@ -37,7 +39,11 @@ export type ListRequest = {
   size?: number;
 };
 
-type Read = Record<string, unknown> & { cursor_value: string; cursor_id: string };
+type Read = Record<string, unknown> & {
+  cursor_value: string;
+  cursor_id: string;
+  moment?: Date;
+};
 type PageIds = Count & { ids: SQL };
 
 /** One page of a table in its order, by cursor: the thousandth page costs as much as the first. */
@@ -52,6 +58,7 @@ export async function listRecords<Row>(db: StaffDb, list: ListRequest): Promise<
   const more = result.length > size;
   return {
     rows: page.map(rowOf<Row>),
+    ...(list.table.updated_at && { moments: page.map(({ moment }) => moment?.getTime() ?? 0) }),
     count,
     more: beyondCount,
     next: (backwards ? ordering.cursor : more) ? cursorOf(page.at(-1)) : undefined,
@@ -105,7 +112,7 @@ function through(
   return and(...where, search ?? words);
 }
 
-const rowOf = <Row>({ cursor_value: _v, cursor_id: _i, ...row }: Read) => row as Row;
+const rowOf = <Row>({ cursor_value: _v, cursor_id: _i, moment: _m, ...row }: Read) => row as Row;
 const cursorOf = (row: Read | undefined) =>
   row && writeCursor({ value: row.cursor_value, id: row.cursor_id });
 
@@ -117,7 +124,12 @@ async function select(
   limit?: number,
 ) {
   const rows = db
-    .select({ ...list.columns, cursor_value: asText(ordering), cursor_id: list.table.id })
+    .select({
+      ...list.columns,
+      ...(list.table.updated_at && { moment: list.table.updated_at }),
+      cursor_value: asText(ordering),
+      cursor_id: list.table.id,
+    })
     .from(list.table as PgTable)
     .where(where)
     .orderBy(inOrder(ordering));

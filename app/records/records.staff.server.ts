@@ -7,6 +7,7 @@ import { isId } from "../core/id.ts";
 import { audit } from "./audit.staff.server.ts";
 import { withGivenId } from "./given-ids.staff.server.ts";
 import { KEPT_BACK } from "./kept-back.ts";
+import { needSeen } from "./seen.operations.server.ts";
 import { keepFirstVersions, makesVersion, writeVersions } from "./versions.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
@@ -152,12 +153,14 @@ export async function lockRows<T extends ManagedTable>(
   table: T,
   ids: readonly string[],
 ): Promise<Record<string, unknown>[]> {
-  return db
+  const rows = await db
     .select(columnsKnownOf(table))
     .from(table as PgTable)
     .where(inArray(table.id, ids.filter(isId)))
     .orderBy(table.id)
     .for("update");
+  needSeen(db, rows, ids);
+  return rows;
 }
 
 function columnsKnownOf(table: ManagedTable) {

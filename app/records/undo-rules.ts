@@ -62,7 +62,8 @@ const COUNTER_ACTS: Readonly<Record<string, string>> = {
 };
 
 /** Settings that say what money goes where. */
-const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"];
+const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"] as const;
+export type MoneySetting = (typeof MONEY_SETTINGS)[number];
 
 /** How long it is known which messages an act sent: as long as sent mail is kept. */
 export const UNDONE_FOR = "mails";
@@ -80,4 +81,5 @@ export const counterAct = ({ action, entity }: Act): string | undefined =>
   COUNTER_ACTS[action] ?? NEVER_UNDONE[entity];
 
 /** Whether a value of the settings is one of money. */
-export const isMoneySetting = (key: unknown): boolean => MONEY_SETTINGS.includes(String(key));
+export const isMoneySetting = (key: unknown): key is MoneySetting =>
+  MONEY_SETTINGS.some((one) => one === key);

@@ -5,7 +5,7 @@ import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../payments/fulfilment.ts";
-import { cancelOrder, type Hold, orderOfSubject } from "../payments/orders.operations.server.ts";
+import { type Hold, orderOfSubject } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { cancelAndReturn } from "../payments/returning.operations.server.ts";
 import { placeReleasedMail } from "./place-released.mail.ts";
@@ -35,11 +35,10 @@ export async function cancelRegistration(
   if (!isLive(current.status)) return false;
   // The order before the event, as a payment locks them; it gives up the place with it.
   const order = await orderOfSubject(db, "registration", current.id);
-  const movedBy = staffId ? undefined : await whoMoved(db, current.id);
   if (order && holdsPlace(current.status)) {
-    // Where or when it is now is not what was paid for: the terms give the money back, nobody has to look.
-    if (movedBy) await cancelAndReturn(db, order.id, { approvedBy: movedBy });
-    else await cancelOrder(db, order.id);
+    // Where or when it is now is not what was paid for: the terms give the money back.
+    const mayGo = !staffId && (await isMovedSince(db, current.id));
+    await cancelAndReturn(db, order.id, { asker: staffId ? { staffId } : "holder", mayGo });
   }
   const event = await lockEvent(db, current.event_id);
   const registration = await findRegistration(db, current.id);
@@ -59,10 +58,10 @@ export async function cancelRegistration(
   return true;
 }
 
-/** The member of staff who moved the event since a place at it was confirmed, as long as it has not begun. */
-export async function whoMoved(db: WriteDb, id: string): Promise<string | undefined> {
+/** Whether the event was moved since a place at it was confirmed, and has not begun. */
+export async function isMovedSince(db: WriteDb, id: string): Promise<boolean> {
   const [move] = await db
-    .select({ by: eventChanges.decided_by })
+    .select({ id: eventChanges.id })
     .from(eventRegistrations)
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .innerJoin(eventChanges, eq(eventChanges.event_id, events.id))
@@ -76,7 +75,7 @@ export async function whoMoved(db: WriteDb, id: string): Promise<string | undefi
       ),
     )
     .limit(1);
-  return move?.by;
+  return move !== undefined;
 }
 
 /** What more changes with a status, such as `ACKNOWLEDGED`. */

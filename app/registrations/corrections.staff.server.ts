@@ -8,11 +8,8 @@ import { type FederationEvent, isRunning, type PriceOption } from "../events/eve
 import { FieldRefused } from "../kit/save.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
-import {
-  correctOrder,
-  orderOfSubject,
-  withdrawOrder,
-} from "../payments/orders.operations.server.ts";
+import { correctOrder } from "../payments/order-corrections.operations.server.ts";
+import { orderOfSubject, withdrawOrder } from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { lockOrder } from "../payments/settlement.operations.server.ts";
 import { audit } from "../records/audit.staff.server.ts";

@@ -16,7 +16,7 @@ import {
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import { cancelAndReturn, type Decision } from "../payments/returning.operations.server.ts";
+import { cancelAndReturn } from "../payments/returning.operations.server.ts";
 import { lockOrder } from "../payments/settlement.operations.server.ts";
 import { eventCancelledMail } from "./event-cancelled.mail.ts";
 import { eventMovedMail } from "./event-moved.mail.ts";
@@ -159,7 +159,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
       }
       const cancelled_from = registration.status as (typeof LIVE_STATUSES)[number];
       await setStatus(db, id, { status: "cancelled", cancelled_from });
-      const owed = order ? await cancelAndReturn(db, order.id, decisionOf(change)) : [];
+      const owed = order ? await returnPaid(db, change, order.id) : [];
       // Whoever never answered is not written to once more: the address may be anybody's.
       if (registration.proof_needed) return;
       await tell(db, change, id, eventCancelledMail({ ...registration, event, owed }));
@@ -167,11 +167,18 @@ function endRegistration(change: Change, id: string): Promise<void> {
   );
 }
 
-/** Whoever cancelled the event asked for it; what is too much for one person waits for its approval. */
-const decisionOf = ({ decided_by, returns, returns_approved_by }: Change): Decision => ({
-  requestedBy: decided_by,
-  approvedBy: returns === "waiting" ? undefined : (returns_approved_by ?? decided_by),
-});
+/** Whoever cancelled the event asked for it. What nobody may let go by rule waits for somebody, all of it at once. */
+async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
+  const asker = { staffId: decided_by };
+  const { sums, waits } = await cancelAndReturn(db, orderId, { asker, mayGo: returns === null });
+  if (waits) {
+    await db
+      .update(eventChanges)
+      .set({ returns: "waiting" })
+      .where(and(eq(eventChanges.id, id), isNull(eventChanges.returns)));
+  }
+  return sums;
+}
 
 /** Offers somebody the place that they had at an event that is not cancelled any more. */
 function offerAgain(change: Change, id: string): Promise<void> {

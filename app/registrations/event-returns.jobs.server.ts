@@ -4,14 +4,16 @@ import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { eventChanges } from "../events/event-changes.table.server.ts";
+import { approveReturns, holdsTreasury } from "../payments/approval.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
-import { approveReturns } from "../payments/returning.operations.server.ts";
+
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isReturnOf } from "./ticket-office.operations.server.ts";
 
 // The money of a cancelled event that one person alone could not decide about: once it is approved, each order
-// gives back what it asked for, in a transaction of its own. What was let go is not found again.
+// gives back what it asked for, in a transaction of its own. What was let go is not found again; what its approver had
+// a hand in stays asked for, and is decided by somebody else.
 
 /** Lets go what was approved, or has waited its day. Gives how many orders are left for the next run. */
 export async function sendApprovedReturns(stopping: AbortSignal): Promise<number> {
@@ -34,10 +36,11 @@ const approveAfterWait = () =>
     );
     const over = await db.select().from(eventChanges).where(isOver).for("update");
     if (over.length === 0) return;
-    const judges = await listJudges(db, currentTime());
+    const judges = await listJudges(db, currentTime(), "money");
     for (const { id, decided_by } of over) {
-      // Somebody else came: they decide.
+      // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
       if (judges.some((judge) => judge.id !== decided_by)) continue;
+      if (!(await holdsTreasury(db, decided_by))) continue;
       await db
         .update(eventChanges)
         .set({ returns: "approved", returns_approved_by: decided_by })
@@ -79,10 +82,11 @@ async function sendReturns(change: Change, stopping: AbortSignal): Promise<numbe
   if (!by) return 0;
   const owing = await asSystem("events.changes", (db) => listOwing(db, change));
   let failures = 0;
+  const now = currentTime();
   for (const order of owing) {
     if (stopping.aborted) return failures;
     try {
-      await asSystem("events.changes", (db) => approveReturns(db, order.id, by));
+      await asSystem("events.changes", (db) => approveReturns(db, order.id, by, now));
     } catch (error) {
       failures += 1;
       log.error({ err: error, job: "events.changes" }, "returns of an event not let go");

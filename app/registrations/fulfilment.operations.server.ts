@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { columnsOf } from "../core/database/columns.server.ts";
+import { eventChanges } from "../events/event-changes.table.server.ts";
 import { eventColumns, lockEventRow } from "../events/event-packages.operations.server.ts";
 import { events } from "../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../events/events.ts";
@@ -150,6 +151,23 @@ export const registrationFulfilment: Fulfilment = {
   async beginsAt(db, order) {
     const event = await eventOf(db, order);
     return event && eventStart(event);
+  },
+
+  async listDecisions(db, order) {
+    const registration = await findRegistration(db, order.subject_id);
+    if (!registration) return [];
+    const decided = await db
+      .select({ staffId: eventChanges.decided_by, waitsUntil: eventChanges.returns_from })
+      .from(eventChanges)
+      .where(
+        and(
+          eq(eventChanges.event_id, registration.event_id),
+          inArray(eventChanges.kind, ["moved", "cancelled"]),
+        ),
+      )
+      .orderBy(desc(eventChanges.returns_from));
+    const { cancelled_by: staffId } = registration;
+    return staffId ? [...decided, { staffId, waitsUntil: null }] : decided;
   },
 
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),

@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from "../i18n/format.ts";
 import { IfMay } from "../kit/if-may.tsx";
 import { several } from "../kit/plural.ts";
 import { recordAt } from "../kit/save.server.ts";
+import { useIntent } from "../kit/use-intent.ts";
 import { Facts, ViewDialog } from "../kit/view-dialog.tsx";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../mail/sent-mails.staff.server.ts";
@@ -33,10 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
       ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
       ...([
-        "ticket_token",
         "offer_expires_at",
         "checked_in_at",
         "created_at",
+        "updated_at",
         "terms_since",
       ] as const),
       ...(["is_duplicate", "is_test", "proof_needed", "proof_due_at"] as const),
@@ -81,6 +82,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
     <ViewDialog
       title={`${first_name} ${last_name}`}
       list={LIST}
+      seen={[registration]}
       actions={isLive(registration.status) && <RegistrationFooter {...file} />}
     >
       <Facts
@@ -133,22 +135,26 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             "Conditions acceptées",
             registration.terms_since && `version du ${formatDate("fr", registration.terms_since)}`,
           ],
-          [
-            "Billet",
-            <a
-              key="ticket"
-              href={`/tickets/${registration.ticket_token}`}
-              target="_blank"
-              rel="noreferrer"
-              className="link"
-            >
-              Voir la page du billet
-            </a>,
-          ],
+          ["Billet", <TicketLink key="ticket" id={registration.id} />],
           ["Rang", position > 0 && `${position} dans la liste d’attente`],
         ]}
       />
     </ViewDialog>
+  );
+}
+
+/** The link of a ticket is its holder's: whoever has to hand it on says so, and it is written down. */
+function TicketLink({ id }: { id: string }) {
+  const { submit, pending } = useIntent(LIST);
+  return (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit("link", { id })}
+      className="link"
+    >
+      Donner son lien à la personne
+    </button>
   );
 }
 

@@ -2,13 +2,14 @@ import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucid
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { pick } from "../core/pick.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
+import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
 import { toggleOneIntent } from "../kit/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -39,6 +40,7 @@ import {
   recordCashPayment,
   undoCheckIn,
 } from "./staff-registration.staff.server.ts";
+import { showTicketLink } from "./ticket-link.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -93,7 +95,7 @@ export function action({ request, context }: Route.ActionArgs) {
         text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
       },
     ),
-    cancel: intent(
+    cancel: seenIntent(
       one,
       async (db, { id }) => {
         const { reference } = await cancelByStaff(db, id);
@@ -101,14 +103,23 @@ export function action({ request, context }: Route.ActionArgs) {
       },
       "Erreur lors de l’annulation",
     ),
-    offer: intent(one, async (db, { id }) => {
+    offer: seenIntent(one, async (db, { id }) => {
       const { first_name } = await offerByStaff(db, id);
       return `Place proposée à ${first_name} avec succès`;
     }),
-    confirm: intent(one, async (db, { id }) => {
+    confirm: seenIntent(one, async (db, { id }) => {
       const { first_name } = await confirmByStaff(db, id);
       return `Place de ${first_name} confirmée avec succès`;
     }),
+    link: intent(
+      one,
+      async (db, { id }) => {
+        const path = await showTicketLink(db, id);
+        const copy = env().PUBLIC_URL + path;
+        return { text: "Lien à donner à la personne seulement, c’est noté", copy };
+      },
+      "Erreur lors de la lecture du lien",
+    ),
     send: intent(
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {

@@ -25,6 +25,7 @@ export const registrations: Notion = {
         confirm: "Place confirmée",
         move: "Inscription déplacée",
         send: "Message renvoyé",
+        "show-link": "Lien du billet donné",
         offer: "Place proposée",
       },
       fields: {

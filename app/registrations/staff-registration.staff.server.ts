@@ -11,6 +11,7 @@ import { type ManualPayment, ReceiptKnown } from "../payments/manual-payments.op
 import { takeCash } from "../payments/money.staff.server.ts";
 import { orderOfSubject } from "../payments/orders.operations.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { needSeen } from "../records/seen.operations.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { cancelRegistration, confirmFreePlace, holdPlace } from "./changes.operations.server.ts";
 import { type Entrant, findTicket, lockAtDoor, setPresence } from "./door.operations.server.ts";
@@ -235,6 +236,7 @@ async function atDesk(
 export async function findForStaff(db: StaffDb, id: string): Promise<Registration> {
   const row = isId(id) ? await findRegistration(db, id) : undefined;
   if (!row) throw notFound();
+  needSeen(db, [row]);
   return row;
 }
 

@@ -1,11 +1,18 @@
 import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import { LONE_WAIT_MS, listJudges, secondWait } from "../auth/four-eyes.operations.server.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
+import { eventChanges } from "../events/event-changes.table.server.ts";
 import type { Concerned, TicketOffice } from "../events/ticket-office.ts";
 import type { Currency } from "../i18n/format.ts";
-import { readLimits, worthsAskedBy } from "../payments/approval.operations.server.ts";
+import {
+  holdsTreasury,
+  needTreasury,
+  worthsAskedBy,
+} from "../payments/approval.operations.server.ts";
 import { isAbove } from "../payments/approval.ts";
 import { orders } from "../payments/orders.table.server.ts";
+import { readLimits } from "../payments/refund-limits.operations.server.ts";
 import { ledgerEntries, refunds } from "../payments/refunds.table.server.ts";
 import { VOID_STATUSES } from "../payments/refunds.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
@@ -19,6 +26,24 @@ export const isReturnOf = (eventId: string, askedBy?: string) =>
     eq(refunds.reason, "cancelled"),
     askedBy === undefined ? undefined : eq(refunds.requested_by, askedBy),
   );
+
+/** Who of the staff moved or cancelled an event, or booked some of what its cancelling gives back. */
+async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Promise<string[]> {
+  const decided = await db
+    .selectDistinct({ id: eventChanges.decided_by })
+    .from(eventChanges)
+    .where(
+      and(eq(eventChanges.event_id, eventId), inArray(eventChanges.kind, ["moved", "cancelled"])),
+    );
+  const booked = await db
+    .selectDistinct({ id: ledgerEntries.booked_by })
+    .from(refunds)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+    .where(isReturnOf(eventId, askedBy));
+  return [...decided, ...booked].flatMap(({ id }) => id ?? []);
+}
 
 /** What events ask of the registrations for them. */
 export const registrationOffice: TicketOffice = {
@@ -56,16 +81,29 @@ export const registrationOffice: TicketOffice = {
       // What was paid in euros has no limit of its own.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
-    const others = (await listJudges(db, now)).filter(({ id }) => id !== db.staffId);
+    const others = (await listJudges(db, now, "money")).filter(({ id }) => id !== db.staffId);
+    const isAlone = others.length === 0 && (await holdsTreasury(db, db.staffId));
     return {
       isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
-      administrators: await listAdministrators(db),
-      ...(others.length === 0 && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
+      administrators: await listWarned(db),
+      ...(isAlone && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
     };
   },
 
-  agreeFrom(db, decision, now) {
-    const words = "une autre personne que celle qui a annulé approuve";
+  async agreeFrom(db, change, now) {
+    await needTreasury(db, db.staffId, "approuver ces remboursements");
+    const { event_id, decided_by, created_at, isMuch } = change;
+    const limits = await readLimits(db, now);
+    const asked = await worthsAskedBy(db, "live", decided_by, created_at);
+    if (!isMuch && !isAbove(limits, asked)) return undefined;
+    const words =
+      "une autre personne approuve, qui n’a ni annulé ou déplacé l’événement, ni encaissé une de ces sommes";
+    const decision = {
+      askedBy: decided_by,
+      involved: await listInvolved(db, event_id, decided_by),
+      from: change.from,
+      of: "money" as const,
+    };
     return secondWait(db, decision, db.staffId, { now, words });
   },
 

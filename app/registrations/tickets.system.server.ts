@@ -17,7 +17,7 @@ import {
   cancelRegistration,
   confirmFreePlace,
   holdPlace,
-  whoMoved,
+  isMovedSince,
 } from "./changes.operations.server.ts";
 import { refusalFor } from "./fulfilment.operations.server.ts";
 import {
@@ -121,7 +121,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
     return {
       ...ticket,
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
-      moved: ticket.status === "confirmed" && (await whoMoved(db, id)) !== undefined,
+      moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
       by_hand: order?.by_hand ? { owed: await owedFor(db, order), at: now } : undefined,
       ...standingOf({ ...row, event: whole }, order, now),

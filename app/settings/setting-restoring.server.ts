@@ -2,10 +2,12 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { restorable } from "../kit/restoring.server.ts";
 import { findRecord } from "../records/records.staff.server.ts";
+import { isMoneySetting } from "../records/undo-rules.ts";
 import { VERSIONED_SETTINGS } from "../records/versioned.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";
-import { type StoredSetting, saveSetting } from "./settings.staff.server.ts";
+import type { StoredSetting } from "./settings.operations.server.ts";
+import { saveSetting } from "./settings.staff.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { type SiteSettings, withDefaults } from "./settings.ts";
 
@@ -28,6 +30,9 @@ export const settingRestoring = restorable<StoredSetting, SiteSettings[Key]>({
   async update(db, id, value, version) {
     const row = await findVersioned(db, id);
     if (!row) throw new AppError("not-found", "the setting is gone");
-    await saveSetting(db, keyOf(row), value, version);
+    const key = keyOf(row);
+    // Only settings that hold words have versions.
+    if (isMoneySetting(key)) throw new AppError("not-found", "settings of money have no versions");
+    await saveSetting(db, key, value as never, version);
   },
 });

@@ -1,10 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors.server.ts";
-import { createRecord, EditConflict, updateRecord } from "../records/records.staff.server.ts";
+import type { MoneySetting } from "../records/undo-rules.ts";
+import { writeSetting } from "./settings.operations.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
-import { SETTING_LABELS, type SiteSettings, withDefaults } from "./settings.ts";
-
-export type StoredSetting = typeof siteSettings.$inferSelect;
+import { type SiteSettings, withDefaults } from "./settings.ts";
 
 /** The settings of the public site, each absent one with its default. */
 export async function listSettings(db: StaffDb): Promise<SiteSettings> {
@@ -15,27 +14,13 @@ export async function listSettings(db: StaffDb): Promise<SiteSettings> {
   return withDefaults(stored);
 }
 
-export async function findSetting(
-  db: StaffDb,
-  key: keyof SiteSettings,
-): Promise<StoredSetting | undefined> {
-  const [row] = await db.select().from(siteSettings).where(eq(siteSettings.setting_key, key));
-  return row;
-}
-
 /**
- * Writes a setting. One that a new version of the site brought is not there before its first change.
+ * Writes a setting; those that steer money are the payments' to write (`saveMoneySetting`).
  * @throws EditConflict when somebody else wrote it since `version`.
  */
-export async function saveSetting<Key extends keyof SiteSettings>(
+export const saveSetting = <Key extends Exclude<keyof SiteSettings, MoneySetting>>(
   db: StaffDb,
   key: Key,
-  setting_value: SiteSettings[Key],
+  value: SiteSettings[Key],
   version?: string,
-): Promise<void> {
-  const row = await findSetting(db, key);
-  const label = SETTING_LABELS[key];
-  if (row && version === undefined) throw new EditConflict(row);
-  if (row) return updateRecord(db, siteSettings, row.id, { setting_value }, { label, version });
-  await createRecord(db, siteSettings, { setting_key: key, setting_value, is_public: true }, label);
-}
+): Promise<void> => writeSetting(db, key, value, version);

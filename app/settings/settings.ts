@@ -71,8 +71,12 @@ export type EventDefaults = { currency: PriceCurrency };
 /** What 1 MB costs whoever reads on a telephone, in GNF, for the words beside a text that is written. */
 export type MobileData = { price: number };
 
-/** Up to which sum whoever asks for a refund may approve it, in each currency of prices. */
-export type RefundRules = { limit_GNF: number; limit_XOF: number };
+type RefundLimits = { limit_GNF: number; limit_XOF: number };
+/**
+ * Up to which sum whoever asks for a refund may approve it, in each currency of prices; and the limits that were in
+ * force before, each until a moment, since a raised one counts after a day.
+ */
+export type RefundRules = RefundLimits & { former?: (RefundLimits & { until: string })[] };
 
 /** The public site settings, by key. */
 export type SiteSettings = {

@@ -2,7 +2,7 @@
 import { deleteMembers } from "../../app/membership/members.staff.server.ts";
 import { sendReminder } from "../../app/membership/reminders.staff.server.ts";
 import { confirmHandover, handOver } from "../../app/payments/tills.staff.server.ts";
-import { eraseForStaff } from "../../app/people/people.system.server.ts";
+import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
 import { correctionSchema } from "../../app/registrations/correction-schema.ts";
 import {
   correctRegistration,
@@ -42,7 +42,10 @@ export const DESK = {
 
   remind: (desk: Desk & { id: string }) => at(desk, (db) => sendReminder(db, desk.id)),
 
-  erase: (desk: Desk & { id: string }) => tried(eraseForStaff(staffOf(desk), desk.id)),
+  erase: async (desk: Desk & { id: string }) => {
+    const seen = (await readPerson(desk.id))?.seen ?? "";
+    return tried(eraseForStaff(staffOf(desk), desk.id, seen));
+  },
   remove: (desk: Desk & { id: string }) => at(desk, (db) => deleteMembers(db, [desk.id])),
 
   /** Cash goes to another of them, or to the bank. */

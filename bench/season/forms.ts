@@ -10,7 +10,11 @@ import {
 } from "../../app/core/database/doors.server.ts";
 import { AppError } from "../../app/core/errors.ts";
 import { keyring } from "../../app/core/keys.server.ts";
-import { approveEventReturns, cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import {
+  approveEventReturns,
+  cancelEvent,
+  findReturns,
+} from "../../app/events/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation-schema.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
@@ -194,7 +198,10 @@ export const STAFF = {
     }),
 
   approveReturns: (desk: Desk & { event: string }) =>
-    at(desk, (db) => approveEventReturns(db, desk.event)),
+    at(desk, async (db) => {
+      const seen = (await findReturns(db, desk.event))?.seen ?? "";
+      await approveEventReturns(db, desk.event, seen);
+    }),
 
   reopenEvent: (desk: Desk & { id: string }) =>
     at(desk, (db) => setEventStatus(db, [desk.id], "upcoming")),

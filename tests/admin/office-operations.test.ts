@@ -59,6 +59,8 @@ const BY_NAME: Readonly<Record<string, readonly OfficeRole[]>> = {
   checkInAtDoor: ALL,
   // They ask by themselves whether somebody takes money, and say so.
   takeCash: ALL,
+  approveRefund: ["treasurer", "events"],
+  showPaymentLink: ALL,
   // Only the log is written.
   exportPerson: ALL,
   endOwnSessions: ALL,

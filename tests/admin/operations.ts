@@ -16,6 +16,7 @@ const fulfilment: Fulfilment = {
   confirm: async () => "fulfilled",
   release: async () => {},
   discard: async () => {},
+  listDecisions: async () => [],
   thanks: () => "/",
 };
 setFulfilments({ membership: fulfilment, registration: fulfilment });

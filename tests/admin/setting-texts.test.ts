@@ -8,11 +8,8 @@ import { findLinkProblems } from "../../app/office/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import type { TextSetting } from "../../app/settings/own-words.ts";
 import { settingSchema } from "../../app/settings/setting-schema.ts";
-import {
-  findSetting,
-  listSettings,
-  saveSetting,
-} from "../../app/settings/settings.staff.server.ts";
+import { findSetting } from "../../app/settings/settings.operations.server.ts";
+import { listSettings, saveSetting } from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { documentField } from "../../app/texts/document-json.ts";
 import { ownTextFields, withOwnTexts } from "../../app/texts/own-texts.server.ts";

@@ -1,4 +1,5 @@
 import "../mail/settings.ts";
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { changeAccount } from "../../app/auth/account.server.ts";
 import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
@@ -7,9 +8,12 @@ import { questionIn } from "../../app/auth/confirmation.ts";
 import { accountOf } from "../../app/auth/guard.server.ts";
 import { signIn } from "../../app/auth/sign-in.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
+import { asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { profiles } from "../../app/core/profiles.table.server.ts";
 import { requestInfoContext } from "../../app/core/request-info.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
+import { seenOf } from "../../app/records/seen.ts";
 
 type Answer = Response | { data: unknown; init: ResponseInit | null };
 
@@ -76,7 +80,7 @@ export class TestBrowser {
   /** Changes somebody else's account, as its screen does once one has proved oneself. */
   async changeOther(id: string, intent: string) {
     const { context } = await this.asStaff();
-    return changeStaffAccount(context, id, intent);
+    return changeStaffAccount(context, id, { intent, seen: await seenAccount(id) });
   }
 
   /** Presses a button of a screen: what it answers, or the question that stands before it. */
@@ -128,3 +132,14 @@ export async function administrator(): Promise<string> {
   await putAdministrator({ name: "Aïssatou Diallo", email, password: PASSWORD });
   return email;
 }
+
+/** An account as the screens show it. */
+export const seenAccount = (id: string): Promise<string> =>
+  asSystem("test", async (db) => {
+    const { updated_at } = profiles;
+    const [row] = await db
+      .select({ id: profiles.id, updated_at })
+      .from(profiles)
+      .where(eq(profiles.id, id));
+    return row ? seenOf(row) : "";
+  });

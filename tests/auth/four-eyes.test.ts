@@ -43,7 +43,10 @@ withDatabase((_engine, database) => {
   const conflict = { kind: "conflict" };
 
   // Whoever another test made is none of this one's.
-  beforeEach(() => rows(sql`update profiles set is_active = false where role = 'admin'`));
+  beforeEach(async () => {
+    await rows(sql`update profiles set is_active = false where role = 'admin'`);
+    await rows(sql`update profiles set administered_until = null, administered_email = null`);
+  });
 
   describe("a new administrator", () => {
     test("gets a link only when a second person agrees, and nobody else can agree for them", async () => {

@@ -17,7 +17,7 @@ import { parseListQuery } from "../../app/records/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { letIn } from "../support/letting-in.ts";
 import { withDatabase } from "../support/test-database.ts";
-import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
+import { administrator, PASSWORD, seenAccount, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
 
@@ -113,9 +113,10 @@ withDatabase((_engine, database) => {
     test("by two administrators of each other leaves one", async () => {
       const [one, other] = [await signedIn(), await signedIn()];
       const [first, second] = [await one.browser.asStaff(), await other.browser.asStaff()];
+      const seenRemoval = async (id: string) => ({ intent: "remove", seen: await seenAccount(id) });
       const outcomes = await Promise.all([
-        changeStaffAccount(first.context, second.account.id, "remove"),
-        changeStaffAccount(second.context, first.account.id, "remove"),
+        changeStaffAccount(first.context, second.account.id, await seenRemoval(second.account.id)),
+        changeStaffAccount(second.context, first.account.id, await seenRemoval(first.account.id)),
       ]);
       expect(outcomes.filter(({ done }) => done)).toHaveLength(1);
     });

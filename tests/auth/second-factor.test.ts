@@ -85,7 +85,7 @@ withDatabase((_engine, database) => {
       await browser.ask("/sign-out", {});
       expect((await browser.signIn(email, PASSWORD)).to).toBe("/admin");
       const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
-      expect((await own.change(values)).status).toBe(200);
+      expect((await own.change({ ...values, code: nextCode() })).status).toBe(200);
       await browser.ask("/sign-out", {});
       expect((await browser.signIn(email, NEXT)).to).toMatch(/^\/admin\/login\/second-factor/);
     });
@@ -103,6 +103,23 @@ withDatabase((_engine, database) => {
 
   describe("what the password alone must not be enough for", () => {
     const CHANGES = ["second-factor-off", "recovery-codes"];
+
+    test("another password wants a code too, which is spent with it", async () => {
+      const { email, browser, nextCode } = await withAuthenticator();
+      const values = { intent: "password", current: PASSWORD, password: NEXT, again: NEXT };
+      const without = await browser.change(values);
+      expect(without).toMatchObject({
+        status: 400,
+        state: { errors: { code: expect.any(String) } },
+      });
+      const wrong = await browser.change({ ...values, code: "000000" });
+      expect(wrong).toMatchObject({ status: 400, state: { errors: { code: expect.any(String) } } });
+      expect((await new TestBrowser().signIn(email, NEXT)).to).toBeNull();
+      const code = nextCode();
+      expect((await browser.change({ ...values, code })).status).toBe(200);
+      const again = { ...values, current: NEXT, password: PASSWORD, again: PASSWORD, code };
+      expect((await browser.change(again)).status).toBe(400);
+    });
 
     test.each(CHANGES)("%s wants a code of the authenticator that was not used", async (intent) => {
       const { email, browser, secret, nextCode } = await withAuthenticator();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
+import { expect, officeState, SECOND, test } from "../support/office.ts";
 
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
 
@@ -10,6 +10,7 @@ const section = (page: Page, title: string) =>
 
 test("a till on a phone: opened, counted with a difference, handed to the bank, closed", async ({
   page,
+  browser,
 }) => {
   await page.goto("/admin/payments/till");
   await page.getByLabel("Fond de caisse, GNF").fill("50000");
@@ -33,8 +34,19 @@ test("a till on a phone: opened, counted with a difference, handed to the bank, 
   await handing.getByLabel("Devise").selectOption("GNF");
   await handing.getByRole("button").click();
   await expect(page.getByRole("heading", { name: /48\s000\sGNF en chemin/ })).toBeVisible();
-  await page.getByLabel("N° du bordereau de la banque").fill(`B-${Date.now()}`);
-  await page.getByRole("button", { name: "La banque a reçu" }).click();
+  // Whoever sent it does not say alone that it is there.
+  await expect(page.getByLabel("N° du bordereau de la banque")).toHaveCount(0);
+  const origin = process.env.SITE_URL ?? "";
+  const storageState = JSON.parse(await officeState(origin, SECOND));
+  const context = await browser.newContext({ storageState, baseURL: origin });
+  const other = await context.newPage();
+  await other.goto("/admin/payments/tills");
+  const transit = other.locator("section", { hasText: /48\s000\sGNF en chemin/ });
+  await transit.getByLabel("N° du bordereau de la banque").fill(`B-${Date.now()}`);
+  await transit.getByRole("button", { name: "La banque a reçu" }).click();
+  await expect(transit).toHaveCount(0);
+  await context.close();
+  await page.reload();
   await expect(page.getByRole("heading", { name: /en chemin/ })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Fermer la caisse" }).click();

@@ -10,7 +10,7 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../app/payments/money.staff.server.ts";
-import { saveSetting } from "../../app/settings/settings.staff.server.ts";
+import { saveMoneySetting } from "../../app/payments/money-settings.staff.server.ts";
 import { makeEvent } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";
@@ -71,13 +71,13 @@ withDatabase((_engine, database) => {
   };
 
   /** An order that was paid by a transfer of so much, above its price as well. */
-  async function paid(amount: number) {
+  async function paid(amount: number, staff = ADMIN) {
     const { order } = await newOrder(await makeEvent(1, PRICED), new Date(day));
-    await take(order, { means: "orange_money", receipt: `TX${newId().slice(-12)}` });
+    await take(order, { means: "orange_money", receipt: `TX${newId().slice(-12)}` }, staff);
     return { order, charge_id: (await fileOf(order)).charges[0]?.id ?? "", amount };
   }
   const ask = async (amount: number, staff = ADMIN, wish?: Awaited<ReturnType<typeof paid>>) => {
-    const { order, charge_id } = wish ?? (await paid(amount));
+    const { order, charge_id } = wish ?? (await paid(amount, staff));
     return asStaff({ id: staff }, (db) =>
       requestRefund(db, { order_id: order, charge_id, amount }),
     );
@@ -129,7 +129,7 @@ withDatabase((_engine, database) => {
     test("does not raise the limit for it", async () => {
       const id = await ask(LIMIT + 1);
       const raised = { limit_GNF: 9_000_000, limit_XOF: 900_000 };
-      await asStaff({ id: ADMIN }, (db) => saveSetting(db, "refunds", raised));
+      await asStaff({ id: ADMIN }, (db) => saveMoneySetting(db, "refunds", raised));
       await refused(approve(id), /au-dessus de 100.000/);
       day += 25 * HOUR;
       await approve(id);

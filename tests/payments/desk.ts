@@ -1,12 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
 import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders.staff.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { amountDue } from "../../app/payments/settlement.ts";
+import { simulated } from "../../app/payments/simulated.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
+import type { TestDatabase } from "../support/test-database.ts";
 
 // The desk of the federation, where nothing online takes money.
 
@@ -66,3 +69,16 @@ export const refused = (work: Promise<unknown>, message = /./) =>
     kind: "conflict",
     message: expect.stringMatching(message),
   });
+
+/** As if a provider, which gives money back by itself, had taken what was booked for the places of an event. */
+export async function takenByProvider({ asOwner }: TestDatabase, event: string): Promise<string> {
+  const provider: PaymentProvider = { ...simulated, mode: "live" };
+  await asOwner("alter table ledger_entries disable trigger user");
+  await asOwner(sql`update ledger_entries
+    set provider = ${provider.id}, means = null, received_on = null, booked_by = null
+    where order_id in (select o.id from orders o join event_registrations r on r.id = o.subject_id
+      where r.event_id = ${event})`);
+  await asOwner("alter table ledger_entries enable trigger user");
+  setProviders([provider]);
+  return event;
+}

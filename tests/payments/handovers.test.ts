@@ -136,7 +136,7 @@ withDatabase((engine, database) => {
       await paidOrder();
       const ids = [await send(ADMIN, null, 5_000), await send(ADMIN, null, 6_000)];
       const slip = newId();
-      const confirm = (id: string) => as(ADMIN, (db) => confirmHandover(db, id, slip));
+      const confirm = (id: string) => as(OTHER, (db) => confirmHandover(db, id, slip));
       expect(await settledAs(...ids.map(confirm))).toBe(1);
     });
 

@@ -53,7 +53,7 @@ withDatabase((_name, database) => {
   beforeEach(async () => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
-    await asStaff(staff, (db) => removeTests(db));
+    await asStaff(staff, async (db) => removeTests(db, await countTests(db)));
   });
 
   test("an order, its attempts, its ledger and its refunds are one or the other", async () => {
@@ -234,7 +234,7 @@ withDatabase((_name, database) => {
     setProviders(live());
     const real = await paid();
     expect(await asStaff(staff, (db) => countTests(db))).toBe(2);
-    expect(await asStaff(staff, (db) => removeTests(db))).toBe(2);
+    expect(await asStaff(staff, async (db) => removeTests(db, await countTests(db)))).toBe(2);
     const [left] = await database().asOwner<Record<string, number>>(sql`select
       (select count(*)::int from orders where mode = 'test') as orders,
       (select count(*)::int from payments where mode = 'test') as payments,
@@ -242,7 +242,7 @@ withDatabase((_name, database) => {
       (select count(*)::int from refunds where mode = 'test') as refunds`);
     expect(left).toEqual({ orders: 0, payments: 0, ledger: 0, refunds: 0 });
     expect(await modes(real)).toEqual(all("live"));
-    expect(await asStaff(staff, (db) => removeTests(db))).toBe(0);
+    expect(await asStaff(staff, async (db) => removeTests(db, await countTests(db)))).toBe(0);
     const entries = await database().asOwner(
       sql`select 1 from audit_log where action = 'orders.remove-tests'`,
     );

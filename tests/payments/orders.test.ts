@@ -19,6 +19,7 @@ const membership = {
   confirm: async () => "fulfilled" as const,
   release: async (_db: unknown, order: { id: string }) => void released.push(order.id),
   discard: async () => {},
+  listDecisions: async () => [],
   thanks: () => "/",
 };
 setFulfilments({ membership, registration: membership });

@@ -29,6 +29,9 @@ import {
 } from "./desk.ts";
 
 const as = <T>(id: string, work: (db: StaffDb) => Promise<T>) => asStaff({ id }, work);
+/** Presses the button of the number that the screen shows. */
+const approveShown = async (db: StaffDb, id: string) =>
+  approvePayee(db, id, (await listPayouts(db, [id]))[0]?.asked?.id ?? newId());
 const OTHER_NUMBER = { number: "+224622000009", reason: "Téléphone volé" };
 
 withDatabase((_engine, database) => {
@@ -154,10 +157,10 @@ withDatabase((_engine, database) => {
       const pasted = `622123456;25000;MP${newId().slice(-10)}`;
       expect((await as(ADMIN, (db) => settleStatement(db, pasted))).paid).toBe(0);
       await refused(
-        as(ADMIN, (db) => approvePayee(db, id)),
+        as(ADMIN, (db) => approveShown(db, id)),
         /une autre personne/,
       );
-      await as(OTHER, (db) => approvePayee(db, id));
+      await as(OTHER, (db) => approveShown(db, id));
       expect(await lineOf(id)).toMatchObject({ number: OTHER_NUMBER.number });
       // Whoever approved is written once, and the number is not changed after.
       for (const change of [
@@ -172,23 +175,45 @@ withDatabase((_engine, database) => {
       expect(await statusOf(order)).toBe("approved");
     });
 
+    test("is the one that was shown: another that was asked for meanwhile ends it, and is not approved", async () => {
+      const { id } = await byDjomy("622123456");
+      await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
+      const shown = (await lineOf(id))?.asked?.id ?? "";
+      day += 1_000;
+      await as(ADMIN, (db) => askPayee(db, id, { ...OTHER_NUMBER, number: "+224622000666" }));
+      await refused(
+        as(OTHER, (db) => approvePayee(db, id, shown)),
+        /un autre numéro a été demandé depuis/,
+      );
+      expect(await lineOf(id)).toMatchObject({
+        number: null,
+        ended: [{ number: OTHER_NUMBER.number, reason: OTHER_NUMBER.reason }],
+      });
+      const log = await database().asOwner(
+        sql`select 1 from audit_log where action = 'refunds.end-payee' and entity_id = ${id}`,
+      );
+      expect(log).toHaveLength(1);
+      await as(OTHER, (db) => approveShown(db, id));
+      expect(await lineOf(id)).toMatchObject({ number: "+224622000666" });
+    });
+
     test("waits a day with one administrator alone, and a mail tells of it", async () => {
       await database().asOwner("delete from mail_outbox");
       const { id } = await byDjomy("622123456");
       await setAlone(true);
       await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
-      expect(await as(ADMIN, (db) => approvePayee(db, id))).toBeInstanceOf(Date);
+      expect(await as(ADMIN, (db) => approveShown(db, id))).toBeInstanceOf(Date);
       const mails = await database().asOwner(
         sql`select 1 from mail_outbox where template = 'refund-waits'`,
       );
       expect(mails).toHaveLength(1);
       day += 23 * HOUR;
       await refused(
-        as(ADMIN, (db) => approvePayee(db, id)),
+        as(ADMIN, (db) => approveShown(db, id)),
         /attendez jusqu’au/,
       );
       day += 2 * HOUR;
-      expect(await as(ADMIN, (db) => approvePayee(db, id))).toBeUndefined();
+      expect(await as(ADMIN, (db) => approveShown(db, id))).toBeUndefined();
       expect(await lineOf(id)).toMatchObject({ number: OTHER_NUMBER.number });
     });
 

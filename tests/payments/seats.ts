@@ -90,5 +90,6 @@ export const seats: Fulfilment = {
   discard: async (db, tests) => {
     for (const { id } of tests) await db.execute(sql`delete from seats where order_id = ${id}`);
   },
+  listDecisions: async () => [],
   thanks: (order) => `/thanks/${order.id}`,
 };

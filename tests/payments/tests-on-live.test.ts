@@ -20,7 +20,7 @@ import { loadPayment } from "../../app/payments/payment-page.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
 import { remindPayers } from "../../app/payments/reminders.jobs.server.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { removeTests } from "../../app/payments/test-orders.staff.server.ts";
+import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
 import { prove } from "../../app/registrations/prove.system.server.ts";
 import { application, apply, offerTypes, PARTNER } from "../registrations/applicants.ts";
 import { FREE, join, mailsTo, makeEvent, PAID, person } from "../registrations/event.ts";
@@ -51,7 +51,7 @@ withDatabase((_engine, database) => {
   beforeAll(offerTypes);
   afterEach(async () => {
     closeDay();
-    await asAdmin((db) => removeTests(db));
+    await asAdmin(async (db) => removeTests(db, await countTests(db)));
   });
 
   const tokenOf = async (order: string) => (await fileOf(order)).order.token;
@@ -170,7 +170,7 @@ withDatabase((_engine, database) => {
       const { order } = await testOrder();
       const transfer = { operator: "orange_money", number: "TT445566" } as const;
       expect(await announceTransfer(await tokenOf(order), transfer)).toBe("announced");
-      expect(await asAdmin((db) => removeTests(db))).toBe(1);
+      expect(await asAdmin(async (db) => removeTests(db, await countTests(db)))).toBe(1);
       const left = await database().asOwner(
         sql`select id from announced_transfers where transaction_number = 'TT445566'`,
       );

@@ -55,7 +55,7 @@ async function buttonOf(page: string): Promise<Record<string, string>> {
 }
 
 const setStatus = (status: string) =>
-  site.staff.post("/admin/events", { intent: "status", ids: event, status });
+  site.staff.press("/admin/events", event, { intent: "status", ids: event, status });
 
 const orderOf = async (id: string): Promise<string> =>
   (await site.query("select id from orders where subject_id = $1", [id]))[0]?.id;
@@ -120,9 +120,8 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
 test("a registration that staff cancel: its page says who did, in place of a button", async () => {
   const { id, order, ticket } = await register();
   const button = await buttonOf(order);
-  expect((await site.staff.post("/admin/registrations", { intent: "cancel", id })).status).toBe(
-    200,
-  );
+  const answered = await site.staff.press("/admin/registrations", id, { intent: "cancel", id });
+  expect(answered.status).toBe(200);
   const answer = await post(order, button);
   const page = await answer.text();
   expect(page).toContain("La fédération a annulé votre inscription");
@@ -145,13 +144,13 @@ test("an application whose member is suspended or deleted asks for no money", as
   const button = await buttonOf(application);
   const [{ id }] = await site.query("select id from members where email = $1", [email]);
   const set = (status: string) =>
-    site.staff.post("/admin/members", { intent: "status", ids: id, status });
+    site.staff.press("/admin/members", id, { intent: "status", ids: id, status });
   await set("suspended");
   expect(await (await post(order, button)).text()).toContain("Votre adhésion est suspendue");
   expect(await read(application)).not.toContain('name="key"');
   await set("pending");
   expect(await read(application)).toContain('name="key"');
-  await site.staff.post("/admin/members", { intent: "delete", ids: id });
+  await site.staff.press("/admin/members", id, { intent: "delete", ids: id });
   const page = await (await post(order, button)).text();
   expect(page).toContain("Cette demande d’adhésion n’existe plus");
   expect(page).not.toContain('name="key"');

@@ -90,7 +90,7 @@ describe.each(KEPT_IN)("files in %s", (place) => {
     }
 
     // The article that shows it was named beforehand.
-    await staff.post("/admin/files", { intent: "delete", ids: id, uses: "1" });
+    await staff.press("/admin/files", id, { intent: "delete", ids: id, uses: "1" });
     await becomes(async () => (await visit(url)).status, 404);
     for (const version of [url, card, ...versions]) {
       expect((await visit(version)).status, version).toBe(404);
@@ -122,7 +122,7 @@ describe.each(KEPT_IN)("files in %s", (place) => {
     const until = Number(/until=(\d+)/.exec(link)?.[1]);
     expect((await visit(link.replace(String(until), String(until + 1)))).status).toBe(404);
     expect((await visit(link.slice(0, -1))).status).toBe(404);
-    await staff.post("/admin/files", { intent: "delete", ids: id });
+    await staff.press("/admin/files", id, { intent: "delete", ids: id });
     expect((await visit(link)).status).toBe(404);
   });
 

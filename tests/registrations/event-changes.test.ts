@@ -85,7 +85,7 @@ withDatabase((_engine, database) => {
       expect(new Set(await statusesOf(event))).toEqual(new Set(["cancelled"]));
       expect(await countsOf(event)).toMatchObject({ current: 0, placed: 0 });
       expect(await refundsOf(order)).toEqual([
-        { status: "approved", reason: "cancelled", amount: 25_000 },
+        { status: "requested", reason: "cancelled", amount: 25_000 },
       ]);
       expect(await ordersOf((await registrationsOf(event))[2]?.id ?? "")).toMatchObject([
         { status: "cancelled" },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sender } from "../../app/core/browser.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../app/core/database/doors.server.ts";
-import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import { cancelEvent, findReturns } from "../../app/events/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation-schema.ts";
 import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
@@ -256,3 +256,7 @@ function withOrder<T>(
     return work(db, order);
   });
 }
+
+/** What the screen shows of what a cancelled event gives back, as its buttons name it. */
+export const seenOf = async (db: StaffDb, event: string): Promise<string> =>
+  (await findReturns(db, event))?.seen ?? "nothing";

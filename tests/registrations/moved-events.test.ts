@@ -10,6 +10,7 @@ import { takeCash } from "../../app/payments/money.staff.server.ts";
 import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { takenByProvider } from "../payments/desk.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   followChanges,
@@ -141,6 +142,7 @@ withDatabase((_engine, database) => {
       expect(await readTicket(two?.token ?? ""), "who came later knew").toMatchObject({
         moved: false,
       });
+      await takenByProvider(database(), event);
       for (const [n, row] of [one, two].entries()) {
         await giveUp(row?.token ?? "", address(n + 1));
       }

@@ -10,7 +10,7 @@ import { newId } from "../../app/core/id.server.ts";
 import { setEnclosures } from "../../app/mail/enclosures.server.ts";
 import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
-import { eraseForStaff } from "../../app/people/people.system.server.ts";
+import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
 import { sendTicketAgain } from "../../app/registrations/corrections.staff.server.ts";
 import { ticketEnclosures } from "../../app/registrations/enclosed-ticket.system.server.ts";
 import { remindOfEvents } from "../../app/registrations/reminders.jobs.server.ts";
@@ -230,7 +230,9 @@ withDatabase((_engine, database) => {
 
     test("the person is erased", async () => {
       const [registration] = await registrationsOf(event);
-      await eraseForStaff(ADMIN, registration?.id ?? "").catch(() => undefined);
+      const id = registration?.id ?? "";
+      const seen = (await readPerson(id))?.seen ?? "";
+      await eraseForStaff(ADMIN, id, seen).catch(() => undefined);
       await owner(`delete from event_registrations where event_id = '${event}'`);
       expect(await reminders()).toEqual([]);
     });

@@ -5,7 +5,7 @@ import { newId } from "../../app/core/id.server.ts";
 import { openOrder } from "../../app/payments/orders.operations.server.ts";
 import { setProviders } from "../../app/payments/provider.ts";
 import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { removeTests } from "../../app/payments/test-orders.staff.server.ts";
+import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
 import { heldByTests, refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
@@ -34,7 +34,7 @@ withDatabase((_name, database) => {
   const remove = async () => {
     const id = newId();
     await asSystem("test", (db) => insertRow(db, "profiles", { id, role: "admin" }));
-    return asStaff({ id }, (db) => removeTests(db));
+    return asStaff({ id }, async (db) => removeTests(db, await countTests(db)));
   };
   const takes = async (event: string) => {
     const [row] = await database().asOwner<{ places: number }>(

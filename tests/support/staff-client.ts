@@ -1,5 +1,6 @@
 import type { Step } from "../../app/files/upload.server.ts";
 import { ADMINISTRATOR } from "./office.ts";
+import { readData } from "./read-data.ts";
 
 export type Uploaded = Extract<Step, { progress: 100 }>;
 
@@ -51,6 +52,17 @@ export class StaffClient {
       headers: { cookie: this.cookie, origin: this.#url },
       body: new URLSearchParams(fields),
     });
+  }
+
+  /** Presses a button of a list about one of its rows, as it stands there now. */
+  async press(list: string, id: string, fields: Record<string, string>): Promise<Response> {
+    const answer = await this.get(`${list}.data`);
+    const lists = Object.values(readData(await answer.text())).flatMap(({ data }) => data ?? []);
+    for (const { rows, moments } of lists as { rows?: { id: string }[]; moments?: number[] }[]) {
+      const place = rows?.findIndex((row) => row.id === id) ?? -1;
+      if (place >= 0) return this.post(list, { ...fields, seen: `${id}@${moments?.[place]}` });
+    }
+    throw new Error(`${id} is not in ${list}`);
   }
 
   /** Proves that it is the administrator, for what is dangerous in the next ten minutes. */

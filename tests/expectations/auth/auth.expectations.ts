@@ -91,6 +91,8 @@ export default {
           ],
           changes: ["name", "device_generation", "updated_at"],
         },
+        treasurer: { reads: ["administered_until", "administered_email"] },
+        events: { reads: ["administered_until", "administered_email"] },
       },
     },
   },

@@ -49,7 +49,10 @@ export default {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },
       notifies: false,
-      office: { events: { reads: "all", adds: true, changes: ["returns_from", "updated_at"] } },
+      office: {
+        events: { reads: "all", adds: true, changes: ["returns_from", "updated_at"] },
+        treasurer: { reads: ["event_id", "kind", "decided_by", "returns_from"] },
+      },
     },
   },
   addresses: {

@@ -1,7 +1,9 @@
+import type { StaffDb } from "../../../app/core/database/doors.server.ts";
 import type { Transaction } from "../../../app/core/database/engine.server.ts";
 import {
   approveEventReturns,
   cancelEvent,
+  findReturns,
   holdEventReturns,
 } from "../../../app/events/cancellation.staff.server.ts";
 import { addToDoor, removeFromDoor } from "../../../app/events/event-door.staff.server.ts";
@@ -43,6 +45,9 @@ async function insertWaiting(db: Transaction, event_id: string, returns_from?: s
   await insertRow(db, "event_changes", { event_id, decided_by: ACCOUNT, ...waiting });
 }
 
+/** What the screen shows of it, as its buttons name it. */
+const seenOf = async (db: StaffDb, id: string) => (await findReturns(db, id))?.seen ?? "";
+
 const DOOR = { roles: ["door"] };
 
 /** What staff do with them, each operation with what the log says of it. */
@@ -74,7 +79,7 @@ export default [
         of: approveEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id);
-          await approveEventReturns(db, id);
+          await approveEventReturns(db, id, await seenOf(db, id));
         },
         action: "approve-returns",
       },
@@ -82,7 +87,7 @@ export default [
         of: holdEventReturns,
         run: async (db, id) => {
           await insertWaiting(db, id, "2030-01-01T00:00:00Z");
-          await holdEventReturns(db, id);
+          await holdEventReturns(db, id, await seenOf(db, id));
         },
         action: "hold-returns",
       },

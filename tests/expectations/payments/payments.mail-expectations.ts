@@ -1,4 +1,5 @@
 import { byHandChosenMail } from "../../../app/payments/by-hand-chosen.mail.ts";
+import { moneySettingMail } from "../../../app/payments/money-setting.mail.ts";
 import { partReceivedMail } from "../../../app/payments/part-received.mail.ts";
 import { paymentCodeMail } from "../../../app/payments/payment-code.mail.ts";
 import { paymentKeysMail } from "../../../app/payments/payment-keys.mail.ts";
@@ -52,6 +53,12 @@ export default {
       refundWaits: refundWaitsMail({
         ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
         ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+      }),
+      moneySetting: moneySettingMail({
+        ...to,
+        key: "refunds",
+        changes: [{ label: "Plafond en FCFA", before: "100 000 FCFA", after: values }],
+        from: DEADLINE,
       }),
       keysRemoved: paymentKeysMail({ ...to, provider: "paypal", removed: true }),
     };

@@ -16,6 +16,7 @@ import {
   withdrawRefund,
 } from "../../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/order-list.ts";
+import { showPaymentLink } from "../../../app/payments/payment-link.staff.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/payments.ts";
 import {
   approvePayee,
@@ -107,6 +108,7 @@ export default [
         },
         action: "correct",
       },
+      { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
       { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
       {
         of: removeTests,
@@ -118,7 +120,7 @@ export default [
             mode: "test",
             subject_id: newId(),
           });
-          return removeTests(db);
+          return removeTests(db, 1);
         },
         action: "remove-tests",
         about: "many",
@@ -177,8 +179,8 @@ export default [
       {
         of: approvePayee,
         async run(db, id) {
-          await insertRow(db, "refund_payees", { refund_id: id });
-          await approvePayee(db, id);
+          const payee = await insertRow(db, "refund_payees", { refund_id: id });
+          await approvePayee(db, id, payee);
         },
         action: "approve-payee",
         given: { status: "approved", approved_by: ACCOUNT },

@@ -22,6 +22,7 @@ import {
   packageValue,
   staffRegistrationSchema,
 } from "../../../app/registrations/staff-registration-form.ts";
+import { showTicketLink } from "../../../app/registrations/ticket-link.staff.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { OPEN_EVENT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
@@ -81,6 +82,7 @@ export default [
         action: "check-in",
         given: { status: "confirmed", reference: REFERENCE },
       },
+      { of: showTicketLink, run: showTicketLink, action: "show-link" },
       {
         of: undoCheckIn,
         run: (db, id) => undoCheckIn(db, id),

@@ -1,4 +1,5 @@
-import { findSetting, saveSetting } from "../../../app/settings/settings.staff.server.ts";
+import { findSetting } from "../../../app/settings/settings.operations.server.ts";
+import { saveSetting } from "../../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
 import type { Managed } from "../../admin/managed.ts";
 

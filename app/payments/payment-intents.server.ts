@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { env } from "../core/env.server.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { intent, seenIntent } from "../kit/intents.server.ts";
+import { optional, required, whole } from "../kit/schema.ts";
+import { cashFields } from "./cash-schema.ts";
+import {
+  approveRefund,
+  cancelUnpaid,
+  correctCash,
+  recordRefund,
+  requestRefund,
+  takeCash,
+  withdrawRefund,
+} from "./money.staff.server.ts";
+import { showPaymentLink } from "./payment-link.staff.server.ts";
+import { removeTests } from "./test-orders.staff.server.ts";
+
+const one = z.object({ id: z.uuid() });
+const refundSchema = z.object({
+  /** Of this showing of the form: sent twice, it is one request. */
+  id: z.uuid(),
+  order_id: z.uuid(),
+  charge_id: z.uuid(),
+  amount: whole("Le montant doit être positif", 1),
+});
+
+/** What the screens of the payments change. */
+export const INTENTS = {
+  cash: intent(
+    one.extend(cashFields),
+    async (db, { id, ...cash }) => {
+      await takeCash(db, id, cash);
+      return "Paiement enregistré avec succès";
+    },
+    "Erreur lors de l’encaissement",
+  ),
+  removeTests: intent(
+    z.object({ count: whole("Le nombre d’essais est requis", 0) }),
+    async (db, { count }) => {
+      await removeTests(db, count);
+      return "Essais retirés avec succès";
+    },
+    "Erreur lors du retrait des essais",
+  ),
+  correct: seenIntent(
+    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
+    async (db, { id, ...correction }) => {
+      await correctCash(db, id, correction);
+      return "Encaissement corrigé avec succès";
+    },
+    "Erreur lors de la correction",
+  ),
+  cancel: seenIntent(
+    one,
+    async (db, { id }) => {
+      await cancelUnpaid(db, id);
+      return "Commande annulée avec succès";
+    },
+    "Erreur lors de l’annulation",
+  ),
+  link: intent(
+    one,
+    async (db, { id }) => {
+      const path = await showPaymentLink(db, id);
+      return {
+        text: "Lien à donner au payeur seulement, c’est noté",
+        copy: env().PUBLIC_URL + path,
+      };
+    },
+    "Erreur lors de la lecture du lien",
+  ),
+  refund: intent(
+    refundSchema,
+    async (db, wish) => {
+      await requestRefund(db, wish);
+      return "Remboursement demandé avec succès";
+    },
+    "Erreur lors de la demande",
+  ),
+  approve: seenIntent(one, async (db, { id }) => {
+    const wait = await approveRefund(db, id);
+    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+    return "Remboursement approuvé avec succès";
+  }),
+  withdraw: seenIntent(one, async (db, { id }) => {
+    await withdrawRefund(db, id);
+    return "Demande de remboursement retirée avec succès";
+  }),
+  record: seenIntent(
+    one.extend({
+      reference: optional(100),
+      decision: optional(300),
+    }),
+    async (db, { id, reference, decision }) => {
+      const record = { operatorReference: reference, decision: decision ?? undefined };
+      await recordRefund(db, id, record);
+      return "Remboursement enregistré avec succès";
+    },
+  ),
+};
+
+const waitWords = (until: Date) =>
+  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;

@@ -1,0 +1,17 @@
+// What somebody saw who presses a button: of each record its id, and the moment of its last change.
+
+type Seen = { id: string; updated_at: Date };
+
+/** As a form carries it. */
+export const seenOf = (...rows: readonly Seen[]): string =>
+  rows.map(({ id, updated_at }) => `${id}@${updated_at.getTime()}`).join(",");
+
+/** What a form carried, by id. What is unreadable names nothing. */
+export function readSeen(text: string): Map<string, number> {
+  return new Map(
+    text.split(",").flatMap((one) => {
+      const [id = "", moment = ""] = one.split("@");
+      return /^\d{1,15}$/.test(moment) ? [[id, Number(moment)] as const] : [];
+    }),
+  );
+}

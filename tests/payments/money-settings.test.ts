@@ -1,0 +1,129 @@
+import "../mail/settings.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeAccount } from "../../app/auth/account-removal.system.server.ts";
+import { deactivateStaff } from "../../app/auth/accounts.staff.server.ts";
+import { clearExpired } from "../../app/auth/housekeeping.jobs.server.ts";
+import { inviteStaff } from "../../app/auth/invitations.staff.server.ts";
+import { setClock } from "../../app/core/clock.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { newId } from "../../app/core/id.server.ts";
+import { saveMoneySetting } from "../../app/payments/money-settings.staff.server.ts";
+import { readLimits } from "../../app/payments/refund-limits.operations.server.ts";
+import { findSetting } from "../../app/settings/settings.operations.server.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
+import { insertRow } from "../database/tables.ts";
+import { withDatabase } from "../support/test-database.ts";
+import { ADMIN, asAdmin, closeDay, HOUR, OTHER, openDesk } from "./desk.ts";
+
+const BY = { id: ADMIN, name: "Mariama Bah", email: "mariama@example.org" };
+
+// What steers money is told to everybody who administers the site, and a raised limit waits a day.
+
+withDatabase((_engine, database) => {
+  let day = Date.now();
+  beforeAll(openDesk);
+  afterAll(closeDay);
+  beforeEach(async () => {
+    day += 72 * HOUR;
+    setClock(() => day);
+    await database().asOwner("delete from site_settings");
+    await database().asOwner("delete from mail_outbox");
+    await database().asOwner("update profiles set is_active = true");
+  });
+  afterEach(() => setClock());
+
+  type Money = Parameters<typeof saveMoneySetting>[1];
+  const save = <Key extends Money>(key: Key, value: SiteSettings[Key]) =>
+    asAdmin(async (db) => {
+      const version = (await findSetting(db, key))?.updated_at.toISOString();
+      await saveMoneySetting(db, key, value, version);
+    });
+  const limits = (GNF: number, XOF: number) => ({ limit_GNF: GNF, limit_XOF: XOF });
+  const inForce = () => asSystem("test", (db) => readLimits(db, new Date(day)));
+  const mails = (template = "money-setting") =>
+    database().asOwner<{ recipient: string; text_body: string }>(
+      sql`select recipient, text_body from mail_outbox where template = ${template} order by recipient`,
+    );
+  const addressOf = async (id: string) => {
+    const [row] = await database().asOwner<{ email: string }>(
+      sql`select email from profiles where id = ${id}`,
+    );
+    return row?.email;
+  };
+
+  describe("a limit of refunds", () => {
+    test("counts at once when it is lowered, and after a day when it is raised", async () => {
+      await save("refunds", limits(5, 4));
+      expect(await inForce()).toEqual(limits(5, 4));
+      day += 25 * HOUR;
+      await save("refunds", limits(900, 3));
+      expect(await inForce()).toEqual(limits(5, 3));
+      day += 23 * HOUR;
+      expect(await inForce()).toEqual(limits(5, 3));
+      day += 2 * HOUR;
+      expect(await inForce()).toEqual(limits(900, 3));
+    });
+
+    test("is not raised sooner by saving it twice, nor below what the site came with", async () => {
+      await save("refunds", limits(10, 10));
+      day += 25 * HOUR;
+      await save("refunds", limits(20, 20));
+      day += HOUR;
+      await save("refunds", DEFAULT_SETTINGS.refunds);
+      day += 23.5 * HOUR;
+      expect(await inForce(), "of the second one only half an hour is left").toEqual(
+        limits(20, 20),
+      );
+      day += HOUR;
+      expect(await inForce()).toEqual(DEFAULT_SETTINGS.refunds);
+    });
+
+    test("that the site came with is raised as slowly", async () => {
+      await save("refunds", limits(9_000_000, 9_000_000));
+      expect(await inForce()).toEqual(DEFAULT_SETTINGS.refunds);
+    });
+  });
+
+  describe("everybody who administers the site", () => {
+    test("is told of another limit, rate or number to pay to, and of nothing else", async () => {
+      await save("refunds", limits(5, 900_000));
+      expect(await mails()).toHaveLength(2);
+      expect((await mails())[0]?.text_body).toMatch(/plafond relevé compte à partir du/);
+      await save("exchange_rate", { gnf: "9450", source: "BCRG", date: "2026-01-01" });
+      expect(await mails()).toHaveLength(4);
+      await save("desk", { ...DEFAULT_SETTINGS.desk, orange_money: "622 00 00 01" });
+      expect(await mails()).toHaveLength(6);
+      const desk = { ...DEFAULT_SETTINGS.desk, orange_money: "622 00 00 01", hold_hours: 48 };
+      await save("desk", desk);
+      expect(await mails()).toHaveLength(6);
+    });
+
+    test("is told for a week after they were shut out, of that and of who is to come in", async () => {
+      await asAdmin((db) => deactivateStaff(db, OTHER));
+      day += 24 * 6 * HOUR;
+      await save("refunds", limits(7, 7));
+      const both = [await addressOf(ADMIN), await addressOf(OTHER)].sort();
+      expect((await mails()).map(({ recipient }) => recipient)).toEqual(both);
+      const guest = { name: "N", email: `${newId()}@example.org`, role: "admin", roles: [] };
+      await asStaff({ id: ADMIN }, (db: StaffDb) => inviteStaff(db, guest as never));
+      expect((await mails("staff-admission")).map(({ recipient }) => recipient)).toEqual(both);
+      day += 48 * HOUR;
+      await database().asOwner("delete from mail_outbox");
+      await save("refunds", limits(6, 6));
+      expect(await mails()).toHaveLength(1);
+      await clearExpired(new Date(day));
+      expect(
+        await database().asOwner("select 1 from profiles where administered_email is not null"),
+      ).toEqual([]);
+    });
+
+    test("is told at the address that they had, when their account was removed", async () => {
+      const third = await asSystem("test", (db) => insertRow(db, "profiles", { role: "admin" }));
+      const address = await addressOf(third);
+      await asSystem("test", (db) => removeAccount(db, BY, third));
+      await save("refunds", limits(7, 7));
+      expect((await mails()).map(({ recipient }) => recipient)).toContain(address);
+    });
+  });
+});
