@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 const DEEP = "**/*.{deep,deep.data}.test.ts";
 const WITH_DATABASE = {
   globalSetup: ["tests/database/global-setup.ts"],
-  setupFiles: ["tests/support/cheap-passwords.ts"],
+  isolate: false,
+  setupFiles: ["tests/support/fresh-modules.ts", "tests/support/cheap-passwords.ts"],
   // Real servers and processes that are killed: slower than a unit test, never endless.
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -32,6 +33,7 @@ export default defineConfig({
           name: "unit",
           // Modules are read once for all files: what changes settings of the process is a data test.
           isolate: false,
+          maxWorkers: 2,
           include: ["{app,server,simulators}/**/*.test.ts", "tests/rules/**/*.test.ts"],
           exclude: ["**/*.data.test.ts", DEEP],
         },

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 
-/** Debian's Chromium where it is installed, else the one that Playwright installed. */
-export const chromiumPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+/** Debian's Chromium, without a window where there is one, else what Playwright installed. */
+export const chromiumPath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
+  existsSync,
+);
 
 /** Quiet and closed: no calls home, no sandbox (which root cannot have), no graphics card. */
 export const CHROMIUM_ARGUMENTS = [

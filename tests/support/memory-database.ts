@@ -17,5 +17,6 @@ export async function openImage(kind: keyof Images): Promise<Engine> {
 export function unpackImage(kind: keyof Images, dataDir: string): void {
   const database = join(dataDir, "database");
   mkdirSync(database, { recursive: true });
-  execFileSync("tar", ["-xf", inject("images")[kind], "-C", database]);
+  // What it says of its names is told only where it fails.
+  execFileSync("tar", ["-xf", inject("images")[kind], "-C", database], { stdio: "pipe" });
 }

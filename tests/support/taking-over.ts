@@ -1,13 +1,12 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** Where a screen has a script of its own, React writes what it knows of an element on it. */
 const hasTakenOver = () =>
   !("__reactRouterContext" in window) ||
   Object.keys(document.body).some((key) => key.startsWith("__reactProps"));
 
-/** Waits until the script of a screen answers to what one presses. */
-export const takenOver = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(hasTakenOver), { intervals: [20, 50] }).toBe(true);
+/** Waits until the script of a screen answers to what one presses; of another screen, if it sends one on. */
+export const takenOver = (page: Page) => page.waitForFunction(hasTakenOver);
 
 /** Whoever opens a screen in this page waits for its script: what is pressed before is lost. */
 export function patient(page: Page): Page {
