@@ -10,6 +10,7 @@ import {
   startPayPalAdapter,
 } from "../../tests/support/operators.ts";
 import { payPal } from "./paypal.server.ts";
+import { answerOf, orderAnswer } from "./paypal-answers.ts";
 import type { Attempt, PaymentProvider } from "./provider.ts";
 
 const REF = ATTEMPT.merchantRef;
@@ -161,7 +162,7 @@ describe("money is taken", () => {
     async (kind) => {
       const attempt = await approve();
       simulator.faults.add({ on: "capture", kind });
-      expect(await capture(attempt)).toEqual({ state: "unknown" });
+      expect((await capture(attempt)).state).toBe("unknown");
       expect((await capture(attempt)).state).toBe("paid");
       expect(taken()).toHaveLength(1);
     },
@@ -194,10 +195,75 @@ describe("money is taken", () => {
     const other = await open({ merchantRef: "P-OTHER" });
     simulator.play("P-OTHER", "approve");
     await capture({ ...other });
-    expect(await provider.query({ ...ATTEMPT, ids: other.ids }, soon())).toEqual({
-      state: "unknown",
+    expect(await provider.query({ ...ATTEMPT, ids: other.ids }, soon())).toMatchObject({
+      ...{ state: "unknown", doubt: "unreadable" },
     });
   });
+
+  /** The order as PayPal tells it, changed. */
+  function told(change: (capture: Record<string, unknown>) => void) {
+    const capture: Record<string, unknown> = {
+      ...{ id: "C-1", status: "COMPLETED", custom_id: REF },
+      amount: { currency_code: "EUR", value: "12.50" },
+      seller_receivable_breakdown: {
+        paypal_fee: { currency_code: "EUR", value: "0.72" },
+        net_amount: { currency_code: "EUR", value: "11.78" },
+      },
+    };
+    change(capture);
+    const unit = { custom_id: REF, payments: { captures: [capture] } };
+    const order = { id: "O-1", status: "COMPLETED", purchase_units: [unit] };
+    return readOrder(order);
+  }
+  const readOrder = (order: unknown) => {
+    const read = orderAnswer.safeParse(order);
+    return read.success ? answerOf(read.data) : { state: "unreadable" };
+  };
+
+  test.each([
+    [{ paypal_fee: { currency_code: "EUR", value: "many" } }, ["paypal_fee"]],
+    [{ paypal_fee: { currency_code: "EUR", value: 0.72 } }, ["paypal_fee"]],
+    [{ net_amount: "11.78" }, ["net_amount"]],
+    [{ paypal_fee: { currency_code: "EUR", value: "99999999999.99" } }, ["paypal_fee"]],
+    ["nothing", ["seller_receivable_breakdown"]],
+  ])("a fee of %j stands beside the money: it is left out, and said to be", (breakdown, unread) => {
+    const answer = told((capture) => {
+      const before = capture.seller_receivable_breakdown as object;
+      capture.seller_receivable_breakdown =
+        typeof breakdown === "string" ? breakdown : { ...before, ...breakdown };
+    });
+    expect(answer).toMatchObject({ state: "paid", unread, charges: [{ amount: 1250 }] });
+  });
+
+  test.each([
+    { currency_code: "EUR", value: "0.00" },
+    { currency_code: "EUR", value: "-12.50" },
+    { currency_code: "EUR", value: "12.505" },
+    { currency_code: "EUR", value: "99999999999.00" },
+    { currency_code: "QQQ", value: "12.50" },
+  ])("%j is no amount: nothing is believed, and people look", (amount) => {
+    expect(told((capture) => Object.assign(capture, { amount }))).toMatchObject({
+      ...{ state: "unknown", doubt: "unreadable", unread: ["amount"] },
+    });
+  });
+
+  test("a name that no database can hold makes of the order one that cannot be read", () => {
+    const amount = { currency_code: "E\0R", value: "12.50" };
+    const bad = [{ amount }, { id: "C-\ud800" }];
+    for (const change of bad) {
+      expect(told((capture) => Object.assign(capture, change))).toEqual({ state: "unreadable" });
+    }
+  });
+
+  test.each(["garbage", "cut"] as const)(
+    "an order of which %s comes is looked at",
+    async (kind) => {
+      const attempt = await approve();
+      simulator.faults.add({ on: "query", kind });
+      const answer = await provider.query(attempt, soon());
+      expect(answer).toMatchObject({ state: "unknown", doubt: "unreadable" });
+    },
+  );
 
   test("what was taken back after a dispute is reversed; what we returned is not", async () => {
     const attempt = await approve();
@@ -253,7 +319,9 @@ describe("money goes back", () => {
     const { state, id = "" } = await calls().send(refund, soon());
     expect(state).toBe("pending");
     simulator.play(REF, "fail-refund");
-    expect(await calls().find({ ...refund, id }, soon())).toEqual({ state: "failed", id });
+    expect(await calls().find({ ...refund, id }, soon())).toEqual({
+      ...{ state: "failed", id, reason: "FAILED" },
+    });
     simulator.faults.add({ on: "find-refund", kind: "garbage" });
     expect(await calls().find({ ...refund, id }, soon())).toEqual({ state: "unknown" });
   });
@@ -265,7 +333,9 @@ describe("money goes back", () => {
     const waiting = { ...(await refundOf(1250)), txnId: order?.captures[0]?.id ?? "" };
     expect(await calls().send(waiting, soon())).toEqual({ state: "unknown" });
     simulator.play(REF, "accept");
-    expect(await calls().send(await refundOf(1251), soon())).toEqual({ state: "failed" });
+    expect(await calls().send(await refundOf(1251), soon())).toEqual({
+      ...{ state: "failed", reason: "REFUND_AMOUNT_EXCEEDED" },
+    });
     expect((await calls().send(await refundOf(1250), soon())).state).toBe("done");
   });
 
