@@ -23,7 +23,8 @@ import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
-  union select order_id from payments where status = 'review'
+  union select id from orders where owes
+  union select order_id from payments where status = 'review' or doubt is not null
   union select order_id from announced_transfers where status = 'announced'
   union select order_id from refunds where status not in ('done', 'failed', 'withdrawn'))`;
 
@@ -97,6 +98,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
   const { rows } = (await db.execute(sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
+      or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
     union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}

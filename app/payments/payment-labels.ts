@@ -3,7 +3,7 @@ import type { Tone } from "../kit/row-controls.tsx";
 import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
 import type { Means } from "./means.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders.ts";
-import { FEDERATION, type PaymentStatus } from "./payments.ts";
+import { type Doubt, FEDERATION, type PaymentStatus, type Verdict } from "./payments.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
 
 /** What the back office says of money. */
@@ -54,6 +54,19 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
   partially_refunded: { label: "Remboursé en partie", tone: "news" },
   refunded: { label: "Remboursé", tone: "news" },
   disputed: { label: "Contesté", tone: "bad" },
+};
+
+/** What people have to look at of an attempt. */
+export const DOUBT_LABELS: Readonly<Record<Doubt, string>> = {
+  unreadable: "réponse de l’opérateur illisible",
+  returned: "rendu chez l’opérateur",
+  failed: "échoué après avoir été payé",
+  booked: "déjà encaissé à la main sous ce numéro",
+};
+
+export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
+  gone: "l’argent est reparti",
+  kept: "réglé, rien n’est reparti",
 };
 
 export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {
@@ -132,12 +145,21 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function journalWords(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand } = entry.body;
+  const { doubt, verdict, unread } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
     const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
     return reason ? `${text} (${reason})` : text;
+  }
+  if (verdict) {
+    return `À examiner : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
+  }
+  if (doubt || unread) {
+    const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
+    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Doubt]}` : undefined;
+    return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;

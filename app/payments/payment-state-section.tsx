@@ -24,6 +24,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   stopped: OVER,
   timedOut: OVER,
   mismatch: BAD,
+  examined: WAITING,
   paid: GOOD,
   paidTwice: GOOD,
   expired: OVER,

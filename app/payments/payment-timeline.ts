@@ -1,6 +1,6 @@
 import type { Order } from "./orders.table.server.ts";
 import type { Payment } from "./payments.table.server.ts";
-import { FEDERATION } from "./payments.ts";
+import { BOOKED_BY_HAND, FEDERATION } from "./payments.ts";
 import type { LedgerEntry, Refund } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
@@ -41,6 +41,8 @@ const PAYMENT_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   cancelled: "stopped",
   expired: "timedOut",
 };
+/** An attempt that ended so was paid: the money is booked under another name, or was given back. */
+const WAS_PAID = [BOOKED_BY_HAND, "refunded"];
 const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   confirmed: "confirmed",
   expired: "expired",
@@ -58,7 +60,8 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
     ),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
       const what = PAYMENT_ENDS[reached(body.payment)];
-      return what ? [{ at, what }] : [];
+      const wasPaid = WAS_PAID.some((reason) => reason === body.reason);
+      return what && !wasPaid ? [{ at, what }] : [];
     }),
     ...ledger.map(({ kind, amount, currency, created_at: at }) => ({
       ...{ at, what: kind, currency },

@@ -124,15 +124,16 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
-    asks_pin: isWaitingForPayer(live) && operator?.asksPayerNumber === true,
+    asks_pin: state !== "examined" && isWaitingForPayer(live) && operator?.asksPayerNumber === true,
     ends_at:
       live?.status === "pending" && operator && !canStop(operator)
         ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
         : null,
-    pay_url: waits
-      ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
-          ?.redirect_url ?? null)
-      : null,
+    pay_url:
+      waits && state !== "examined"
+        ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
+            ?.redirect_url ?? null)
+        : null,
     // At the desk people are asked for the short one, which is in the mail too.
     reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
     returns,

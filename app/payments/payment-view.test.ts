@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OrderStatus } from "./orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
-import { PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
+import { DOUBTS, type Doubt, PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -15,6 +15,7 @@ const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   status,
   created_at: later(-minutesAgo),
   declines,
+  doubt: null as Doubt | null,
 });
 const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", isDone: false };
 const state = (
@@ -129,4 +130,12 @@ test("a page that waits looks again, less and less often; one that is settled do
   // An operator that did not answer in time may have begun the payment all the same.
   expect(refreshIn("unreached", [attempt("unknown", 0.5)], NOW)).toBe(5);
   expect(refreshIn("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
+});
+
+test.each(DOUBTS)("%s: nobody is asked to pay, or for a code, while people look", (doubt) => {
+  const looked = [{ ...attempt("processing"), doubt }];
+  for (const status of ["held", "expired"] as const) {
+    expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
+  }
+  expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
 });

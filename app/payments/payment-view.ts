@@ -5,7 +5,7 @@ import type { OnlineMeans } from "./online-means.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
-import { isLive, type PaymentStatus } from "./payments.ts";
+import { type Doubt, isLive, type PaymentStatus } from "./payments.ts";
 import type { RefundReason } from "./refunds.ts";
 
 /** Where the money is, for its payer: what the page says, and what can be done. */
@@ -24,6 +24,8 @@ export type PaymentState =
   | "stopped"
   | "timedOut"
   | "mismatch"
+  /** The operator answers what we cannot read: people look at it. */
+  | "examined"
   | "paid"
   | "paidTwice"
   | "expired"
@@ -43,7 +45,7 @@ const PAYABLE: readonly PaymentState[] = [
 export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 
 /** Something is going to happen by itself: the page looks again. */
-const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking"];
+const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking", "examined"];
 
 /** Money that goes back to the payer. */
 export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
@@ -106,7 +108,12 @@ export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 
 type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand">;
-type ShownAttempt = { status: PaymentStatus; created_at: Date; declines: number };
+type ShownAttempt = {
+  status: PaymentStatus;
+  created_at: Date;
+  declines: number;
+  doubt: Doubt | null;
+};
 
 /**
  * What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. `isOver`: it is a
@@ -119,6 +126,9 @@ export function stateOf(
   { payable, isOver = false }: { payable: boolean; isOver?: boolean },
   now: Date,
 ): PaymentState {
+  // Somebody may have paid: nobody is asked for a code, or to pay once more.
+  const isUnpaid = order.status === "held" || order.status === "expired";
+  if (isUnpaid && attempts.some(({ doubt }) => doubt !== null)) return "examined";
   switch (order.status) {
     case "confirmed":
       return returns.some(({ reason }) => reason === "surplus") ? "paidTwice" : "paid";

@@ -1,5 +1,6 @@
 import { GRACE_MS } from "./orders.ts";
 import type { Charge, QueryAnswer } from "./provider.ts";
+import { DJOMY_KEEPS_DAYS } from "./unconfirmed.ts";
 
 /**
  * One attempt to pay an order: its states, what moves it from one to the next, and when the provider
@@ -25,6 +26,28 @@ export const PAYMENT_STATUSES = [
   "disputed",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What an attempt is looked at for by people. */
+export const DOUBTS = [
+  /** The provider answers what cannot be read or believed: nobody knows whether money came. */
+  "unreadable",
+  /** It says that it gave the money back, which nobody asked of it here. */
+  "returned",
+  /** It says that what was paid has failed. */
+  "failed",
+  /** Somebody booked the same number of the operator by hand, for something else. */
+  "booked",
+] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** Why an attempt is over whose money staff had booked, under the number that its payer gave. */
+export const BOOKED_BY_HAND = "by-hand";
+
+/** What somebody found: the money has left us, or it is here, or none ever came. */
+export const VERDICTS = ["gone", "kept"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+/** Of these the money may have left us. */
+export const canBeGone = (doubt: Doubt): boolean => doubt === "returned" || doubt === "failed";
 
 /**
  * An order has at most one attempt in these states. `unknown` is not among them: its buyer never
@@ -124,8 +147,11 @@ export const jobTime = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 /** After so many answers "not found", past its lifetime, the provider never had it. */
 const POLLS_BEFORE_LOST = 3;
 
-/** How long an attempt that has ended is still asked after, for money that comes late or twice. */
-const AFTERMATH_MS = 24 * HOUR;
+/** An attempt that has ended is asked after for so long: money may come late or twice, or be given back there. */
+const AFTERMATH_MS = DJOMY_KEEPS_DAYS * 24 * HOUR;
+/** The older it is the longer the pause, by this share of its age; never beyond what a job takes for a wrong clock. */
+const PAUSE_OF_AGE = 1 / 12;
+const LONGEST_PAUSE_MS = 48 * HOUR;
 
 const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
 
@@ -220,6 +246,33 @@ export function eventOf(
   }
 }
 
+/** Money of an attempt lies with us in these, as far as we know. */
+const HOLDS_MONEY: readonly PaymentStatus[] = ["succeeded", "review", "partially_refunded"];
+const UNPAID: readonly QueryAnswer["state"][] = ["failed", "cancelled", "expired"];
+
+/** What people have to look at of what a provider says now. */
+function raisedBy(status: PaymentStatus, answer: QueryAnswer): Doubt | null {
+  // What it gave back stands in our books: somebody did it there, and wrote it down here.
+  if (answer.doubt === "returned") return status === "refunded" ? null : "returned";
+  if (answer.doubt) return answer.doubt;
+  return HOLDS_MONEY.includes(status) && UNPAID.includes(answer.state) ? "failed" : null;
+}
+
+/**
+ * What people have to look at of an attempt after an answer. A question about money that is here, or is not, is
+ * ended by a person alone; that something could not be read, by the next answer that can be.
+ */
+export function doubtAfter(
+  payment: { status: PaymentStatus; doubt: Doubt | null; doubt_settled: Doubt | null },
+  answer: QueryAnswer,
+): Doubt | null {
+  const { status, doubt, doubt_settled } = payment;
+  if (doubt !== null && doubt !== "unreadable") return doubt;
+  const raised = raisedBy(status, answer);
+  if (raised) return raised === doubt_settled ? null : raised;
+  return answer.state === "unknown" ? doubt : null;
+}
+
 /** When to ask the provider again; null when there is nothing left to learn. */
 export function nextPollAt(payment: PollState, now: Date): Date | null {
   const unsettled = isUnsettled(payment.status);
@@ -228,8 +281,11 @@ export function nextPollAt(payment: PollState, now: Date): Date | null {
     return new Date(now.getTime() + delay);
   }
   // An attempt that the provider has not settled is asked about for ever.
-  const over = now.getTime() >= payment.created_at.getTime() + AFTERMATH_MS;
-  return over && !unsettled ? null : new Date(now.getTime() + HOUR);
+  const age = now.getTime() - payment.created_at.getTime();
+  if (unsettled) return new Date(now.getTime() + HOUR);
+  if (age >= AFTERMATH_MS) return null;
+  const pause = Math.min(Math.max(HOUR, age * PAUSE_OF_AGE), LONGEST_PAUSE_MS);
+  return new Date(now.getTime() + pause);
 }
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

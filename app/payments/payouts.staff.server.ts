@@ -6,10 +6,11 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { IN_DOUBT, isMoneyInDoubt } from "./doubts.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import { payments } from "./payments.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { readStatement } from "./payouts.ts";
 import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
@@ -28,6 +29,8 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
     transaction: string;
     /** Where it goes: as the provider said, or another that a second person approved. */
     number: string | null;
+    /** Its money may have left already: until somebody has looked it is paid to none. */
+    doubt: Payment["doubt"];
     /** Another number that waits for its approval: until then it is paid to none. */
     asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
   };
@@ -42,6 +45,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
       ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
       ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
       ...{ provider, means, transaction, account: payments.payer_account },
+      doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
@@ -66,8 +70,10 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   return rows.map(({ account, ...row }) => {
     const reference = merchantRef(row.id);
     const payee = payees.get(row.id);
-    if (!payee) return { ...row, reference, number: account };
-    if (payee.approved_by) return { ...row, reference, number: payee.number };
+    if (!payee || payee.approved_by) {
+      const number = payee ? payee.number : account;
+      return { ...row, reference, number: row.doubt ? null : number };
+    }
     const { id, number, reason, requested_by: by, approve_from: from } = payee;
     return {
       ...row,
@@ -90,7 +96,7 @@ async function newestPayees(db: StaffDb, ids: readonly string[]) {
 
 /** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
 export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
-  const payouts = await listPayouts(db);
+  const payouts = (await listPayouts(db)).filter(({ doubt }) => !doubt);
   const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
   const after = { count: payouts.length };
   await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });
@@ -117,6 +123,7 @@ async function findReference(db: StaffDb, reference: string): Promise<boolean> {
 /** Ticks off a refund that was paid, by the operator's transaction number. */
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
+  if (payout.doubt) throw new AppError("conflict", IN_DOUBT);
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = transactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
@@ -131,13 +138,15 @@ export async function settleStatement(
   db: StaffDb,
   text: string,
 ): Promise<{ paid: number; rest: string[] }> {
-  const open = (await listPayouts(db)).filter(({ asked }) => !asked);
+  const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
   // Two who paste the same wait for each other, always in the same order.
   const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
   for (const id of orderIds) {
     await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
   }
-  const still = (await listPayouts(db)).filter(({ id }) => open.some((one) => one.id === id));
+  const still = (await listPayouts(db)).filter(
+    ({ id, doubt }) => !doubt && open.some((one) => one.id === id),
+  );
   const { paid, rest } = readStatement(text, still);
   let count = 0;
   for (const { id, transaction } of paid) {

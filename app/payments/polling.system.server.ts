@@ -7,10 +7,14 @@ import { captureApproved } from "./capture.system.server.ts";
 import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { asksTooMuch } from "./hindrances.operations.server.ts";
+import { chargeUnder } from "./operator-numbers.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
+  BOOKED_BY_HAND,
+  type Doubt,
+  doubtAfter,
   eventOf,
   isUnsettled,
   jobTime,
@@ -22,9 +26,9 @@ import {
 import { type Charge, providerOf, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
-import { book, settle } from "./settlement.operations.server.ts";
+import { book, journal, settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
-import { openAttempts } from "./unsettled-orders.operations.server.ts";
+import { askableAttempts, openAttempts } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -60,6 +64,8 @@ export type PollOptions = {
   /** Attempts that were asked about later are not asked about again. */
   notSince?: Date;
   signal?: AbortSignal;
+  /** Attempts that have ended are asked about too. */
+  ended?: boolean;
   /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
   isStopping?: boolean;
 };
@@ -68,9 +74,10 @@ export type PollOptions = {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+  { notSince, signal = requestTime(), ended = false, isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(eq(payments.order_id, orderId), openAttempts(notSince));
+  const which = ended ? askableAttempts(notSince) : openAttempts(notSince);
+  const open = and(eq(payments.order_id, orderId), which);
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
@@ -182,12 +189,16 @@ async function pollOne(
 async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
   if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
   const { order, payment } = await lockPayment(db, polled);
-  const isNew = answer.state === "paid" && (await book(db, payment, answer.charges));
-  if (answer.state === "paid" && !isNew && !(await isBooked(db, payment))) {
+  const booking = answer.state === "paid" ? await bookPaid(db, payment, answer) : undefined;
+  if (booking === "another") {
     // Each transaction is of one attempt: this money was booked for another one.
     log.error({ payment: payment.id }, "provider names a transaction of another payment");
     return;
   }
+  const isNew = booking === "new";
+  const isByHand = booking === "by hand" || booking === "elsewhere";
+  const doubt = booking === "elsewhere" ? "booked" : doubtAfter(payment, answer);
+  await noteDoubt(db, payment, doubt, isNew, answer);
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
@@ -196,7 +207,21 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
     ...(heardMeanwhile && { next_poll_at: now }),
+    doubt,
+    ...(booking === "by hand" && { reason: BOOKED_BY_HAND }),
   };
+  if (isByHand) {
+    // The money is in the books under the number that its payer gave: there is no second one.
+    await advance(
+      db,
+      order,
+      payment,
+      booking === "by hand" ? "cancelled" : "no_answer",
+      change,
+      now,
+    );
+    return;
+  }
   const event = eventOf(payment, answer, now);
   if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
@@ -205,6 +230,45 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   }
   if (isNew) await settle(db, order, now);
   if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
+}
+
+/** Writes down for staff what is to be looked at, and what was left out of an answer that is booked. */
+async function noteDoubt(
+  db: WriteDb,
+  payment: Payment,
+  doubt: Doubt | null,
+  isNew: boolean,
+  { unread = [] }: QueryAnswer,
+): Promise<void> {
+  const isRaised = doubt !== null && doubt !== payment.doubt;
+  if (!isRaised && !(isNew && unread.length > 0)) return;
+  const body = { ...(isRaised && { doubt }), ...(unread.length > 0 && { unread }) };
+  await journal(db, { order_id: payment.order_id, payment_id: payment.id, body });
+  log.warn({ payment: payment.id, ...body }, "an answer of a provider is not as it should be");
+}
+
+/**
+ * Books what was paid. The same money may have been booked by hand, under the number that its payer's operator gave
+ * it: `by hand` for this very order, `elsewhere` for another one or another amount.
+ */
+async function bookPaid(
+  db: WriteDb,
+  payment: Payment,
+  { charges, ids }: QueryAnswer & { state: "paid" },
+): Promise<"new" | "known" | "another" | "by hand" | "elsewhere"> {
+  const number = ids?.operator;
+  const isOwn = await isBooked(db, payment);
+  if (number && !isOwn && payment.doubt_settled !== "booked") {
+    const other = await chargeUnder(db, number, payment);
+    const [charge] = charges;
+    const isSame =
+      other?.order_id === payment.order_id &&
+      other.amount === charge.amount &&
+      other.currency === charge.currency;
+    if (other) return isSame ? "by hand" : "elsewhere";
+  }
+  if (await book(db, payment, charges)) return "new";
+  return isOwn ? "known" : "another";
 }
 
 async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
@@ -230,7 +294,7 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
-  if (isNews(polled, answer)) return false;
+  if (isNews(polled, answer) || doubtAfter(polled, answer) !== polled.doubt) return false;
   const same = await db
     .update(payments)
     .set({ next_poll_at: nextPollAt(polled, now) })

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
+import { isMoneyInDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
@@ -29,7 +30,11 @@ type Sending = { refund: Refund; provider: string; request: RefundRequest };
 
 async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
-    where: isDueBy(refunds.next_try_at, now),
+    where: and(
+      isDueBy(refunds.next_try_at, now),
+      // What was sent is asked after whatever its provider says of the payment.
+      or(isNotNull(refunds.sent_at), notInArray(refunds.charge_id, chargesInDoubt(db))),
+    ),
     limit: AT_ONCE,
     lease: {
       status: "sending",
@@ -58,6 +63,14 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
     return [{ refund, provider: payment.provider, request }];
   });
 }
+
+/** The charges whose money may have left already. */
+const chargesInDoubt = (db: WriteDb) =>
+  db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(isMoneyInDoubt);
 
 async function sendOne(sending: Sending, now: Date): Promise<void> {
   const { id } = sending.refund;

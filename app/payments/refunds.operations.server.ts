@@ -4,6 +4,7 @@ import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { approvalWait } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
+import { needNoDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
@@ -87,6 +88,7 @@ export async function letGo(
   approvedBy: string,
   now: Date,
 ): Promise<void> {
+  await needNoDoubt(db, charge.payment_id);
   const { provider } = charge;
   const byApi = providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
   const change = { approved_by: approvedBy, next_try_at: byApi ? now : null };
@@ -121,6 +123,7 @@ export async function recordManualRefund(
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
   const { status, amount } = refund;
+  await needNoDoubt(db, charge.payment_id);
   const doubtful = isDoubtful(status);
   if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
   if (status === "sending") throw new AppError("conflict", UNDER_WAY);

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { Currency } from "../i18n/format.ts";
+import { isInDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
 import { letGo, lockRefund } from "./refunds.operations.server.ts";
@@ -57,5 +58,10 @@ export async function approveReturns(
         ne(refunds.reason, "staff"),
       ),
     );
-  for (const { id } of requested) await letGo(db, await lockRefund(db, id), approvedBy, now);
+  for (const { id } of requested) {
+    const { refund, charge } = await lockRefund(db, id);
+    // It waits until people have looked at what its provider says.
+    if (await isInDoubt(db, charge.payment_id)) continue;
+    await letGo(db, { refund, charge }, approvedBy, now);
+  }
 }

@@ -31,6 +31,9 @@ export const payment = {
   mismatch: "We received another amount",
   mismatchText:
     "It is not the amount that was asked for: it will be returned to you. You can pay the exact amount.",
+  examined: "We are looking at the operator’s answer",
+  examinedText:
+    "The operator answered about your payment in a way that the federation has to look at itself. Do not pay a second time: your payment will show here or be returned.",
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:

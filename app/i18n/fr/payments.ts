@@ -32,6 +32,9 @@ export const payment = {
   mismatch: "Nous avons reçu un autre montant",
   mismatchText:
     "Ce n’est pas le montant demandé : il vous sera rendu. Vous pouvez payer le montant exact.",
+  examined: "Nous examinons la réponse de l’opérateur",
+  examinedText:
+    "L’opérateur nous a répondu sur votre paiement d’une façon que la fédération doit regarder elle-même. Ne payez pas une seconde fois : votre paiement apparaîtra ici, ou vous sera rendu.",
   paid: "Votre paiement est reçu",
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
   paidUnwrittenText:
