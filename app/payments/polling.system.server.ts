@@ -197,7 +197,9 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   }
   const isNew = booking === "new";
   const isByHand = booking === "by hand" || booking === "elsewhere";
-  const doubt = booking === "elsewhere" ? "booked" : doubtAfter(payment, answer);
+  // Once the other booking was taken back, this one stands.
+  const isClear = isNew && payment.doubt === "booked";
+  const doubt = booking === "elsewhere" ? "booked" : isClear ? null : doubtAfter(payment, answer);
   await noteDoubt(db, payment, doubt, isNew, answer);
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
