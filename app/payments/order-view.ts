@@ -9,13 +9,13 @@ export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
       ...(["id", "kind", "mode", "subject_id", "label_fr", "status", "token"] as const),
-      ...(["reference", "by_hand"] as const),
+      ...(["reference", "by_hand", "owes"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
       ...(["created_at", "hold_expires_at", "fulfilled_at"] as const),
     ]),
     attempts: file.attempts.map((attempt) =>
       pick(attempt, [
-        ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
+        ...(["id", "provider", "status", "late", "reason", "doubt", "created_at"] as const),
         ...([
           "charge_amount",
           "charge_currency",
@@ -29,7 +29,7 @@ export function orderView(file: OrderFile) {
     ledger: file.ledger.map((entry) => ({
       ...pick(entry, [
         ...(["id", "kind", "provider", "amount", "currency", "created_at"] as const),
-        ...(["means", "note"] as const),
+        ...(["means", "note", "fee"] as const),
       ]),
       // Who gave money back, and when, stands with the refund.
       received_on: entry.kind === "refund" ? null : entry.received_on,
@@ -42,7 +42,7 @@ export function orderView(file: OrderFile) {
     refunds: file.refunds.map((refund) =>
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
-        ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
+        ...(["created_at", "done_at", "operator_reference", "provider_ref", "refusal"] as const),
         ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),

@@ -43,6 +43,10 @@ export type OrderRow = Pick<
 > & {
   /** A provider took something else than was asked. */
   mismatch: boolean;
+  /** A provider says what people have to look at. */
+  doubtful: boolean;
+  /** What was given is not paid any more. */
+  owes: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
 };
@@ -70,6 +74,8 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       mode: orders.mode,
       created_at: orders.created_at,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
+      doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
+      owes: orders.owes,
       to_return: sql`exists (select 1 from refunds
         where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
     },

@@ -124,6 +124,7 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
+    asked_at: operator ? current.asked_at : null,
     asks_pin: state !== "examined" && isWaitingForPayer(live) && operator?.asksPayerNumber === true,
     ends_at:
       live?.status === "pending" && operator && !canStop(operator)

@@ -44,6 +44,19 @@ const PAYABLE: readonly PaymentState[] = [
 ];
 export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 
+/** Nothing was paid as far as we know: whoever was charged has the operator asked once more. */
+const ASKABLE: readonly PaymentState[] = [
+  "unreached",
+  "refused",
+  "stopped",
+  "timedOut",
+  "examined",
+  "expired",
+  "cancelled",
+];
+export const canAsk = ({ state, asked_at }: Pick<PaymentView, "state" | "asked_at">): boolean =>
+  asked_at !== null && ASKABLE.includes(state);
+
 /** Something is going to happen by itself: the page looks again. */
 const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking", "examined"];
 
@@ -77,6 +90,8 @@ export type PaymentView = Pick<
   held_until: Date | null;
   /** Whom we ask about the newest attempt. */
   operator: string | null;
+  /** When it was asked last about the newest attempt; null where there is nobody to ask. */
+  asked_at: Date | null;
   /** The operator asks now for the payer's secret code on their phone. */
   asks_pin: boolean;
   /** When the attempt that waits ends by itself, where nobody but the operator can end it before. */

@@ -15,6 +15,7 @@ import { CashForm } from "./cash-form.admin.tsx";
 import { type OrderView, orderView } from "./order-view.ts";
 import { findOrder } from "./orders.staff.server.ts";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { Doubts } from "./payment-doubts.admin.tsx";
 import { Attempts, Journal, Ledger } from "./payment-history.admin.tsx";
 import { Refunds } from "./payment-refunds.admin.tsx";
 import { isLive } from "./payments.ts";
@@ -66,9 +67,10 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           deux sera à rembourser.
         </p>
       )}
+      <Doubts attempts={file.attempts} />
       <AnnouncedPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
-      <Attempts attempts={file.attempts} />
+      <Attempts file={file} />
       <Ledger file={file} />
       <Journal journal={file.journal} />
     </ViewDialog>

@@ -15,6 +15,7 @@ import { confirming } from "../auth/confirmation.server.ts";
 import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
 import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
@@ -31,7 +32,9 @@ import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { isLarge } from "./approval.operations.server.ts";
+import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
 import { cashFields } from "./cash-schema.ts";
+import { settleDoubt } from "./doubts.staff.server.ts";
 import {
   approveRefund,
   cancelUnpaid,
@@ -47,6 +50,8 @@ import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts"
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
+import { DOUBTS, VERDICTS } from "./payments.ts";
+import type { QueryAnswer } from "./provider.ts";
 import { TestOrders } from "./test-orders.admin.tsx";
 import { countTests, removeTests } from "./test-orders.staff.server.ts";
 
@@ -98,6 +103,18 @@ const INTENTS = {
     },
     "Erreur lors de la correction",
   ),
+  doubt: intent(
+    one.extend({
+      doubt: z.enum(DOUBTS),
+      verdict: z.enum(VERDICTS),
+      reason: required("Dites ce que vous avez vu"),
+    }),
+    async (db, { id, ...finding }) => {
+      await settleDoubt(db, id, finding);
+      return "Constat enregistré avec succès";
+    },
+    "Erreur lors de l’enregistrement",
+  ),
   cancel: intent(
     one,
     async (db, { id }) => {
@@ -144,14 +161,31 @@ const letsMuchGo =
     isId(id) &&
     asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime()));
 
+/** Before money is let go, and when somebody wants to know, the operators are asked what they say now. */
+async function askFirst(request: Request): Promise<QueryAnswer["state"][]> {
+  const { intent, id } = await readFieldsOrNone(request.clone());
+  if (!isId(id)) return [];
+  if (intent === "approve") return askAboutRefund(id, currentTime());
+  return intent === "ask" ? askAboutOrder(id, currentTime()) : [];
+}
+
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
   return confirming(asked, letsMuchGo(context), async (request) => {
-    const answer = await runIntents(request, context, INTENTS);
+    const said = answerWords(await askFirst(request));
+    const ask = intent(one, async () => said);
+    const answer = await runIntents(request, context, { ...INTENTS, ask });
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
     return answer;
   });
+}
+
+function answerWords(answers: readonly QueryAnswer["state"][]): string {
+  if (answers.length === 0) return "L’opérateur vient de répondre, ou n’a rien à dire";
+  return answers.every((state) => state === "unknown")
+    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
+    : "L’opérateur a répondu, l’état du paiement est à jour";
 }
 
 const waitWords = (until: Date) =>
@@ -249,7 +283,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         ]}
         columns={columns}
         nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
-        highlighted={({ mismatch, to_return }) => mismatch || to_return}
+        highlighted={({ mismatch, doubtful, owes, to_return }) =>
+          mismatch || doubtful || owes || to_return
+        }
         actions={(row) => <SeeLink {...row} />}
         empty={{
           title: "Aucun paiement",
@@ -261,11 +297,13 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function State({ status, mode, mismatch, to_return }: OrderRow) {
+function State({ status, mode, mismatch, doubtful, owes, to_return }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
       <OrderBadge status={status} mode={mode} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
+      {doubtful && <Badge tone="bad">À examiner</Badge>}
+      {owes && <Badge tone="bad">Reste dû</Badge>}
       {to_return && <Badge tone="wait">À rendre</Badge>}
     </div>
   );

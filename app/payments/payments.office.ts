@@ -3,6 +3,7 @@ import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import {
   ANNOUNCED_LABELS,
+  DOUBT_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
   MEANS_LABELS,
@@ -11,7 +12,9 @@ import {
   providerWords,
   REASON_LABELS,
   REFUND_LABELS,
+  VERDICT_LABELS,
 } from "./payment-labels.ts";
+import { DOUBTS } from "./payments.ts";
 import { HANDOVER_LABELS } from "./till-labels.ts";
 
 export const payments: Notion = {
@@ -31,10 +34,14 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        doubt: "Paiement examiné",
         "remove-tests": "Essais retirés",
       },
       fields: {
         by_hand: "Payée à la fédération",
+        doubt: "À examiner",
+        verdict: "Constat",
+        owes: "Reste dû de ce qui a été donné",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
         hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
@@ -60,6 +67,8 @@ export const payments: Notion = {
         kind: choicesOf(KIND_LABELS),
         mode: choicesOf(MODE_LABELS),
         means: choicesOf(MEANS_LABELS),
+        doubt: choicesOf(DOUBT_LABELS),
+        verdict: choicesOf(VERDICT_LABELS),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
       called: calledBy("payer_name", "label_fr"),
@@ -84,6 +93,8 @@ export const payments: Notion = {
         approve_from: "Approbation à partir du",
         charge_id: "Paiement",
         decision: "Décision",
+        refusal: "Motif du refus",
+        replaces: "À la place de",
         done_at: "Fait le",
         next_try_at: "Prochain essai",
         operator_reference: "Référence de l’opérateur",
@@ -235,6 +246,8 @@ export const payments: Notion = {
       to: "/admin/payments?status=look",
       rows: [
         { table: "payments", status: ["review"], tests: "mode" },
+        { table: "payments", column: "doubt", status: DOUBTS, tests: "mode" },
+        { table: "orders", column: "owes", status: ["true"], tests: "mode" },
         { table: "orders", status: ["paid_unfulfilled"], tests: "mode" },
         { table: "refunds", status: ["unknown"], tests: "mode" },
       ],

@@ -76,6 +76,9 @@ export const payment = {
     "That of Orange Money or MTN MoMo, for example 622 12 34 56. It may be somebody else’s.",
   waitingPinText:
     "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give this code to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
+  ask: "Ask the operator",
+  askText:
+    "Were you charged? When we asked the operator on {{time}}, Conakry time, it told us nothing certain. It can be asked again.",
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",

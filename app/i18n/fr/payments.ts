@@ -77,6 +77,9 @@ export const payment = {
     "Celui d’Orange Money ou de MTN MoMo, par exemple 622 12 34 56. Il peut être à quelqu’un d’autre.",
   waitingPinText:
     "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
+  ask: "Demander à l’opérateur",
+  askText:
+    "Vous avez été débité ? L’opérateur, interrogé le {{time}}, heure de Conakry, ne nous a rien annoncé de sûr. Il peut être interrogé de nouveau.",
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
