@@ -395,9 +395,11 @@ CREATE OR REPLACE FUNCTION keep_refund() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
 BEGIN
-  IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by)
+  IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by,
+      NEW.replaces)
       IS DISTINCT FROM
-      (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by)
+      (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by,
+      OLD.replaces)
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
     OR (OLD.recorded_by IS NOT NULL AND (NEW.recorded_by, NEW.operator_reference, NEW.decision)
       IS DISTINCT FROM (OLD.recorded_by, OLD.operator_reference, OLD.decision))

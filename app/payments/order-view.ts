@@ -42,7 +42,8 @@ export function orderView(file: OrderFile) {
     refunds: file.refunds.map((refund) =>
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
-        ...(["created_at", "done_at", "operator_reference", "provider_ref", "refusal"] as const),
+        ...(["created_at", "done_at", "operator_reference", "provider_ref"] as const),
+        ...(["refusal", "replaces"] as const),
         ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),

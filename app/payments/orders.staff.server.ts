@@ -16,6 +16,7 @@ import { type Payment, paymentEvents, payments } from "./payments.table.server.t
 import { FEDERATION } from "./payments.ts";
 import { within } from "./period.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isOpenRefusal } from "./refusals.operations.server.ts";
 import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 
 /** Reading orders; changes are in money.staff.server.ts. */
@@ -26,7 +27,9 @@ const toLookAt = sql`(
   union select id from orders where owes
   union select order_id from payments where status = 'review' or doubt is not null
   union select order_id from announced_transfers where status = 'announced'
-  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn'))`;
+  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn')
+  union select ${refunds.order_id} from ${refunds}
+    join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
 
 export type OrderRow = Pick<
   Order,

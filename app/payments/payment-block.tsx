@@ -56,11 +56,14 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
       t("payment.conakry", { time }),
     ]);
   }
-  for (const { amount, currency, isDone: done } of returns) {
+  for (const { amount, currency, isDone, isRefused } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
     rows.push([
       t("payment.returned"),
-      t(done ? "payment.returnDone" : "payment.returnAsked", words),
+      t(
+        isDone ? "payment.returnDone" : isRefused ? "payment.returnRefused" : "payment.returnAsked",
+        words,
+      ),
     ]);
   }
   if (reference) {

@@ -161,6 +161,9 @@ export function journalWords(entry: Entry, names: Names): string {
     const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Doubt]}` : undefined;
     return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
+  if (refund && step === "refused") {
+    return `Remboursement refusé par l’opérateur${reason ? ` (${reason})` : ""}`;
+  }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {

@@ -18,6 +18,7 @@ export type TimelineEntry = {
     | "chargeback"
     | "correction"
     | "asked"
+    | "refundRefused"
     | "refund"
     | "expired"
     | "cancelled"
@@ -31,7 +32,10 @@ type Facts = {
   order: Pick<Order, "created_at" | "price_amount" | "price_currency">;
   attempts: readonly Pick<Payment, "provider" | "attempted_at">[];
   ledger: readonly Pick<LedgerEntry, "kind" | "amount" | "currency" | "created_at">[];
-  refunds: readonly Pick<Refund, "status" | "source" | "amount" | "currency" | "created_at">[];
+  refunds: readonly Pick<
+    Refund,
+    "status" | "source" | "replaces" | "amount" | "currency" | "created_at"
+  >[];
   journal: readonly { created_at: Date; body: Record<string, unknown> }[];
 };
 
@@ -71,9 +75,15 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
       const what = ORDER_ENDS[reached(body.order)];
       return what ? [{ at, what }] : [];
     }),
-    // What a provider returned by itself was asked by nobody.
+    ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] =>
+      body.step === "refused" ? [{ at, what: "refundRefused" }] : [],
+    ),
+    // What a provider returned by itself was asked by nobody; what it refused was asked for before.
     ...refunds
-      .filter(({ status, source }) => !isVoid(status) && source !== "external")
+      .filter(
+        ({ status, source, replaces }) =>
+          (status === "failed" || !isVoid(status)) && source !== "external" && replaces === null,
+      )
       .map(({ amount, currency, created_at: at }) => ({
         ...{ at, what: "asked" as const, amount, currency },
       })),

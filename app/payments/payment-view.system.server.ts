@@ -214,9 +214,10 @@ async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["anno
 const returnsOf = (rows: readonly Refund[]): Return[] =>
   rows
     .filter(({ status }) => !isVoid(status))
-    .map(({ amount, currency, reason, status }) => ({
+    .map(({ amount, currency, reason, status, replaces }) => ({
       ...{ amount, currency, reason },
       isDone: status === "done",
+      isRefused: status !== "done" && replaces !== null,
     }));
 
 const readJournal = (db: WriteDb, order: Order) =>

@@ -17,7 +17,13 @@ const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   declines,
   doubt: null as Doubt | null,
 });
-const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", isDone: false };
+const surplus: Return = {
+  amount: 1,
+  currency: "GNF",
+  reason: "surplus",
+  isDone: false,
+  isRefused: false,
+};
 const state = (
   status: OrderStatus,
   attempts: PaymentStatus[] = [],

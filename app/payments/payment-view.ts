@@ -61,7 +61,14 @@ export const canAsk = ({ state, asked_at }: Pick<PaymentView, "state" | "asked_a
 const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking", "examined"];
 
 /** Money that goes back to the payer. */
-export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
+export type Return = {
+  amount: number;
+  currency: string;
+  reason: RefundReason;
+  isDone: boolean;
+  /** The operator refused to send it: the federation sees to it. */
+  isRefused: boolean;
+};
 
 /** What the page of an order shows. Of the payer no more than the name: the address may be seen by others. */
 export type PaymentView = Pick<

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { listAdministrators } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
@@ -17,10 +17,11 @@ import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts"
 import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { lockRefund } from "./refunds.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isOpenRefusal } from "./refusals.operations.server.ts";
 
 /** Refunds that people pay from the operator's account, since no provider sends them. */
 
-export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
+export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
   Pick<Order, "payer_name" | "label_fr"> &
   Pick<LedgerEntry, "provider" | "means"> & {
     /** Our name for it, which the operator's file gives back. */
@@ -29,6 +30,8 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
     transaction: string;
     /** Where it goes: as the provider said, or another that a second person approved. */
     number: string | null;
+    /** Its provider refused to send it. */
+    isRefused: boolean;
     /** Its money may have left already: until somebody has looked it is paid to none. */
     doubt: Payment["doubt"];
     /** Another number that waits for its approval: until then it is paid to none. */
@@ -43,6 +46,8 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   const rows = await db
     .select({
       ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
+      refusal: refunds.refusal,
+      isRefused: sql<boolean>`${refunds.status} = 'failed'`,
       ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
       ...{ provider, means, transaction, account: payments.payer_account },
       doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
@@ -53,10 +58,9 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
     .where(
       and(
-        eq(refunds.status, "approved"),
         eq(refunds.mode, "live"),
         // What a provider sends is due at once.
-        isNull(refunds.next_try_at),
+        or(and(eq(refunds.status, "approved"), isNull(refunds.next_try_at)), isOpenRefusal),
         sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
         ids && inArray(refunds.id, [...ids]),
       ),
@@ -96,7 +100,10 @@ async function newestPayees(db: StaffDb, ids: readonly string[]) {
 
 /** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
 export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
-  const payouts = (await listPayouts(db)).filter(({ doubt }) => !doubt);
+  const payouts = (await listPayouts(db)).filter(
+    // A provider that sends refunds itself has no account at the operator's.
+    ({ doubt, isRefused }) => !doubt && !isRefused,
+  );
   const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
   const after = { count: payouts.length };
   await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });

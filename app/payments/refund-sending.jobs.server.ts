@@ -6,10 +6,11 @@ import { isMoneyInDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
-import { providerOf, type RefundAnswer, type RefundRequest } from "./provider.ts";
+import { providerOf, type RefundAnswer, type RefundRequest, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { finishRefund, lockRefund, moveRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { askAnew } from "./refusals.operations.server.ts";
 import { settle } from "./settlement.operations.server.ts";
 
 const AT_ONCE = 10;
@@ -123,9 +124,10 @@ async function settleRefund(
     return finishRefund(db, order, refund, charge, ["sending"], answered, now);
   }
   if (answer.state === "failed") {
-    const refused = { ...answered, status: "failed" as const, next_try_at: null };
+    const refusal = answer.reason ? reasonCode(answer.reason) : null;
+    const refused = { ...answered, status: "failed" as const, next_try_at: null, refusal };
     await moveRefund(db, refund, ["sending"], refused);
-    // The money still has to be returned: `settle` requests a new refund.
+    await askAnew(db, refund, charge, refusal);
     await settle(db, order, now);
     return;
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
@@ -128,8 +128,8 @@ export async function recordManualRefund(
   if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
   if (status === "sending") throw new AppError("conflict", UNDER_WAY);
   if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
-  // The product requested a refused refund anew: the one made by hand replaces it.
-  if (status === "failed") await withdrawSuccessors(db, charge);
+  // A refused refund was requested anew: the one made by hand replaces it.
+  if (status === "failed") await withdrawSuccessors(db, refund, charge);
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
@@ -152,14 +152,18 @@ const STILL_DOUBTFUL =
 const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 const changedMeanwhile = () => new AppError("conflict", "ce remboursement a changé entre-temps");
 
-async function withdrawSuccessors(db: WriteDb, charge: RemainingCharge): Promise<void> {
+async function withdrawSuccessors(
+  db: WriteDb,
+  { id }: Refund,
+  charge: RemainingCharge,
+): Promise<void> {
   await db
     .update(refunds)
     .set({ status: "withdrawn" })
     .where(
       and(
         eq(refunds.charge_id, charge.id),
-        eq(refunds.source, "system"),
+        or(eq(refunds.source, "system"), eq(refunds.replaces, id)),
         eq(refunds.status, "requested"),
       ),
     );

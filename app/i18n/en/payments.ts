@@ -65,6 +65,7 @@ export const payment = {
   reference: "Reference",
   returned: "Refund",
   returnAsked: "{{amount}}, requested",
+  returnRefused: "{{amount}}, refused by the operator: the federation returns it another way",
   returnDone: "{{amount}}, done",
 
   test: "Test: no real money is taken.",
@@ -118,6 +119,7 @@ export const moneyTimeline = {
   chargeback: "Taken back by the operator: {{amount}}",
   correction: "Booking corrected: {{amount}}",
   asked: "Refund requested: {{amount}}",
+  refundRefused: "Refund refused by the operator, the federation sees to it",
   refund: "Returned: {{amount}}",
   expired: "Deadline passed",
   cancelled: "Order cancelled",

@@ -66,6 +66,7 @@ export const payment = {
   reference: "Référence",
   returned: "Remboursement",
   returnAsked: "{{amount}}, demandé",
+  returnRefused: "{{amount}}, refusé par l’opérateur : la fédération vous le rend autrement",
   returnDone: "{{amount}}, effectué",
 
   test: "Essai : aucun argent réel n’est pris.",
@@ -119,6 +120,7 @@ export const moneyTimeline = {
   chargeback: "Repris par l’opérateur : {{amount}}",
   correction: "Encaissement corrigé : {{amount}}",
   asked: "Remboursement demandé : {{amount}}",
+  refundRefused: "Remboursement refusé par l’opérateur, la fédération s’en occupe",
   refund: "Rendu : {{amount}}",
   expired: "Délai passé",
   cancelled: "Commande annulée",
