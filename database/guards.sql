@@ -340,6 +340,27 @@ END $$;
 CREATE OR REPLACE TRIGGER refund_payees_fixed BEFORE UPDATE ON refund_payees
   FOR EACH ROW EXECUTE FUNCTION keep_payee();
 
+-- So is it decided by two people that counted cash never came: what the first one wrote stays, who agreed is written
+-- once, and what is over stays so.
+CREATE OR REPLACE TRIGGER booking_corrections_kept BEFORE DELETE OR TRUNCATE ON booking_corrections
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION keep_correction() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (NEW.order_id, NEW.charge_id, NEW.reason, NEW.requested_by) IS DISTINCT FROM
+      (OLD.order_id, OLD.charge_id, OLD.reason, OLD.requested_by)
+    OR (OLD.status <> 'requested' AND (NEW.status, NEW.approved_by) IS DISTINCT FROM (OLD.status, OLD.approved_by)) THEN
+    RAISE EXCEPTION 'correction % keeps what was written of it', OLD.id
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_corrections_fixed BEFORE UPDATE ON booking_corrections
+  FOR EACH ROW EXECUTE FUNCTION keep_correction();
+
 -- The ledger and the journal are append-only.
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

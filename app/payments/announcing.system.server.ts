@@ -27,11 +27,11 @@ export function announceTransfer(
     const seen = await orderByToken(db, token);
     const order = seen && (await lockOrder(db, seen.id));
     // Money that left in time may be announced when the time is over.
-    if (order?.status !== "held" && order?.status !== "expired") return "closed";
+    if (!order || !(["held", "expired"].includes(order.status) || order.owes)) return "closed";
     if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
     const transaction_number = transactionNumber(transfer.number);
-    if (await isBooked(db, transaction_number)) return "known";
+    if (await chargeUnder(db, transaction_number, order.mode)) return "known";
     const [open] = await db
       .select({ count: count() })
       .from(announcedTransfers)
@@ -49,21 +49,4 @@ export function announceTransfer(
     await keepForTransfer(db, order, now);
     return "announced";
   });
-}
-
-/** Whether the number of a transfer is in the ledger already. */
-async function isBooked(db: SystemDb, number: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
-    .where(
-      and(
-        eq(ledgerEntries.provider, FEDERATION),
-        eq(ledgerEntries.provider_txn_id, number),
-        inArray(payments.status, ["succeeded", "partially_refunded", "refunded"]),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
 }

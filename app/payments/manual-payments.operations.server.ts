@@ -206,7 +206,7 @@ async function bookOnce(
 
 /** A provider told us of that number: the money has been booked by itself. */
 async function refuseTold(db: WriteDb, number: string, payment: Payment): Promise<void> {
-  const other = await chargeUnder(db, number, payment);
+  const other = await chargeUnder(db, number, payment.mode, payment.id);
   if (other && other.provider !== FEDERATION) throw new ReceiptKnown(number);
 }
 

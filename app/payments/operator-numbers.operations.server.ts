@@ -1,7 +1,8 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { WriteDb } from "./fulfilment.ts";
 import { MARKS, OPERATORS } from "./means.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
+import type { Mode } from "./orders.ts";
+import { payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { type LedgerEntry, ledgerEntries } from "./refunds.table.server.ts";
 
@@ -15,7 +16,8 @@ const NUMBER_LOCKS = 1_947;
 export async function chargeUnder(
   db: WriteDb,
   number: string,
-  { id, mode }: Pick<Payment, "id" | "mode">,
+  mode: Mode,
+  notOf?: string,
 ): Promise<LedgerEntry | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(${NUMBER_LOCKS}, hashtext(${number}))`);
   const isByHand = and(
@@ -35,7 +37,7 @@ export async function chargeUnder(
       and(
         eq(ledgerEntries.kind, "charge"),
         eq(ledgerEntries.mode, mode),
-        ne(ledgerEntries.payment_id, id),
+        notOf ? ne(ledgerEntries.payment_id, notOf) : undefined,
         or(isByHand, isTold),
         sql`not exists (select from ledger_entries undone where undone.kind = 'correction'
           and undone.provider = ${ledgerEntries.provider}

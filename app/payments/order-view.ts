@@ -49,6 +49,9 @@ export function orderView(file: OrderFile) {
     ),
     received: amountReceived(file.charges),
     due: amountDue(file.order, file.charges),
+    corrections: file.corrections
+      .filter(({ status }) => status === "requested")
+      .map((correction) => pick(correction, ["id", "charge_id", "reason", "requested_by"])),
     announced: file.announced.map((transfer) =>
       pick(transfer, [
         ...(["id", "operator", "transaction_number", "status", "reason"] as const),

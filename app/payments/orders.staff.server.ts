@@ -8,6 +8,7 @@ import { type Count, countEach } from "../records/counting.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, type ListRequest, listRecords } from "../records/listing.staff.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
+import { type BookingCorrection, bookingCorrections } from "./booking-corrections.table.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { transactionNumber } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -25,6 +26,7 @@ import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select id from orders where owes
+  union select order_id from booking_corrections where status = 'requested'
   union select order_id from payments where status = 'review' or doubt is not null
   union select order_id from announced_transfers where status = 'announced'
   union select order_id from refunds where status not in ('done', 'failed', 'withdrawn')
@@ -177,6 +179,8 @@ export type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: AnnouncedTransfer[];
+  /** Bookings that somebody wants to take back, with a second person. */
+  corrections: BookingCorrection[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
   refusals: Partial<Record<PaymentChannel, string>>;
   /** What the accounts that appear in it are called. */
@@ -208,6 +212,11 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     .where(eq(paymentEvents.order_id, id))
     .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
     .limit(JOURNAL);
+  const corrections = await db
+    .select()
+    .from(bookingCorrections)
+    .where(eq(bookingCorrections.order_id, id))
+    .orderBy(asc(bookingCorrections.created_at), asc(bookingCorrections.id));
   const people = [
     ...returns.flatMap(({ requested_by, approved_by, recorded_by }) => [
       requested_by,
@@ -216,6 +225,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ]),
     ...journal.map(({ body }) => body.by),
     ...ledger.map(({ booked_by }) => booked_by),
+    ...corrections.map(({ requested_by }) => requested_by),
   ];
   return {
     order,
@@ -224,6 +234,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
+    corrections,
     announced: await db
       .select()
       .from(announcedTransfers)

@@ -33,7 +33,7 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
     ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
-  if (owed.received > 0 && payment.state !== "paid") {
+  if ((owed.received > 0 && payment.state !== "paid") || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
     rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
   }

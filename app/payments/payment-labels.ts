@@ -132,6 +132,12 @@ export const sumWords = (sums: readonly { amount: number; currency: string }[]):
     )
     .join(" · ") || "0";
 
+const CORRECTION_STEPS: Readonly<Record<string, string>> = {
+  asked: "demandée",
+  approved: "approuvée",
+  withdrawn: "retirée",
+};
+
 const REFUND_STEPS: Readonly<Record<string, string>> = {
   requested: "demandé",
   approved: "approuvé",
@@ -145,7 +151,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function journalWords(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand } = entry.body;
-  const { doubt, verdict, unread } = entry.body;
+  const { doubt, verdict, unread, owes } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -165,6 +171,10 @@ export function journalWords(entry: Entry, names: Names): string {
     return `Remboursement refusé par l’opérateur${reason ? ` (${reason})` : ""}`;
   }
   if (refund) return `Remboursement ${REFUND_STEPS[String(step)] ?? "fait"} par ${who}`;
+  if (owes) return "Ce qui a été donné n’est plus payé : le reste est dû de nouveau";
+  if (correction && step) {
+    return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
+  }
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
     if (announced === "announced") return "Le payeur a annoncé un transfert";

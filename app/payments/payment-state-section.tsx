@@ -26,6 +26,7 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   mismatch: BAD,
   examined: WAITING,
   paid: GOOD,
+  owing: BAD,
   paidTwice: GOOD,
   expired: OVER,
   cancelled: OVER,

@@ -112,7 +112,7 @@ async function viewOf(
     state,
     is_test: order.mode === "test",
     refusal,
-    by_hand: waits && !isOver && (order.by_hand || offers.length === 0),
+    by_hand: order.owes || (waits && !isOver && (order.by_hand || offers.length === 0)),
     owed,
     announced: await announcedOf(db, order),
     at: now,
@@ -171,7 +171,7 @@ const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own):
 });
 
 /** What became of money that somebody paid. */
-const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded"];
+const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
 const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
   // An attempt has more to it, which the page is not to hold.

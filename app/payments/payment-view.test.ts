@@ -8,6 +8,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const order = (status: OrderStatus, holdMinutes?: number, by_hand = false) => ({
   status,
   by_hand,
+  owes: false,
   hold_expires_at: holdMinutes === undefined ? null : later(holdMinutes),
   hold_cap_at: holdMinutes === undefined ? null : later(60),
 });
@@ -144,4 +145,10 @@ test.each(DOUBTS)("%s: nobody is asked to pay, or for a code, while people look"
     expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
   }
   expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
+});
+
+test("what was given and is not paid any more is due, whatever was begun for it", () => {
+  const owing = { ...order("confirmed"), owes: true };
+  expect(stateOf(owing, [attempt("succeeded")], [surplus], { payable: true }, NOW)).toBe("owing");
+  expect(canPay("owing")).toBe(false);
 });

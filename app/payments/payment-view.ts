@@ -27,6 +27,8 @@ export type PaymentState =
   /** The operator answers what we cannot read: people look at it. */
   | "examined"
   | "paid"
+  /** It was given, and its payment was taken back from the books: the price is due again. */
+  | "owing"
   | "paidTwice"
   | "expired"
   | "cancelled"
@@ -129,7 +131,7 @@ export type PaymentAddress = { token: string; shared: boolean };
 export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 
-type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand">;
+type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand" | "owes">;
 type ShownAttempt = {
   status: PaymentStatus;
   created_at: Date;
@@ -153,6 +155,7 @@ export function stateOf(
   if (isUnpaid && attempts.some(({ doubt }) => doubt !== null)) return "examined";
   switch (order.status) {
     case "confirmed":
+      if (order.owes) return "owing";
       return returns.some(({ reason }) => reason === "surplus") ? "paidTwice" : "paid";
     case "paid_unfulfilled":
       return "noPlace";

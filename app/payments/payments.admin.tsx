@@ -36,12 +36,14 @@ import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
 import { cashFields } from "./cash-schema.ts";
 import { settleDoubt } from "./doubts.staff.server.ts";
 import {
+  approveCorrection,
   approveRefund,
   cancelUnpaid,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
+  withdrawCorrection,
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { closedByTests, loadProviders } from "./online-providers.system.server.ts";
@@ -97,12 +99,25 @@ const INTENTS = {
   ),
   correct: intent(
     one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
-    async (db, { id, ...correction }) => {
-      await correctCash(db, id, correction);
-      return "Encaissement corrigé avec succès";
-    },
+    async (db, { id, ...correction }) =>
+      (await correctCash(db, id, correction)) === "asked"
+        ? "Correction demandée : la caisse a été comptée depuis, une deuxième personne l’approuve"
+        : "Encaissement corrigé avec succès",
     "Erreur lors de la correction",
   ),
+  approveCorrection: intent(
+    one,
+    async (db, { id }) => {
+      const wait = await approveCorrection(db, id);
+      if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+      return "Encaissement corrigé avec succès";
+    },
+    "Erreur lors de l’approbation",
+  ),
+  withdrawCorrection: intent(one, async (db, { id }) => {
+    await withdrawCorrection(db, id);
+    return "Demande de correction retirée avec succès";
+  }),
   doubt: intent(
     one.extend({
       doubt: z.enum(DOUBTS),
@@ -153,13 +168,17 @@ const INTENTS = {
   ),
 };
 
-/** A refund that is too much for one person wants the second factor of whoever lets it go. */
+/**
+ * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
+ * taken out of the books.
+ */
 const letsMuchGo =
   (context: Route.ActionArgs["context"]) =>
   async ({ intent, id }: FormValues) =>
-    intent === "approve" &&
-    isId(id) &&
-    asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime()));
+    intent === "approveCorrection" ||
+    (intent === "approve" &&
+      isId(id) &&
+      asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
 
 /** Before money is let go, and when somebody wants to know, the operators are asked what they say now. */
 async function askFirst(request: Request): Promise<QueryAnswer["state"][]> {
@@ -300,10 +319,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
 function State({ status, mode, mismatch, doubtful, owes, to_return }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
-      <OrderBadge status={status} mode={mode} />
+      <OrderBadge status={status} mode={mode} owes={owes} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
       {doubtful && <Badge tone="bad">À examiner</Badge>}
-      {owes && <Badge tone="bad">Reste dû</Badge>}
       {to_return && <Badge tone="wait">À rendre</Badge>}
     </div>
   );

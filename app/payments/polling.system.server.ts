@@ -261,7 +261,7 @@ async function bookPaid(
   const number = ids?.operator;
   const isOwn = await isBooked(db, payment);
   if (number && !isOwn && payment.doubt_settled !== "booked") {
-    const other = await chargeUnder(db, number, payment);
+    const other = await chargeUnder(db, number, payment.mode, payment.id);
     const [charge] = charges;
     const isSame =
       other?.order_id === payment.order_id &&

@@ -22,14 +22,14 @@ import { type QueryAnswer, setProviders } from "../../app/payments/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
 import { approveReturns } from "../../app/payments/returning.operations.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { refused } from "./desk.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // What a provider says that nobody can act on by a rule: people look at it, and nothing is paid out meanwhile.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   /** What the provider answers in place of its own words. */

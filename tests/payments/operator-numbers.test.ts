@@ -9,14 +9,14 @@ import { readPayment } from "../../app/payments/payment-view.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
 import { type QueryAnswer, setProviders } from "../../app/payments/provider.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { refused } from "./desk.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // The number that the payer's operator gives a transfer: one number is one transfer, whoever tells us of it first.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   let number: string;

@@ -21,13 +21,13 @@ import { pollOrder } from "../../app/payments/polling.system.server.ts";
 import { type RefundAnswer, setProviders } from "../../app/payments/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
-import { withEngines } from "../support/test-database.ts";
+import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
 
 // A provider says no to a refund for good: the money is still owed, so staff and payer are told, until it went back.
 
-withEngines((_name, database) => {
+withDatabase((_name, database) => {
   let simulation: PaymentSimulation;
   let hawa: Customer;
   let asker: string;

@@ -38,6 +38,9 @@ export const payment = {
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:
     "It is confirmed. This website cannot send e-mail at the moment: keep the address of this page.",
+  owing: "Something is left to pay",
+  owingText:
+    "The federation had noted your payment and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, show it your receipt or the number of the transaction.",
   paidTwice: "You have paid more than once",
   paidTwiceText: "It is confirmed. What you paid in excess will be returned to you.",
   expired: "The time limit has passed",

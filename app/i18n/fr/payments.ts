@@ -39,6 +39,9 @@ export const payment = {
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
   paidUnwrittenText:
     "C’est confirmé. Aucun e-mail ne part de ce site pour le moment : gardez l’adresse de cette page.",
+  owing: "Il reste à payer",
+  owingText:
+    "La fédération avait noté votre paiement, puis l’a annulé : il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, montrez-lui votre reçu ou le numéro de la transaction.",
   paidTwice: "Vous avez payé plusieurs fois",
   paidTwiceText: "C’est confirmé. Ce que vous avez payé en trop vous est rendu.",
   expired: "Le délai est passé",
