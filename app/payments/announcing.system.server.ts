@@ -1,14 +1,12 @@
-import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { keepForTransfer } from "./announced-transfers.operations.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { type Operator, transactionNumber } from "./means.ts";
+import { chargeUnder } from "./operator-numbers.operations.server.ts";
 import { orderByToken } from "./orders.operations.server.ts";
-import { payments } from "./payments.table.server.ts";
-import { FEDERATION } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import { ledgerEntries } from "./refunds.table.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /** Several people may pay one order together; nobody fills our list. */

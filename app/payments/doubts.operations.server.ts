@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
+import { DOUBTS } from "./doubts.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
-import { DOUBTS } from "./payments.ts";
 
 /** Of these the money may have left already. */
 const ABOUT_MONEY = DOUBTS.filter((doubt) => doubt !== "unreadable");

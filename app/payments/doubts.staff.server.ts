@@ -5,9 +5,9 @@ import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { lockPayment } from "./attempts.system.server.ts";
+import { canBeGone, type Doubt, type Verdict } from "./doubts.ts";
 import { bookGone } from "./external-refunds.operations.server.ts";
 import { payments } from "./payments.table.server.ts";
-import { canBeGone, type Doubt, type Verdict } from "./payments.ts";
 import { journal } from "./settlement.operations.server.ts";
 
 /** What somebody found, of what they had before them. */
@@ -41,7 +41,7 @@ export async function settleDoubt(
     action: "orders.doubt",
     entity: "orders",
     entity_id: order.id,
-    label: `${order.payer_name} : ${formatAmount("fr", payment.charge_amount, payment.charge_currency)}`,
+    label: `${order.payer_name}\u202f: ${formatAmount("fr", payment.charge_amount, payment.charge_currency)}`,
     after: { doubt, verdict, reason },
   });
 }

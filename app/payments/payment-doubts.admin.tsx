@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { formatAmount } from "../i18n/format.ts";
 import { useIntent } from "../kit/use-intent.ts";
+import { canBeGone, type Doubt, type Verdict } from "./doubts.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { Part } from "./payment-history.admin.tsx";
 import { providerWords } from "./payment-labels.ts";
-import { canBeGone, type Doubt, type Verdict } from "./payments.ts";
 
 type Attempt = OrderView["attempts"][number];
 type DoubtfulAttempt = Attempt & { doubt: Doubt };

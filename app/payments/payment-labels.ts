@@ -1,9 +1,10 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
 import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
+import type { Doubt, Verdict } from "./doubts.ts";
 import type { Means } from "./means.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders.ts";
-import { type Doubt, FEDERATION, type PaymentStatus, type Verdict } from "./payments.ts";
+import { FEDERATION, type PaymentStatus } from "./payments.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds.ts";
 
 /** What the back office says of money. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { DOUBTS, type Doubt } from "./doubts.ts";
 import type { OrderStatus } from "./orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
-import { DOUBTS, type Doubt, PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
+import { PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
 
 const NOW = new Date("2027-03-12T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

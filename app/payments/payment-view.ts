@@ -1,11 +1,12 @@
 import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
 import type { AmountOwed } from "./by-hand.ts";
+import type { Doubt } from "./doubts.ts";
 import type { Refusal } from "./fulfilment.ts";
 import type { OnlineMeans } from "./online-means.ts";
 import type { Order } from "./orders.table.server.ts";
 import { attemptDeadline } from "./orders.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
-import { type Doubt, isLive, type PaymentStatus } from "./payments.ts";
+import { isLive, type PaymentStatus } from "./payments.ts";
 import type { RefundReason } from "./refunds.ts";
 
 /** Where the money is, for its payer: what the page says, and what can be done. */

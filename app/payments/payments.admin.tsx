@@ -10,52 +10,29 @@ import {
   Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import * as z from "zod";
 import { confirming } from "../auth/confirmation.server.ts";
-import type { FormValues } from "../core/check-fields.ts";
-import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { readFieldsOrNone } from "../core/form.server.ts";
-import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
 import { IfMay } from "../kit/if-may.tsx";
-import { intent, runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
-import { optional, required, whole } from "../kit/schema.ts";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { isLarge } from "./approval.operations.server.ts";
-import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
-import { cashFields } from "./cash-schema.ts";
-import { settleDoubt } from "./doubts.staff.server.ts";
-import {
-  approveCorrection,
-  approveRefund,
-  cancelUnpaid,
-  correctCash,
-  recordRefund,
-  requestRefund,
-  takeCash,
-  withdrawCorrection,
-  withdrawRefund,
-} from "./money.staff.server.ts";
 import { closedByTests, loadProviders } from "./online-providers.system.server.ts";
+import { actOnOrders, letsMuchGo } from "./order-intents.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
 import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
-import { DOUBTS, VERDICTS } from "./payments.ts";
-import type { QueryAnswer } from "./provider.ts";
 import { TestOrders } from "./test-orders.admin.tsx";
-import { countTests, removeTests } from "./test-orders.staff.server.ts";
+import { countTests } from "./test-orders.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -71,144 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-const one = z.object({ id: z.uuid() });
-const refundSchema = z.object({
-  /** Of this showing of the form: sent twice, it is one request. */
-  id: z.uuid(),
-  order_id: z.uuid(),
-  charge_id: z.uuid(),
-  amount: whole("Le montant doit être positif", 1),
-});
-
-const INTENTS = {
-  cash: intent(
-    one.extend(cashFields),
-    async (db, { id, ...cash }) => {
-      await takeCash(db, id, cash);
-      return "Paiement enregistré avec succès";
-    },
-    "Erreur lors de l’encaissement",
-  ),
-  removeTests: intent(
-    z.object({}),
-    async (db) => {
-      await removeTests(db);
-      return "Essais retirés avec succès";
-    },
-    "Erreur lors du retrait des essais",
-  ),
-  correct: intent(
-    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
-    async (db, { id, ...correction }) =>
-      (await correctCash(db, id, correction)) === "asked"
-        ? "Correction demandée : la caisse a été comptée depuis, une deuxième personne l’approuve"
-        : "Encaissement corrigé avec succès",
-    "Erreur lors de la correction",
-  ),
-  approveCorrection: intent(
-    one,
-    async (db, { id }) => {
-      const wait = await approveCorrection(db, id);
-      if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
-      return "Encaissement corrigé avec succès";
-    },
-    "Erreur lors de l’approbation",
-  ),
-  withdrawCorrection: intent(one, async (db, { id }) => {
-    await withdrawCorrection(db, id);
-    return "Demande de correction retirée avec succès";
-  }),
-  doubt: intent(
-    one.extend({
-      doubt: z.enum(DOUBTS),
-      verdict: z.enum(VERDICTS),
-      reason: required("Dites ce que vous avez vu"),
-    }),
-    async (db, { id, ...finding }) => {
-      await settleDoubt(db, id, finding);
-      return "Constat enregistré avec succès";
-    },
-    "Erreur lors de l’enregistrement",
-  ),
-  cancel: intent(
-    one,
-    async (db, { id }) => {
-      await cancelUnpaid(db, id);
-      return "Commande annulée avec succès";
-    },
-    "Erreur lors de l’annulation",
-  ),
-  refund: intent(
-    refundSchema,
-    async (db, wish) => {
-      await requestRefund(db, wish);
-      return "Remboursement demandé avec succès";
-    },
-    "Erreur lors de la demande",
-  ),
-  approve: intent(one, async (db, { id }) => {
-    const wait = await approveRefund(db, id);
-    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
-    return "Remboursement approuvé avec succès";
-  }),
-  withdraw: intent(one, async (db, { id }) => {
-    await withdrawRefund(db, id);
-    return "Demande de remboursement retirée avec succès";
-  }),
-  record: intent(
-    one.extend({
-      reference: optional(100),
-      decision: optional(300),
-    }),
-    async (db, { id, reference, decision }) => {
-      const record = { operatorReference: reference, decision: decision ?? undefined };
-      await recordRefund(db, id, record);
-      return "Remboursement enregistré avec succès";
-    },
-  ),
-};
-
-/**
- * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
- * taken out of the books.
- */
-const letsMuchGo =
-  (context: Route.ActionArgs["context"]) =>
-  async ({ intent, id }: FormValues) =>
-    intent === "approveCorrection" ||
-    (intent === "approve" &&
-      isId(id) &&
-      asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
-
-/** Before money is let go, and when somebody wants to know, the operators are asked what they say now. */
-async function askFirst(request: Request): Promise<QueryAnswer["state"][]> {
-  const { intent, id } = await readFieldsOrNone(request.clone());
-  if (!isId(id)) return [];
-  if (intent === "approve") return askAboutRefund(id, currentTime());
-  return intent === "ask" ? askAboutOrder(id, currentTime()) : [];
-}
-
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
   return confirming(asked, letsMuchGo(context), async (request) => {
-    const said = answerWords(await askFirst(request));
-    const ask = intent(one, async () => said);
-    const answer = await runIntents(request, context, { ...INTENTS, ask });
+    const answer = await actOnOrders(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
     return answer;
   });
 }
-
-function answerWords(answers: readonly QueryAnswer["state"][]): string {
-  if (answers.length === 0) return "L’opérateur vient de répondre, ou n’a rien à dire";
-  return answers.every((state) => state === "unknown")
-    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
-    : "L’opérateur a répondu, l’état du paiement est à jour";
-}
-
-const waitWords = (until: Date) =>
-  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
 
 const columns = [
   { title: "Payeur", className: "main", cell: (row: OrderRow) => <PayerCell {...row} /> },

@@ -1,6 +1,7 @@
 import { CreditCard } from "lucide-react";
 import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { DOUBTS } from "./doubts.ts";
 import {
   ANNOUNCED_LABELS,
   DOUBT_LABELS,
@@ -14,7 +15,6 @@ import {
   REFUND_LABELS,
   VERDICT_LABELS,
 } from "./payment-labels.ts";
-import { DOUBTS } from "./payments.ts";
 import { HANDOVER_LABELS } from "./till-labels.ts";
 
 export const payments: Notion = {
@@ -98,7 +98,7 @@ export const payments: Notion = {
         charge_id: "Paiement",
         decision: "Décision",
         refusal: "Motif du refus",
-        replaces: "À la place de",
+        replaces: "Remplace",
         done_at: "Fait le",
         next_try_at: "Prochain essai",
         operator_reference: "Référence de l’opérateur",
@@ -125,6 +125,7 @@ export const payments: Notion = {
       references: {
         approved_by: "profiles",
         order_id: "orders",
+        replaces: "refunds",
         recorded_by: "profiles",
         requested_by: "profiles",
       },

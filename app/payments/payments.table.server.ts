@@ -15,9 +15,10 @@ import {
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { DOUBTS } from "./doubts.ts";
 import { orders } from "./orders.table.server.ts";
 import { CHARGE_CURRENCIES, MODES } from "./orders.ts";
-import { DOUBTS, LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
+import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 import type { ProviderIds } from "./provider.ts";
 
 const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);

@@ -4,17 +4,16 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
+import { doubtAfter } from "./doubts.ts";
 import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { asksTooMuch } from "./hindrances.operations.server.ts";
-import { chargeUnder } from "./operator-numbers.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
+import { bookPaid, noteDoubt } from "./paid-answers.operations.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
-  type Doubt,
-  doubtAfter,
   eventOf,
   isUnsettled,
   jobTime,
@@ -25,8 +24,7 @@ import {
 } from "./payments.ts";
 import { type Charge, providerOf, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
-import { ledgerEntries } from "./refunds.table.server.ts";
-import { book, journal, settle } from "./settlement.operations.server.ts";
+import { settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
 import { askableAttempts, openAttempts } from "./unsettled-orders.operations.server.ts";
 
@@ -232,54 +230,6 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   }
   if (isNew) await settle(db, order, now);
   if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
-}
-
-/** Writes down for staff what is to be looked at, and what was left out of an answer that is booked. */
-async function noteDoubt(
-  db: WriteDb,
-  payment: Payment,
-  doubt: Doubt | null,
-  isNew: boolean,
-  { unread = [] }: QueryAnswer,
-): Promise<void> {
-  const isRaised = doubt !== null && doubt !== payment.doubt;
-  if (!isRaised && !(isNew && unread.length > 0)) return;
-  const body = { ...(isRaised && { doubt }), ...(unread.length > 0 && { unread }) };
-  await journal(db, { order_id: payment.order_id, payment_id: payment.id, body });
-  log.warn({ payment: payment.id, ...body }, "an answer of a provider is not as it should be");
-}
-
-/**
- * Books what was paid. The same money may have been booked by hand, under the number that its payer's operator gave
- * it: `by hand` for this very order, `elsewhere` for another one or another amount.
- */
-async function bookPaid(
-  db: WriteDb,
-  payment: Payment,
-  { charges, ids }: QueryAnswer & { state: "paid" },
-): Promise<"new" | "known" | "another" | "by hand" | "elsewhere"> {
-  const number = ids?.operator;
-  const isOwn = await isBooked(db, payment);
-  if (number && !isOwn && payment.doubt_settled !== "booked") {
-    const other = await chargeUnder(db, number, payment.mode, payment.id);
-    const [charge] = charges;
-    const isSame =
-      other?.order_id === payment.order_id &&
-      other.amount === charge.amount &&
-      other.currency === charge.currency;
-    if (other) return isSame ? "by hand" : "elsewhere";
-  }
-  if (await book(db, payment, charges)) return "new";
-  return isOwn ? "known" : "another";
-}
-
-async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
-  const entries = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.payment_id, payment.id))
-    .limit(1);
-  return entries.length > 0;
 }
 
 /** Whose account paid: who refunds it by hand needs it. */

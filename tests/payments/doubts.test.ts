@@ -241,18 +241,14 @@ withDatabase((_name, database) => {
       expect(page?.refresh).not.toBeNull();
     });
 
-    test("waits for nobody once a readable one comes", async () => {
+    test("stays so while nothing is answered, and waits for nobody once a readable one comes", async () => {
       await says(UNREADABLE);
+      await says({ state: "unknown" });
+      expect(await doubtOf()).toMatchObject({ doubt: "unreadable" });
       answer = undefined;
       await look();
       expect(await doubtOf()).toMatchObject({ doubt: null });
       expect(await hawa.status()).toBe("confirmed");
-    });
-
-    test("stays so while nothing is answered", async () => {
-      await says(UNREADABLE);
-      await says({ state: "unknown" });
-      expect(await doubtOf()).toMatchObject({ doubt: "unreadable" });
     });
 
     test("is decided by people, with words, and is not asked about again", async () => {
@@ -285,10 +281,8 @@ withDatabase((_name, database) => {
   test("two who decide at once decide once", async () => {
     await paid();
     await says(REFUNDED);
-    const both = await Promise.allSettled([
-      decides("gone", "returned"),
-      decides("kept", "returned"),
-    ]);
+    const verdicts = ["gone", "kept"] as const;
+    const both = await Promise.allSettled(verdicts.map((one) => decides(one, "returned")));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 

@@ -1,0 +1,164 @@
+import type { RouterContextProvider } from "react-router";
+import * as z from "zod";
+import type { FormValues } from "../core/check-fields.ts";
+import { currentTime } from "../core/clock.ts";
+import { asStaff } from "../core/database/doors.server.ts";
+import { readFieldsOrNone } from "../core/form.server.ts";
+import { isId } from "../core/id.ts";
+import { staffContext } from "../core/staff-context.ts";
+import { formatMoment } from "../i18n/format.ts";
+import { intent, runIntents } from "../kit/intents.server.ts";
+import { optional, required, whole } from "../kit/schema.ts";
+import { isLarge } from "./approval.operations.server.ts";
+import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
+import { cashFields } from "./cash-schema.ts";
+import { settleDoubt } from "./doubts.staff.server.ts";
+import { DOUBTS, VERDICTS } from "./doubts.ts";
+import {
+  approveCorrection,
+  approveRefund,
+  cancelUnpaid,
+  correctCash,
+  recordRefund,
+  requestRefund,
+  takeCash,
+  withdrawCorrection,
+  withdrawRefund,
+} from "./money.staff.server.ts";
+import type { QueryAnswer } from "./provider.ts";
+import { removeTests } from "./test-orders.staff.server.ts";
+
+const one = z.object({ id: z.uuid() });
+const refundSchema = z.object({
+  /** Of this showing of the form: sent twice, it is one request. */
+  id: z.uuid(),
+  order_id: z.uuid(),
+  charge_id: z.uuid(),
+  amount: whole("Le montant doit être positif", 1),
+});
+
+const INTENTS = {
+  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
+  cash: intent(
+    one.extend(cashFields),
+    async (db, { id, ...cash }) => {
+      await takeCash(db, id, cash);
+      return "Paiement enregistré avec succès";
+    },
+    "Erreur lors de l’encaissement",
+  ),
+  removeTests: intent(
+    z.object({}),
+    async (db) => {
+      await removeTests(db);
+      return "Essais retirés avec succès";
+    },
+    "Erreur lors du retrait des essais",
+  ),
+  correct: intent(
+    one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
+    async (db, { id, ...correction }) =>
+      (await correctCash(db, id, correction)) === "asked"
+        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne l’approuve"
+        : "Encaissement corrigé avec succès",
+    "Erreur lors de la correction",
+  ),
+  approveCorrection: intent(
+    one,
+    async (db, { id }) => {
+      const wait = await approveCorrection(db, id);
+      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitWords(wait)}`;
+      return "Encaissement corrigé avec succès";
+    },
+    "Erreur lors de l’approbation",
+  ),
+  withdrawCorrection: intent(one, async (db, { id }) => {
+    await withdrawCorrection(db, id);
+    return "Demande de correction retirée avec succès";
+  }),
+  doubt: intent(
+    one.extend({
+      doubt: z.enum(DOUBTS),
+      verdict: z.enum(VERDICTS),
+      reason: required("Dites ce que vous avez vu"),
+    }),
+    async (db, { id, ...finding }) => {
+      await settleDoubt(db, id, finding);
+      return "Constat enregistré avec succès";
+    },
+    "Erreur lors de l’enregistrement",
+  ),
+  cancel: intent(
+    one,
+    async (db, { id }) => {
+      await cancelUnpaid(db, id);
+      return "Commande annulée avec succès";
+    },
+    "Erreur lors de l’annulation",
+  ),
+  refund: intent(
+    refundSchema,
+    async (db, wish) => {
+      await requestRefund(db, wish);
+      return "Remboursement demandé avec succès";
+    },
+    "Erreur lors de la demande",
+  ),
+  approve: intent(one, async (db, { id }) => {
+    const wait = await approveRefund(db, id);
+    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+    return "Remboursement approuvé avec succès";
+  }),
+  withdraw: intent(one, async (db, { id }) => {
+    await withdrawRefund(db, id);
+    return "Demande de remboursement retirée avec succès";
+  }),
+  record: intent(
+    one.extend({
+      reference: optional(100),
+      decision: optional(300),
+    }),
+    async (db, { id, reference, decision }) => {
+      const record = { operatorReference: reference, decision: decision ?? undefined };
+      await recordRefund(db, id, record);
+      return "Remboursement enregistré avec succès";
+    },
+  ),
+};
+
+/**
+ * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
+ * taken out of the books.
+ */
+export const letsMuchGo =
+  (context: Readonly<RouterContextProvider>) =>
+  async ({ intent, id }: FormValues) =>
+    intent === "approveCorrection" ||
+    (intent === "approve" &&
+      isId(id) &&
+      asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
+
+/**
+ * What the list and the screen of an order do. Before money is let go, and when somebody wants to know, the operators
+ * are asked what they say now.
+ */
+export async function actOnOrders(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Awaited<ReturnType<typeof runIntents>>> {
+  const { intent: wish, id } = await readFieldsOrNone(request.clone());
+  if (wish === "approve" && isId(id)) await askAboutRefund(id, currentTime());
+  const answers = wish === "ask" && isId(id) ? await askAboutOrder(id, currentTime()) : [];
+  if (answers.length === 0) return runIntents(request, context, INTENTS);
+  const ask = intent(one, async () => answerWords(answers));
+  return runIntents(request, context, { ...INTENTS, ask });
+}
+
+function answerWords(answers: readonly QueryAnswer["state"][]): string {
+  return answers.every((state) => state === "unknown")
+    ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
+    : "L’opérateur a répondu, l’état du paiement est à jour";
+}
+
+const waitWords = (until: Date) =>
+  `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
