@@ -340,6 +340,27 @@ END $$;
 CREATE OR REPLACE TRIGGER refund_payees_fixed BEFORE UPDATE ON refund_payees
   FOR EACH ROW EXECUTE FUNCTION keep_payee();
 
+-- So is it decided by two people that counted cash never came: what the first one wrote stays, who agreed is written
+-- once, and what is over stays so.
+CREATE OR REPLACE TRIGGER booking_corrections_kept BEFORE DELETE OR TRUNCATE ON booking_corrections
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE OR REPLACE FUNCTION keep_correction() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+BEGIN
+  IF (NEW.order_id, NEW.charge_id, NEW.reason, NEW.requested_by) IS DISTINCT FROM
+      (OLD.order_id, OLD.charge_id, OLD.reason, OLD.requested_by)
+    OR (OLD.status <> 'requested' AND (NEW.status, NEW.approved_by) IS DISTINCT FROM (OLD.status, OLD.approved_by)) THEN
+    RAISE EXCEPTION 'correction % keeps what was written of it', OLD.id
+      USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_corrections_fixed BEFORE UPDATE ON booking_corrections
+  FOR EACH ROW EXECUTE FUNCTION keep_correction();
+
 -- The ledger and the journal are append-only.
 CREATE OR REPLACE TRIGGER ledger_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -396,10 +417,10 @@ CREATE OR REPLACE FUNCTION keep_refund() RETURNS trigger
   AS $$
 BEGIN
   IF (NEW.order_id, NEW.charge_id, NEW.amount, NEW.currency, NEW.source, NEW.reason, NEW.requested_by,
-        NEW.holder_asked)
+        NEW.holder_asked, NEW.replaces)
       IS DISTINCT FROM
       (OLD.order_id, OLD.charge_id, OLD.amount, OLD.currency, OLD.source, OLD.reason, OLD.requested_by,
-        OLD.holder_asked)
+        OLD.holder_asked, OLD.replaces)
     OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by)
     OR (OLD.by_rule AND NOT NEW.by_rule)
     OR (OLD.recorded_by IS NOT NULL AND (NEW.recorded_by, NEW.operator_reference, NEW.decision)

@@ -77,7 +77,7 @@ GRANT SELECT ON file_categories, news, pages TO site_office_events;
 
 -- A place has its order, which is opened, corrected and given up with it; what was paid is asked back. Taking money,
 -- and letting it go, is the treasury's.
-GRANT SELECT, INSERT, UPDATE (status, fulfilled_at, label_fr, label_en, language, payer_name, payer_email,
+GRANT SELECT, INSERT, UPDATE (status, owes, fulfilled_at, label_fr, label_en, language, payer_name, payer_email,
     payer_phone, updated_at) ON orders TO site_office_events;
 
 GRANT SELECT, INSERT, UPDATE (status, next_try_at, updated_at) ON refunds TO site_office_events;
@@ -90,8 +90,8 @@ GRANT SELECT (id, order_id, status, next_poll_at), UPDATE (next_poll_at, updated
 
 -- ——— The treasury
 
-GRANT SELECT, INSERT, UPDATE ON orders, payments, refunds, refund_payees, announced_transfers, tills, till_handovers
-  TO site_office_treasurer;
+GRANT SELECT, INSERT, UPDATE ON orders, payments, refunds, refund_payees, booking_corrections, announced_transfers,
+    tills, till_handovers TO site_office_treasurer;
 
 GRANT SELECT, INSERT ON ledger_entries, payment_events, till_entries TO site_office_treasurer;
 

@@ -17,6 +17,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "auth_two_factors",
   "auth_verifications",
   "backup_runs",
+  "booking_corrections",
   "contact_messages",
   "data_links",
   "document_texts",

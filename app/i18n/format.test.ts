@@ -20,7 +20,17 @@ test("euros have cents, and each language writes them its way", () => {
   expect(plain(formatAmount("en", -5, "EUR"))).toBe("-€0.05");
   // Some other currency that a provider took.
   expect(plain(formatAmount("fr", 1_250, "USD"))).toBe("12,50 USD");
+  expect(plain(formatAmount("fr", 1_250, "JPY"))).toBe("1 250 JPY");
+  expect(plain(formatAmount("fr", 12_500, "TND"))).toBe("12,500 TND");
 });
+
+test.each(["Leones", "Dollar", "QQQ", "", "gnf"])(
+  "nobody knows the decimals of '%s': its amount stands as it was told",
+  (code) => {
+    expect(plain(formatAmount("fr", 25_000, code))).toBe(`25 000 ${code}`);
+    expect(decimalAmount(25_000, code)).toBe("25000");
+  },
+);
 
 test.each([
   [0, "EUR", "0.00"],

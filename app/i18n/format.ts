@@ -14,8 +14,25 @@ const EXPONENTS: Readonly<Record<string, number>> = { XOF: 0, GNF: 0, EUR: 2 } s
   number
 >;
 
-/** How many decimals a currency has. Amounts are whole numbers of its smallest unit, everywhere. */
-export const exponentOf = (code: string): number => EXPONENTS[code] ?? 2;
+/**
+ * How many decimals a currency has. Amounts are whole numbers of its smallest unit, everywhere. A word that is no
+ * code of a currency has none: its amount stands as whoever took it said it.
+ */
+export const exponentOf = (code: string): number => EXPONENTS[code] ?? exponents().get(code) ?? 0;
+
+/** Those of all other currencies, looked up once a provider took one of them. */
+let others: ReadonlyMap<string, number> | undefined;
+function exponents(): ReadonlyMap<string, number> {
+  others ??= new Map(
+    Intl.supportedValuesOf("currency").map((currency) => {
+      const { maximumFractionDigits } = new Intl.NumberFormat("en", {
+        ...{ style: "currency", currency },
+      }).resolvedOptions();
+      return [currency, maximumFractionDigits ?? 0];
+    }),
+  );
+  return others;
+}
 
 /** An amount as providers and files write it, with a point: 1250 EUR is '12.50', 25000 GNF is '25000'. */
 export function decimalAmount(amount: number, code: string): string {
@@ -92,14 +109,20 @@ export function formatNumber(language: Language, value: number): string {
   return numbers(language).format(value);
 }
 
-const cents = memo((language) => new Intl.NumberFormat(LOCALE[language], CENTS));
-const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const cents = memo((language) => new Intl.NumberFormat(LOCALE[language], decimals(2)));
+const decimals = (count: number) => ({
+  minimumFractionDigits: count,
+  maximumFractionDigits: count,
+});
 
 /** An amount with its label, unbreakable: '150 000 FCFA', '12,50 €', '€12.50'. */
 export function formatAmount(language: Language, amount: number, currency: string): string {
   const label = currencyLabel(currency);
-  if (exponentOf(currency) === 0) return `${numbers(language).format(amount)}\u202f${label}`;
-  const number = cents(language).format(Number(decimalAmount(Math.abs(amount), currency)));
+  const exponent = exponentOf(currency);
+  if (exponent === 0) return `${numbers(language).format(amount)}\u202f${label}`;
+  const format =
+    exponent === 2 ? cents(language) : new Intl.NumberFormat(LOCALE[language], decimals(exponent));
+  const number = format.format(Number(decimalAmount(Math.abs(amount), currency)));
   const sign = amount < 0 ? "-" : "";
   return language === "en" && currency === "EUR"
     ? `${sign}${label}${number}`

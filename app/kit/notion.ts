@@ -48,7 +48,13 @@ export type Task = {
   many: string;
   /** The list of them, or where they are dealt with. */
   to: string;
-  rows: readonly { table: string; status: readonly string[]; tests?: TestColumn }[];
+  rows: readonly {
+    table: string;
+    /** Where the state stands. */
+    column?: string;
+    status: readonly string[];
+    tests?: TestColumn;
+  }[];
 };
 
 /** One table that staff change. */

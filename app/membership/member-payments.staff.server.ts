@@ -55,9 +55,9 @@ function dueOf(
   return { amount: type.price, currency: type.currency };
 }
 
-/** An order that expired can still be paid at the desk. */
+/** An order that expired can still be paid at the desk; what was taken back of one is due again. */
 const isOpen = (order: Order | undefined): order is Order =>
-  order?.status === "held" || order?.status === "expired";
+  order !== undefined && (order.status === "held" || order.status === "expired" || order.owes);
 
 /**
  * Takes the price of a membership on the spot, which begins it; also for somebody whom staff added

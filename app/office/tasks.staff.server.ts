@@ -42,8 +42,8 @@ export async function readTasks(
     tasks.map(({ key, rows }): [string, SQL] => [
       key,
       sql.join(
-        rows.map(({ table, status, tests }) => {
-          const waiting = sql`status in ${[...status]} and ${tests ? REAL[tests] : sql`true`}`;
+        rows.map(({ table, column = "status", status, tests }) => {
+          const waiting = sql`${sql.identifier(column)} in ${[...status]} and ${tests ? REAL[tests] : sql`true`}`;
           return countTo(TASKS_COUNTED, sql.identifier(table), waiting);
         }),
         sql` + `,

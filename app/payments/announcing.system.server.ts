@@ -1,14 +1,12 @@
-import { and, count, eq, inArray, ne } from "drizzle-orm";
+import { and, count, eq, ne } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { asSystem } from "../core/database/doors.server.ts";
 import { keepForTransfer } from "./announced-transfers.operations.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { type Operator, transactionNumber } from "./means.ts";
+import { chargeUnder } from "./operator-numbers.operations.server.ts";
 import { orderByToken } from "./orders.operations.server.ts";
-import { payments } from "./payments.table.server.ts";
-import { FEDERATION } from "./payments.ts";
 import { siteMode } from "./provider.ts";
-import { ledgerEntries } from "./refunds.table.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /** Several people may pay one order together; nobody fills our list. */
@@ -27,11 +25,11 @@ export function announceTransfer(
     const seen = await orderByToken(db, token);
     const order = seen && (await lockOrder(db, seen.id));
     // Money that left in time may be announced when the time is over.
-    if (order?.status !== "held" && order?.status !== "expired") return "closed";
+    if (!order || !(["held", "expired"].includes(order.status) || order.owes)) return "closed";
     if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
     const transaction_number = transactionNumber(transfer.number);
-    if (await isBooked(db, transaction_number)) return "known";
+    if (await chargeUnder(db, transaction_number, order.mode)) return "known";
     const [open] = await db
       .select({ count: count() })
       .from(announcedTransfers)
@@ -49,21 +47,4 @@ export function announceTransfer(
     await keepForTransfer(db, order, now);
     return "announced";
   });
-}
-
-/** Whether the number of a transfer is in the ledger already. */
-async function isBooked(db: SystemDb, number: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
-    .where(
-      and(
-        eq(ledgerEntries.provider, FEDERATION),
-        eq(ledgerEntries.provider_txn_id, number),
-        inArray(payments.status, ["succeeded", "partially_refunded", "refunded"]),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
 }

@@ -6,6 +6,7 @@ import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount, type PriceCurrency } from "../i18n/format.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { isAbove, type Worth, worthOf } from "./approval.ts";
+import { isInDoubt, needNoDoubt } from "./doubts.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { paymentEvents } from "./payments.table.server.ts";
@@ -40,6 +41,7 @@ export async function approve(
 ): Promise<Date | undefined> {
   if (open.refund.status !== "requested") throw changedMeanwhile();
   await needTreasury(db, staffId, "approuver un remboursement");
+  await needNoDoubt(db, open.charge.payment_id);
   const until = await approvalWait(db, open, staffId, now);
   if (!until) await letGo(db, open, staffId, now);
   return until;
@@ -52,6 +54,7 @@ export async function approve(
 export async function letGoByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
   if (open.refund.status !== "requested") return false;
   if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
+  if (await isInDoubt(db, open.charge.payment_id)) return false;
   await letGo(db, open, undefined, now);
   return true;
 }

@@ -6,24 +6,17 @@ import {
   answerOf,
   chargeOf,
   createdAnswer,
-  type DjomyPayment,
   djomyNumber,
   isOf,
-  isUnknownStatus,
-  listAnswer,
+  type ListedPayment,
+  listPageOf,
   noticeOf,
   refusalCode,
   statusAnswer,
+  UNREADABLE,
 } from "./djomy-answers.ts";
 import { type DjomyClient, djomyClient, isSignedBy } from "./djomy-client.server.ts";
-import type {
-  Attempt,
-  Charge,
-  Creation,
-  ListedCharge,
-  PaymentProvider,
-  QueryAnswer,
-} from "./provider.ts";
+import type { Attempt, Creation, ListedCharge, PaymentProvider, QueryAnswer } from "./provider.ts";
 import { hostOf, isPayableAt } from "./provider-hosts.ts";
 import { isRefusal } from "./provider-http.server.ts";
 import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "./unconfirmed.ts";
@@ -97,19 +90,13 @@ async function query(
   if (!transaction) return search(client, attempt, signal);
   const answer = await client.get(`/v1/payments/${encodeURIComponent(transaction)}/status`, signal);
   if (answer.status === 404) return { state: "not_found" };
+  if (answer.status !== 200) return UNKNOWN;
   const status = statusAnswer.safeParse(answer.json);
-  if (answer.status !== 200 || !status.success) return UNKNOWN;
+  if (!status.success) return UNREADABLE;
   const payment = status.data.data;
   if (payment.transactionId !== transaction || !isOf(payment, attempt)) {
     log.error({ what: "djomy" }, "a provider answers with somebody else's payment");
-    return UNKNOWN;
-  }
-  return told(payment);
-}
-
-function told(payment: DjomyPayment): QueryAnswer {
-  if (isUnknownStatus(payment)) {
-    log.error({ what: "djomy" }, "a provider names a status that nobody knows");
+    return UNREADABLE;
   }
   return answerOf(payment);
 }
@@ -127,24 +114,22 @@ async function search(
 ): Promise<QueryAnswer> {
   const start = attempt.expiresAt.getTime() - DAY_MS;
   const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY_MS);
-  const rows: DjomyPayment[] = [];
-  for await (const page of pages(
-    client,
-    dayOf(start),
-    dayOf(Math.max(start, end)),
-    ALL_STATUSES,
-    signal,
-  )) {
+  const rows: ListedPayment[] = [];
+  const days = [dayOf(start), dayOf(Math.max(start, end))] as const;
+  for await (const page of pages(client, ...days, ALL_STATUSES, signal)) {
     if (!page) return UNKNOWN;
-    rows.push(...page.filter(({ merchantPaymentReference: ref }) => ref === attempt.merchantRef));
+    rows.push(...page.filter(({ merchantRef }) => merchantRef === attempt.merchantRef));
   }
-  const [first, ...others] = rows;
-  if (!first) return { state: "not_found" };
-  const [charge, ...more] = rows.map(chargeOf).filter((one): one is Charge => one !== undefined);
-  if (charge) {
-    return { state: "paid", charges: [charge, ...more], ids: { transaction: charge.txnId } };
+  if (rows.length === 0) return { state: "not_found" };
+  const answers = rows.map(({ payment }) => (payment ? answerOf(payment) : UNREADABLE));
+  const doubtful = answers.find(({ state, doubt }) => state === "unknown" && doubt);
+  if (doubtful) return doubtful;
+  const [paid, ...more] = answers.filter((answer) => answer.state === "paid");
+  if (paid) {
+    const [first, ...others] = paid.charges;
+    return { ...paid, charges: [first, ...others, ...more.flatMap(({ charges }) => charges)] };
   }
-  return told(others.find((one) => answerOf(one).state === "processing") ?? first);
+  return answers.find(({ state }) => state === "processing") ?? answers[0] ?? UNKNOWN;
 }
 
 /** The payments of some days, a page at a time; undefined in place of a page that did not come whole. */
@@ -154,17 +139,17 @@ async function* pages(
   endDate: string,
   statuses: string,
   signal: AbortSignal,
-): AsyncGenerator<DjomyPayment[] | undefined> {
+): AsyncGenerator<ListedPayment[] | undefined> {
   for (let page = 0; page < DJOMY_PAGES_A_DAY; page++) {
     const question = new URLSearchParams({
       ...{ page: String(page), size: "100", sortBy: "createdAt", sortDirection: "desc" },
       ...{ startDate, endDate, statuses },
     });
     const answer = await client.get(`/v1/payments?${question}`, signal);
-    const list = listAnswer.safeParse(answer.json);
-    if (answer.status !== 200 || !list.success) return yield undefined;
-    yield list.data.data.content;
-    if (list.data.data.last) return;
+    const list = listPageOf(answer.json);
+    if (answer.status !== 200 || !list) return yield undefined;
+    yield list.rows;
+    if (list.isLast) return;
   }
   yield undefined;
 }
@@ -178,10 +163,9 @@ async function* listCharges(
   const days = [dayOf(from.getTime()), dayOf(to.getTime())] as const;
   for await (const page of pages(client, ...days, "SUCCESS,SUCCESSFUL", signal)) {
     if (!page) throw new Error("the list of payments did not come whole");
-    for (const payment of page) {
-      const charge = chargeOf(payment);
-      const merchantRef = payment.merchantPaymentReference;
-      const ids = { transaction: payment.transactionId };
+    for (const { payment, merchantRef } of page) {
+      const charge = payment && chargeOf(payment);
+      const ids = { transaction: payment?.transactionId ?? "" };
       if (charge) yield { ...(merchantRef && { merchantRef }), ids, charge };
     }
   }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
 import { findExternal } from "./external-refunds.ts";
@@ -22,6 +23,24 @@ export async function bookExternal(
     for (const money of await unbooked(db, payment, txnId, returned)) {
       await bookOne(db, payment, txnId, money, now);
     }
+  }
+}
+
+/**
+ * Books that all which an attempt, whose order is locked, still holds has left by the provider's own doing.
+ * @throws AppError 'conflict' while a refund of ours may be on its way.
+ */
+export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
+  const charges = await chargesOf(db, payment.order_id);
+  for (const charge of charges.filter(({ payment_id }) => payment_id === payment.id)) {
+    const { provider_txn_id: txnId, amount, returned, currency } = charge;
+    if (amount <= returned) continue;
+    const money = { id: txnId, amount: amount - returned, currency };
+    if (await bookOne(db, payment, txnId, money, now)) continue;
+    throw new AppError(
+      "conflict",
+      "un remboursement de ce paiement est en cours chez l’opérateur, attendez-en la fin",
+    );
   }
 }
 
@@ -54,12 +73,12 @@ async function bookOne(
   txnId: string,
   { id: provider_ref, amount, currency }: ReturnedMoney,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const before = await chargeOf(db, payment, txnId);
   if (!before || !(await makeRoom(db, before, amount))) {
     // What we promised is under way: when that has failed, this is told once more.
     log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
-    return;
+    return false;
   }
   const charge = { charge_id: before.id, order_id: payment.order_id, amount, currency };
   const [refund] = await db
@@ -70,6 +89,7 @@ async function bookOne(
   const after = await chargeOf(db, payment, txnId);
   if (!refund || !after) throw new Error("no row came back");
   await finishRefund(db, order, refund, after, ["approved"], { provider_ref }, now);
+  return true;
 }
 
 /** Refunds that wait, and that nobody has sent, give way: what is still to go back is asked for anew. */

@@ -93,7 +93,9 @@ function KnownPayments({ known }: { known: readonly FoundPayment[] }) {
               <span className="text-muted">
                 {formatAmount(language, payment.price_amount, payment.price_currency)}
                 {" · "}
-                {t(`payments.${payment.status}`)}
+                {t(
+                  payment.owes && !payment.shared ? "payments.held" : `payments.${payment.status}`,
+                )}
               </span>
             </a>
           </li>

@@ -75,7 +75,7 @@ export async function findPayments(
       .where(
         and(
           eq(sql`lower(${orders.payer_email})`, wish.email.toLowerCase()),
-          or(eq(orders.status, "held"), gt(orders.updated_at, since)),
+          or(eq(orders.status, "held"), orders.owes, gt(orders.updated_at, since)),
         ),
       )
       .orderBy(desc(orders.created_at))
@@ -87,7 +87,7 @@ export async function findPayments(
 /** One line of the page that finds payments again. */
 export type FoundPayment = Pick<
   typeof orders.$inferSelect,
-  "label_fr" | "label_en" | "price_amount" | "price_currency" | "status"
+  "label_fr" | "label_en" | "price_amount" | "price_currency" | "status" | "owes"
 > &
   PaymentAddress;
 
@@ -106,6 +106,7 @@ export async function listKnownPayments(known: readonly PaymentAddress[]): Promi
         price_amount: orders.price_amount,
         price_currency: orders.price_currency,
         status: orders.status,
+        owes: orders.owes,
       })
       .from(orders)
       .where(or(inArray(orders.token, tokens(false)), inArray(orders.share_token, tokens(true)))),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, notInArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";
 import { cancelOpenOrder } from "./orders.operations.server.ts";
@@ -18,6 +18,8 @@ export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")
   or ${eq(orders.status, "held")} and ${hasMoney}
   or exists (select from ${announcedTransfers} where ${announcedTransfers.order_id} = ${orders.id}
     and ${eq(announcedTransfers.status, "announced")})
+  or exists (select from ${payments} where ${payments.order_id} = ${orders.id}
+    and ${isNotNull(payments.doubt)})
   or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id}
     and ${notInArray(refunds.status, [...SETTLED_STATUSES])}))`;
 

@@ -13,7 +13,7 @@ withDatabase((_engine, database) => {
 
   /** An order of long ago, with what the ledger has of it. */
   async function order(
-    values: { status: string; updated_at?: Date },
+    values: { status: string; updated_at?: Date; owes?: boolean },
     entries: readonly { kind?: string; amount: number; price_amount: number; note?: string }[] = [],
   ) {
     const reference = `R${++count}`;
@@ -35,6 +35,7 @@ withDatabase((_engine, database) => {
     }
     return { id, reference, payment, charge: charges[0] ?? "" };
   }
+  const administrator = () => add("profiles", { role: "admin", email: `${newId()}@example.gn` });
   const PAID = { amount: 1_000, price_amount: 1_000 };
   let known: string[] = [];
   /** Of the orders of this test: nobody takes those of the others away, the database least of all. */
@@ -57,7 +58,10 @@ withDatabase((_engine, database) => {
       PAID,
       { kind: "refund", amount: -1_000, price_amount: -1_000 },
     ]);
-    expect(await findLedgerDifferences(2)).toEqual({ orders: 0, references: [] });
+    expect(await findLedgerDifferences(2)).toEqual({
+      ...{ orders: 0, references: [] },
+      owing: { orders: 0, references: [] },
+    });
   });
 
   test("a confirmed order without its money is found", async () => {
@@ -65,6 +69,24 @@ withDatabase((_engine, database) => {
     const less = await order({ status: "confirmed" }, [{ amount: 700, price_amount: 700 }]);
     const wrong = await order({ status: "confirmed" }, [{ amount: 1_000, price_amount: 0 }]);
     expect(await differing()).toEqual([nothing.reference, less.reference, wrong.reference]);
+  });
+
+  test("a booking that was taken back is found, unless the order says that it is due again", async () => {
+    const taken = { kind: "correction", amount: -1_000, price_amount: -1_000, note: "Erreur" };
+    const by = { means: "cash", received_on: "2026-01-01", booked_by: await administrator() };
+    const silent = await order({ status: "confirmed" }, [PAID, { ...taken, ...by }]);
+    const said = await order({ status: "confirmed", owes: true }, [PAID, { ...taken, ...by }]);
+    const again = await order({ status: "confirmed" }, [PAID, { ...taken, ...by }, PAID]);
+    expect(await differing()).toEqual([silent.reference]);
+    const { owing } = await findLedgerDifferences(2);
+    expect(owing.references).toContain(said.reference);
+    expect(owing.references).not.toContain(again.reference);
+  });
+
+  test("what staff gave back of it is no difference", async () => {
+    const back = { kind: "refund", amount: -400, price_amount: -400 };
+    await order({ status: "confirmed" }, [PAID, back]);
+    expect(await differing()).toEqual([]);
   });
 
   test("money that an ended order kept is found; on its way back, it is not", async () => {
@@ -75,7 +97,7 @@ withDatabase((_engine, database) => {
     await add("refunds", { ...refund, order_id: going.id, charge_id: going.charge });
     await add("refunds", {
       ...{ ...refund, order_id: refused.id, charge_id: refused.charge, status: "failed" },
-      approved_by: await add("profiles", { role: "admin", email: `${newId()}@example.gn` }),
+      approved_by: await administrator(),
     });
     expect(await differing()).toEqual([kept.reference]);
   });

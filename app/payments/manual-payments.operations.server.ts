@@ -9,11 +9,13 @@ import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import {
   isBookable,
   isTransactionNumber,
+  MARKS,
   type Means,
   OPERATORS,
   transactionNumber,
 } from "./means.ts";
 import { readRate } from "./offer.operations.server.ts";
+import { chargeUnder } from "./operator-numbers.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -203,9 +205,6 @@ async function insertPayment(
 const isOperators = (means: Means | undefined): boolean =>
   OPERATORS.some((operator) => operator === means);
 
-/** A receipt whose booking was taken back may be booked rightly: its number then has a mark. */
-const MARKS = ["", " (2)", " (3)", " (4)", " (5)"];
-
 async function bookOnce(
   db: WriteDb,
   payment: Payment,
@@ -214,6 +213,7 @@ async function bookOnce(
 ): Promise<string> {
   const number = receipt && isOperators(means) ? transactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
+  if (receipt && isOperators(means)) await refuseTold(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
   for (const mark of MARKS) {
@@ -222,6 +222,12 @@ async function bookOnce(
     if (!(await isTakenBack(db, charge.txnId))) break;
   }
   throw new ReceiptKnown(txnId);
+}
+
+/** A provider told us of that number: the money has been booked by itself. */
+async function refuseTold(db: WriteDb, number: string, payment: Payment): Promise<void> {
+  const other = await chargeUnder(db, number, payment.mode, payment.id);
+  if (other && other.provider !== FEDERATION) throw new ReceiptKnown(number);
 }
 
 async function isTakenBack(db: WriteDb, txnId: string): Promise<boolean> {

@@ -14,6 +14,9 @@ export const transactionNumber = (text: string): string =>
 export const isTransactionNumber = (number: string): boolean =>
   /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
 
+/** A receipt whose booking was taken back may be booked rightly: its number then has a mark. */
+export const MARKS = ["", " (2)", " (3)", " (4)", " (5)"] as const;
+
 /** Money is booked for so many days back. */
 const OLDEST_DAYS = 90;
 

@@ -5,10 +5,15 @@ import { AppError } from "../core/errors.ts";
 import { formatAmount } from "../i18n/format.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { needTreasury } from "./approval.operations.server.ts";
-import { type BookingCorrection, correctBooking } from "./corrections.operations.server.ts";
+import * as corrections from "./corrections.operations.server.ts";
+import {
+  type BookingCorrection,
+  type Corrected,
+  correctBooking,
+} from "./corrections.operations.server.ts";
 import { type ManualPayment, recordManualPayment } from "./manual-payments.operations.server.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
-import { orders } from "./orders.table.server.ts";
+import { type Order, orders } from "./orders.table.server.ts";
 import type { ManualRefund, RefundWish } from "./refunds.operations.server.ts";
 import * as refundOperations from "./refunds.operations.server.ts";
 import { refunds } from "./refunds.table.server.ts";
@@ -50,23 +55,55 @@ export async function takeCash(
   });
 }
 
-/** Takes back what was booked wrongly. No money moves by it. */
+/** Takes back what was booked wrongly, or asks a second person to agree. No money moves by it. */
 export async function correctCash(
   db: StaffDb,
   orderId: string,
   correction: Pick<BookingCorrection, "charge_id" | "reason">,
   now = currentTime(),
-): Promise<void> {
+): Promise<Corrected["outcome"]> {
   const { staffId } = db;
-  const order = await correctBooking(db, orderId, { ...correction, staffId }, now);
-  await audit(db, {
-    action: "orders.correct",
-    entity: "orders",
-    entity_id: order.id,
-    label: labelOf(order.payer_name, order.price_amount, order.price_currency),
-    after: { reason: correction.reason },
-  });
+  const made = await correctBooking(db, orderId, { ...correction, staffId }, now);
+  const verb = made.outcome === "asked" ? "ask-correction" : "correct";
+  await auditCorrection(db, verb, made.order, { reason: correction.reason });
+  return made.outcome;
 }
+
+/** Agrees to a correction that waits for a second person. Gives the moment from which that is possible, if not now. */
+export async function approveCorrection(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Date | undefined> {
+  const { order, wait } = await corrections.approveCorrection(db, id, db.staffId, now);
+  await auditCorrection(db, wait ? "wait-correction" : "approve-correction", order);
+  return wait;
+}
+
+/** Gives up a correction that waits. */
+export async function withdrawCorrection(db: StaffDb, id: string): Promise<void> {
+  const order = await corrections.withdrawCorrection(db, id, db.staffId);
+  await auditCorrection(db, "withdraw-correction", order);
+}
+
+const auditCorrection = (
+  db: StaffDb,
+  verb:
+    | "correct"
+    | "ask-correction"
+    | "wait-correction"
+    | "approve-correction"
+    | "withdraw-correction",
+  { id: entity_id, payer_name, price_amount, price_currency }: Order,
+  after?: Record<string, unknown>,
+) =>
+  audit(db, {
+    action: `orders.${verb}`,
+    entity: "orders",
+    entity_id,
+    label: labelOf(payer_name, price_amount, price_currency),
+    after,
+  });
 
 /**
  * Cancels an order that nobody has paid. A place that was held for it is given up, and whoever was to pay

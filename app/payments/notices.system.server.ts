@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors.server.ts";
+import { isStorable } from "./answer-fields.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { requestTime } from "./payments.ts";
@@ -7,6 +8,8 @@ import { type Notice, type PaymentProvider, providerById, type Subject } from ".
 import { callProvider } from "./provider-call.server.ts";
 import { refunds } from "./refunds.table.server.ts";
 import { DOUBTFUL_STATUSES } from "./refunds.ts";
+
+type KnownNotice = Notice & { ok: true };
 
 /** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
 export type Reception = "kept" | "refused" | "again";
@@ -31,14 +34,32 @@ export async function receiveNotice(
     { ok: false, again: true },
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
-  await asSystem("payments.notice", (db) => keep(db, provider, notice, now));
+  await asSystem("payments.notice", (db) => keep(db, provider, storedNotice(notice), now));
   return "kept";
+}
+
+/**
+ * The same without what no database holds: NUL, and half a character. A name of that kind is none that we know, and
+ * its sender would send the notice again for ever.
+ */
+function storedNotice({ ok, eventKey, about }: KnownNotice): KnownNotice {
+  const { merchantRef, ids = {}, refund } = about;
+  const known = Object.entries(ids).filter(([, id]) => isStorable(id));
+  return {
+    ok,
+    eventKey: isStorable(eventKey) ? eventKey : encodeURIComponent(eventKey.toWellFormed()),
+    about: {
+      ...(merchantRef && isStorable(merchantRef) && { merchantRef }),
+      ...(known.length > 0 && { ids: Object.fromEntries(known) }),
+      ...(refund && isStorable(refund) && { refund }),
+    },
+  };
 }
 
 async function keep(
   db: WriteDb,
   provider: PaymentProvider,
-  { eventKey, about }: Notice & { ok: true },
+  { eventKey, about }: KnownNotice,
   now: Date,
 ): Promise<void> {
   const attempts = await attemptsOf(db, provider, about);

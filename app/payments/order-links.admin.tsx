@@ -6,7 +6,7 @@ import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
 
 /** What a record shows of its orders. */
 export const orderLine = (order: Order) =>
-  pick(order, ["id", "label_fr", "status", "price_amount", "price_currency", "created_at"]);
+  pick(order, ["id", "label_fr", "status", "owes", "price_amount", "price_currency", "created_at"]);
 
 type Props = { orders: readonly ReturnType<typeof orderLine>[]; empty: string };
 
@@ -15,7 +15,7 @@ export function OrderLinks({ orders, empty }: Props) {
   if (orders.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <ul className="divide-y divide-line">
-      {orders.map(({ id, label_fr, status, price_amount, price_currency, created_at }) => (
+      {orders.map(({ id, label_fr, status, owes, price_amount, price_currency, created_at }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <Link to={`${LIST}/${id}`} className="link min-w-0 wrap-anywhere">
             {label_fr}, {formatDate("fr", created_at)}
@@ -24,7 +24,7 @@ export function OrderLinks({ orders, empty }: Props) {
             <span className="whitespace-nowrap tabular-nums">
               {formatAmount("fr", price_amount, price_currency)}
             </span>
-            <OrderBadge status={status} />
+            <OrderBadge status={status} owes={owes} />
           </span>
         </li>
       ))}

@@ -9,13 +9,13 @@ export function orderView(file: OrderFile) {
   return {
     order: pick(file.order, [
       ...(["id", "kind", "mode", "subject_id", "label_fr", "status"] as const),
-      ...(["reference", "by_hand"] as const),
+      ...(["reference", "by_hand", "owes"] as const),
       ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
       ...(["created_at", "updated_at", "hold_expires_at", "fulfilled_at"] as const),
     ]),
     attempts: file.attempts.map((attempt) =>
       pick(attempt, [
-        ...(["id", "provider", "status", "late", "reason", "created_at"] as const),
+        ...(["id", "provider", "status", "late", "reason", "doubt", "created_at"] as const),
         ...([
           "charge_amount",
           "charge_currency",
@@ -29,7 +29,7 @@ export function orderView(file: OrderFile) {
     ledger: file.ledger.map((entry) => ({
       ...pick(entry, [
         ...(["id", "kind", "provider", "amount", "currency", "created_at"] as const),
-        ...(["means", "note"] as const),
+        ...(["means", "note", "fee"] as const),
       ]),
       // Who gave money back, and when, stands with the refund.
       received_on: entry.kind === "refund" ? null : entry.received_on,
@@ -43,12 +43,15 @@ export function orderView(file: OrderFile) {
       pick(refund, [
         ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
         ...(["created_at", "updated_at", "done_at", "operator_reference"] as const),
-        ...(["provider_ref", "holder_asked", "by_rule"] as const),
+        ...(["provider_ref", "holder_asked", "by_rule", "refusal", "replaces"] as const),
         ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
       ]),
     ),
     received: amountReceived(file.charges),
     due: amountDue(file.order, file.charges),
+    corrections: file.corrections
+      .filter(({ status }) => status === "requested")
+      .map((correction) => pick(correction, ["id", "charge_id", "reason", "requested_by"])),
     announced: file.announced.map((transfer) =>
       pick(transfer, [
         ...(["id", "operator", "transaction_number", "status", "reason"] as const),

@@ -47,7 +47,7 @@ export const orderData: PersonalTable = {
     },
   },
   hidden: [
-    ...["id", "kind", "mode", "subject_id", "label_en", "by_hand"],
+    ...["id", "kind", "mode", "subject_id", "label_en", "by_hand", "owes"],
     ...["hold_expires_at", "hold_cap_at", "hold_before_transfer", "claimed_until"],
     ...["token", "share_token", "language", "search_text", "updated_at"],
   ],
@@ -93,6 +93,7 @@ export const paymentData: PersonalTable = {
       "polls",
     ],
     ...["capture_after", "declines", "asked_at", "next_poll_at", "notices", "reason", "updated_at"],
+    ...["doubt", "doubt_settled"],
   ],
   erase: async () => {},
 };
@@ -190,6 +191,8 @@ export const refundData: PersonalTable = {
       "approve_from",
       "recorded_by",
       "decision",
+      "refusal",
+      "replaces",
       "next_try_at",
       "sent_at",
       "tries",

@@ -8,6 +8,7 @@ import { type Count, countEach } from "../records/counting.staff.server.ts";
 import type { ListQuery } from "../records/list-query.ts";
 import { type Listing, type ListRequest, listRecords } from "../records/listing.staff.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
+import { type BookingCorrection, bookingCorrections } from "./booking-corrections.table.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { transactionNumber } from "./means.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -16,6 +17,7 @@ import { type Payment, paymentEvents, payments } from "./payments.table.server.t
 import { FEDERATION } from "./payments.ts";
 import { within } from "./period.operations.server.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isOpenRefusal } from "./refusals.operations.server.ts";
 import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 
 /** Reading orders; changes are in money.staff.server.ts. */
@@ -23,9 +25,13 @@ import { type RemainingCharge, remainingCharges } from "./settlement.ts";
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
 const toLookAt = sql`(
   select id from orders where status = 'paid_unfulfilled'
-  union select order_id from payments where status = 'review'
+  union select id from orders where owes
+  union select order_id from booking_corrections where status = 'requested'
+  union select order_id from payments where status = 'review' or doubt is not null
   union select order_id from announced_transfers where status = 'announced'
-  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn'))`;
+  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn')
+  union select ${refunds.order_id} from ${refunds}
+    join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
 
 export type OrderRow = Pick<
   Order,
@@ -42,6 +48,10 @@ export type OrderRow = Pick<
 > & {
   /** A provider took something else than was asked. */
   mismatch: boolean;
+  /** A provider says what people have to look at. */
+  doubtful: boolean;
+  /** What was given is not paid any more. */
+  owes: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
 };
@@ -69,6 +79,8 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
       mode: orders.mode,
       created_at: orders.created_at,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
+      doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
+      owes: orders.owes,
       to_return: sql`exists (select 1 from refunds
         where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
     },
@@ -97,6 +109,7 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
   const { rows } = (await db.execute(sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
+      or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
     union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
@@ -166,6 +179,8 @@ export type OrderFile = {
   refunds: Refund[];
   journal: JournalEntry[];
   announced: AnnouncedTransfer[];
+  /** Bookings that somebody wants to take back, with a second person. */
+  corrections: BookingCorrection[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
   refusals: Partial<Record<PaymentChannel, string>>;
   /** What the accounts that appear in it are called. */
@@ -197,6 +212,11 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     .where(eq(paymentEvents.order_id, id))
     .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
     .limit(JOURNAL);
+  const corrections = await db
+    .select()
+    .from(bookingCorrections)
+    .where(eq(bookingCorrections.order_id, id))
+    .orderBy(asc(bookingCorrections.created_at), asc(bookingCorrections.id));
   const people = [
     ...returns.flatMap(({ requested_by, approved_by, recorded_by }) => [
       requested_by,
@@ -205,6 +225,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     ]),
     ...journal.map(({ body }) => body.by),
     ...ledger.map(({ booked_by }) => booked_by),
+    ...corrections.map(({ requested_by }) => requested_by),
   ];
   return {
     order,
@@ -213,6 +234,7 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     charges: remainingCharges(ledger, returns),
     refunds: returns,
     journal: journal.reverse(),
+    corrections,
     announced: await db
       .select()
       .from(announcedTransfers)

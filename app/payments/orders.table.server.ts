@@ -50,6 +50,8 @@ export const orders = pgTable(
     hold_before_transfer: timestamp({ withTimezone: true }),
     /** It is paid at the federation: nothing online takes it, or its payer chose so. */
     by_hand: boolean().notNull().default(false),
+    /** What it pays for was given, and its price is not paid any more: a booking was taken back. */
+    owes: boolean().notNull().default(false),
     /** When what it pays for was given. */
     fulfilled_at: timestamp({ withTimezone: true }),
     /** The job that ends holds leaves it alone until then. */
@@ -83,6 +85,7 @@ export const orders = pgTable(
     index("orders_of_subject").on(table.subject_id, table.created_at),
     index("orders_due").on(table.hold_expires_at).where(sql`status = 'held'`),
     index("orders_test").on(table.subject_id).where(sql`mode = 'test'`),
+    index("orders_owed").on(table.created_at).where(sql`owes`),
     index("orders_reference").on(table.reference),
     index("orders_by_hand").on(table.created_at).where(sql`status = 'held'`),
     index("orders_newest").on(table.created_at, table.id),

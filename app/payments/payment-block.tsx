@@ -33,7 +33,7 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
     ...(payment.shared ? [[t("payment.payFor"), payment.holder] as [string, ReactNode]] : []),
     [t("payment.amount"), price],
   ];
-  if (owed.received > 0 && payment.state !== "paid") {
+  if ((owed.received > 0 && payment.state !== "paid") || payment.state === "owing") {
     const amount = (value: number) => formatAmount(language, value, payment.price_currency);
     rows.push([t("payment.received"), amount(owed.received)], [t("payment.due"), amount(owed.due)]);
   }
@@ -56,11 +56,14 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
       t("payment.conakry", { time }),
     ]);
   }
-  for (const { amount, currency, isDone: done } of returns) {
+  for (const { amount, currency, isDone, isRefused } of returns) {
     const words = { amount: formatAmount(language, amount, currency) };
     rows.push([
       t("payment.returned"),
-      t(done ? "payment.returnDone" : "payment.returnAsked", words),
+      t(
+        isDone ? "payment.returnDone" : isRefused ? "payment.returnRefused" : "payment.returnAsked",
+        words,
+      ),
     ]);
   }
   if (reference) {

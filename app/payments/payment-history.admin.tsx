@@ -1,3 +1,4 @@
+import { RefreshCw } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { Badge } from "../kit/row-controls.tsx";
@@ -6,6 +7,7 @@ import { rateWords } from "./conversion.ts";
 import type { OrderView } from "./order-view.ts";
 import { LIST } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "./payment-labels.ts";
+import { FEDERATION } from "./payments.ts";
 
 /** One part of an order's file, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -20,9 +22,21 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
 
 /** Every time somebody tried to pay. */
-export function Attempts({ attempts }: Pick<OrderView, "attempts">) {
+export function Attempts({ file: { order, attempts } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
   return (
     <Part title="Tentatives de paiement">
+      {attempts.some(({ provider }) => provider !== FEDERATION) && (
+        <button
+          type="button"
+          disabled={pending !== undefined}
+          onClick={() => submit("ask", { id: order.id })}
+          className="button quiet small mt-2"
+        >
+          <RefreshCw aria-hidden="true" size={15} />
+          Demander à l’opérateur
+        </button>
+      )}
       {attempts.length === 0 && <p className="text-muted">Aucune pour le moment.</p>}
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
@@ -78,6 +92,7 @@ export function Ledger({ file: { order, ledger, charges } }: { file: OrderView }
                   formatMoment("fr", entry.created_at),
                   entry.received_on && `reçu le ${formatDate("fr", entry.received_on)}`,
                   entry.reference,
+                  entry.fee !== null && `frais ${formatAmount("fr", entry.fee, entry.currency)}`,
                   entry.by,
                   entry.note,
                 ]

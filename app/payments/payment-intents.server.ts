@@ -4,13 +4,17 @@ import { formatMoment } from "../i18n/format.ts";
 import { intent, seenIntent } from "../kit/intents.server.ts";
 import { optional, required, whole } from "../kit/schema.ts";
 import { cashFields } from "./cash-schema.ts";
+import { settleDoubt } from "./doubts.staff.server.ts";
+import { DOUBTS, VERDICTS } from "./doubts.ts";
 import {
+  approveCorrection,
   approveRefund,
   cancelUnpaid,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
+  withdrawCorrection,
   withdrawRefund,
 } from "./money.staff.server.ts";
 import { showPaymentLink } from "./payment-link.staff.server.ts";
@@ -27,6 +31,7 @@ const refundSchema = z.object({
 
 /** What the screens of the payments change. */
 export const INTENTS = {
+  ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
   cash: intent(
     one.extend(cashFields),
     async (db, { id, ...cash }) => {
@@ -45,11 +50,36 @@ export const INTENTS = {
   ),
   correct: seenIntent(
     one.extend({ charge_id: z.uuid(), reason: required("Le motif est requis") }),
-    async (db, { id, ...correction }) => {
-      await correctCash(db, id, correction);
+    async (db, { id, ...correction }) =>
+      (await correctCash(db, id, correction)) === "asked"
+        ? "Correction demandée\u202f: la caisse a été comptée depuis, une deuxième personne l’approuve"
+        : "Encaissement corrigé avec succès",
+    "Erreur lors de la correction",
+  ),
+  approveCorrection: intent(
+    one,
+    async (db, { id }) => {
+      const wait = await approveCorrection(db, id);
+      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitWords(wait)}`;
       return "Encaissement corrigé avec succès";
     },
-    "Erreur lors de la correction",
+    "Erreur lors de l’approbation",
+  ),
+  withdrawCorrection: intent(one, async (db, { id }) => {
+    await withdrawCorrection(db, id);
+    return "Demande de correction retirée avec succès";
+  }),
+  doubt: intent(
+    one.extend({
+      doubt: z.enum(DOUBTS),
+      verdict: z.enum(VERDICTS),
+      reason: required("Dites ce que vous avez vu"),
+    }),
+    async (db, { id, ...finding }) => {
+      await settleDoubt(db, id, finding);
+      return "Constat enregistré avec succès";
+    },
+    "Erreur lors de l’enregistrement",
   ),
   cancel: seenIntent(
     one,

@@ -1,6 +1,7 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/row-controls.tsx";
 import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
+import type { Doubt, Verdict } from "./doubts.ts";
 import type { Means } from "./means.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders.ts";
 import { FEDERATION, type PaymentStatus } from "./payments.ts";
@@ -54,6 +55,19 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
   partially_refunded: { label: "Remboursé en partie", tone: "news" },
   refunded: { label: "Remboursé", tone: "news" },
   disputed: { label: "Contesté", tone: "bad" },
+};
+
+/** What people have to look at of an attempt. */
+export const DOUBT_LABELS: Readonly<Record<Doubt, string>> = {
+  unreadable: "réponse de l’opérateur illisible",
+  returned: "rendu chez l’opérateur",
+  failed: "échoué après avoir été payé",
+  booked: "déjà encaissé à la main sous ce numéro",
+};
+
+export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
+  gone: "l’argent est reparti",
+  kept: "réglé, rien n’est reparti",
 };
 
 export const LEDGER_LABELS: Readonly<Record<(typeof LEDGER_KINDS)[number], string>> = {
@@ -122,6 +136,12 @@ export const sumWords = (sums: readonly { amount: number; currency: string }[]):
     )
     .join(" · ") || "0";
 
+const CORRECTION_STEPS: Readonly<Record<string, string>> = {
+  asked: "demandée",
+  approved: "approuvée",
+  withdrawn: "retirée",
+};
+
 const REFUND_STEPS: Readonly<Record<string, string>> = {
   requested: "demandé",
   approved: "approuvé",
@@ -135,6 +155,7 @@ type Entry = { source: string; provider: string; body: Record<string, unknown> }
 export function journalWords(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
+  const { doubt, verdict, unread, owes } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
   if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
@@ -142,12 +163,27 @@ export function journalWords(entry: Entry, names: Names): string {
     const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
     return reason ? `${text} (${reason})` : text;
   }
+  if (verdict) {
+    return `À examiner : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
+  }
+  if (doubt || unread) {
+    const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
+    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Doubt]}` : undefined;
+    return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
+  }
+  if (refund && step === "refused") {
+    return `Remboursement refusé par l’opérateur${reason ? ` (${reason})` : ""}`;
+  }
   if (refund) {
     const did = REFUND_STEPS[String(step)] ?? "fait";
     // Without anybody it went by the rule.
     return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
+  if (owes) return "Ce qui a été donné n’est plus payé : le reste est dû de nouveau";
+  if (correction && step) {
+    return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
+  }
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
     if (announced === "announced") return "Le payeur a annoncé un transfert";

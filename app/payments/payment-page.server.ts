@@ -9,6 +9,7 @@ import { allow } from "../core/rate-limit.server.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { type Announcement, announceTransfer } from "./announcing.system.server.ts";
+import { askAtPage } from "./asking.system.server.ts";
 import { startAttempt } from "./attempts.system.server.ts";
 import { chooseByHand } from "./by-hand.system.server.ts";
 import { giveUpOrder, stopPaying } from "./cancellation.system.server.ts";
@@ -45,6 +46,7 @@ const wishSchema = z.discriminatedUnion(
         ),
     }),
     z.object({ intent: z.literal("byHand") }),
+    z.object({ intent: z.literal("ask") }),
     z.object({ intent: z.literal("stop") }),
     z.object({ intent: z.literal("cancel") }),
   ],
@@ -88,6 +90,7 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
     respondToBot: back,
     async accept(wish, values) {
       const now = currentTime();
+      if (wish.intent === "ask") await askAtPage(address, now);
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
       if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);

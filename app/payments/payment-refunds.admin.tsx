@@ -30,7 +30,7 @@ export function Refunds({ file, pressed }: Props) {
             key={refund.id}
             refund={refund}
             charge={charges.find(({ id }) => id === refund.charge_id)}
-            free={freeFor(refund, file)}
+            isRecordable={isRecordable(refund, freeFor(refund, file), refunds)}
             names={names}
           />
         ))}
@@ -52,18 +52,23 @@ export function Refunds({ file, pressed }: Props) {
 }
 
 /** What is left of a refund's charge, with what the product asked for anew when it was refused. */
-function freeFor({ charge_id: id }: Refund, { charges, refunds }: OrderView): number {
+function freeFor({ id: own, charge_id: id }: Refund, { charges, refunds }: OrderView): number {
   const anew = refunds.filter(
-    ({ charge_id, source, status }) =>
-      charge_id === id && source === "system" && status === "requested",
+    ({ charge_id, source, status, replaces }) =>
+      charge_id === id && status === "requested" && (source === "system" || replaces === own),
   );
   const remaining = charges.find((charge) => charge.id === id)?.left ?? 0;
   return anew.reduce((sum, { amount }) => sum + amount, remaining);
 }
 
-type LineProps = { refund: Refund; charge?: Charge; free: number; names: Record<string, string> };
+type LineProps = {
+  refund: Refund;
+  charge?: Charge;
+  isRecordable: boolean;
+  names: Record<string, string>;
+};
 
-function RefundLine({ refund, charge, free, names }: LineProps) {
+function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) {
   const { label, tone } = REFUND_LABELS[refund.status];
   const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
@@ -82,6 +87,9 @@ function RefundLine({ refund, charge, free, names }: LineProps) {
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
           <p className="text-sm text-muted">{whoWords(refund, names)}</p>
+          {refund.status === "failed" && refund.refusal && (
+            <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
+          )}
           {refund.decision && (
             <p className="text-sm text-muted">
               Rendu sans attendre le prestataire : {refund.decision}
@@ -90,15 +98,15 @@ function RefundLine({ refund, charge, free, names }: LineProps) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <RefundActions refund={refund} free={free} inCash={charge?.means === "cash"} />
+      <RefundActions refund={refund} byHand={byHand} inCash={charge?.means === "cash"} />
     </li>
   );
 }
 
-type ActionsProps = { refund: Refund; free: number; inCash: boolean };
+type ActionsProps = { refund: Refund; byHand: boolean; inCash: boolean };
 
 /** Money that waits for staff: to be let go, taken back, or recorded once it was returned by hand. */
-function RefundActions({ refund, free, inCash }: ActionsProps) {
+function RefundActions({ refund, byHand, inCash }: ActionsProps) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, source } = refund;
   const busy = pending !== undefined;
@@ -129,7 +137,7 @@ function RefundActions({ refund, free, inCash }: ActionsProps) {
   }
   const doubtful = isDoubtful(status);
   // One that was refused and has been paid back another way since has nothing left to record.
-  if (!isRecordable(refund, free) && !doubtful) return null;
+  if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;
   return <RecordForm {...{ id, doubtful, isStuck, inCash, busy, submit }} />;
 }

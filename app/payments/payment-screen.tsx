@@ -5,6 +5,7 @@ import { Missing } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { ErrorSummary } from "../site/public-form.tsx";
+import { AskOperator } from "./ask-operator.tsx";
 import { ByHandSection } from "./by-hand-section.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
 import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
@@ -57,6 +58,7 @@ export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
           <PaymentStateSection payment={payment} />
           {/* Whichever button was pressed, and whether or not it is still there. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
+          <AskOperator payment={payment} />
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <ByHandSection payment={payment} state={state} />}
           <SharePayment payment={payment} />

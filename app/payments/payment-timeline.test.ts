@@ -5,7 +5,13 @@ const at = (minute: number) => new Date(Date.UTC(2030, 2, 1, 12, minute));
 const order = { created_at: at(0), price_amount: 25_000, price_currency: "XOF" as const };
 const nothing = { order, attempts: [], ledger: [], refunds: [], journal: [] };
 const entry = (minute: number, body: Record<string, unknown>) => ({ created_at: at(minute), body });
-const refund = { amount: 25_000, currency: "XOF", source: "system", created_at: at(9) } as const;
+const refund = {
+  amount: 25_000,
+  currency: "XOF",
+  source: "system",
+  replaces: null,
+  created_at: at(9),
+} as const;
 
 const words = (facts: Partial<Parameters<typeof timelineOf>[0]>) =>
   timelineOf({ ...nothing, ...facts }).map(({ what, amount }) => [what, amount]);

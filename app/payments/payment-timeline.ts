@@ -1,6 +1,6 @@
 import type { Order } from "./orders.table.server.ts";
 import type { Payment } from "./payments.table.server.ts";
-import { FEDERATION } from "./payments.ts";
+import { BOOKED_BY_HAND, FEDERATION } from "./payments.ts";
 import type { LedgerEntry, Refund } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
@@ -18,6 +18,7 @@ export type TimelineEntry = {
     | "chargeback"
     | "correction"
     | "asked"
+    | "refundRefused"
     | "refund"
     | "expired"
     | "cancelled"
@@ -31,7 +32,10 @@ type Facts = {
   order: Pick<Order, "created_at" | "price_amount" | "price_currency">;
   attempts: readonly Pick<Payment, "provider" | "attempted_at">[];
   ledger: readonly Pick<LedgerEntry, "kind" | "amount" | "currency" | "created_at">[];
-  refunds: readonly Pick<Refund, "status" | "source" | "amount" | "currency" | "created_at">[];
+  refunds: readonly Pick<
+    Refund,
+    "status" | "source" | "replaces" | "amount" | "currency" | "created_at"
+  >[];
   journal: readonly { created_at: Date; body: Record<string, unknown> }[];
 };
 
@@ -41,6 +45,8 @@ const PAYMENT_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   cancelled: "stopped",
   expired: "timedOut",
 };
+/** An attempt that ended so was paid: the money is booked under another name, or was given back. */
+const WAS_PAID = [BOOKED_BY_HAND, "refunded"];
 const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
   confirmed: "confirmed",
   expired: "expired",
@@ -58,7 +64,8 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
     ),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
       const what = PAYMENT_ENDS[reached(body.payment)];
-      return what ? [{ at, what }] : [];
+      const wasPaid = WAS_PAID.some((reason) => reason === body.reason);
+      return what && !wasPaid ? [{ at, what }] : [];
     }),
     ...ledger.map(({ kind, amount, currency, created_at: at }) => ({
       ...{ at, what: kind, currency },
@@ -68,9 +75,15 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
       const what = ORDER_ENDS[reached(body.order)];
       return what ? [{ at, what }] : [];
     }),
-    // What a provider returned by itself was asked by nobody.
+    ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] =>
+      body.step === "refused" ? [{ at, what: "refundRefused" }] : [],
+    ),
+    // What a provider returned by itself was asked by nobody; what it refused was asked for before.
     ...refunds
-      .filter(({ status, source }) => !isVoid(status) && source !== "external")
+      .filter(
+        ({ status, source, replaces }) =>
+          (status === "failed" || !isVoid(status)) && source !== "external" && replaces === null,
+      )
       .map(({ amount, currency, created_at: at }) => ({
         ...{ at, what: "asked" as const, amount, currency },
       })),

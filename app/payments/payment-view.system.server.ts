@@ -112,7 +112,7 @@ async function viewOf(
     state,
     is_test: order.mode === "test",
     refusal,
-    by_hand: waits && !isOver && (order.by_hand || offers.length === 0),
+    by_hand: order.owes || (waits && !isOver && (order.by_hand || offers.length === 0)),
     owed,
     announced: await announcedOf(db, order),
     at: now,
@@ -124,15 +124,17 @@ async function viewOf(
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
-    asks_pin: isWaitingForPayer(live) && operator?.asksPayerNumber === true,
+    asked_at: operator ? current.asked_at : null,
+    asks_pin: state !== "examined" && isWaitingForPayer(live) && operator?.asksPayerNumber === true,
     ends_at:
       live?.status === "pending" && operator && !canStop(operator)
         ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
         : null,
-    pay_url: waits
-      ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
-          ?.redirect_url ?? null)
-      : null,
+    pay_url:
+      waits && state !== "examined"
+        ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
+            ?.redirect_url ?? null)
+        : null,
     // At the desk people are asked for the short one, which is in the mail too.
     reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
     returns,
@@ -169,7 +171,7 @@ const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own):
 });
 
 /** What became of money that somebody paid. */
-const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded"];
+const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
 const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
   // An attempt has more to it, which the page is not to hold.
@@ -212,9 +214,10 @@ async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["anno
 const returnsOf = (rows: readonly Refund[]): Return[] =>
   rows
     .filter(({ status }) => !isVoid(status))
-    .map(({ amount, currency, reason, status }) => ({
+    .map(({ amount, currency, reason, status, replaces }) => ({
       ...{ amount, currency, reason },
       isDone: status === "done",
+      isRefused: status !== "done" && replaces !== null,
     }));
 
 const readJournal = (db: WriteDb, order: Order) =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DOUBTS, type Doubt } from "./doubts.ts";
 import type { OrderStatus } from "./orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "./payments.ts";
@@ -8,6 +9,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const order = (status: OrderStatus, holdMinutes?: number, by_hand = false) => ({
   status,
   by_hand,
+  owes: false,
   hold_expires_at: holdMinutes === undefined ? null : later(holdMinutes),
   hold_cap_at: holdMinutes === undefined ? null : later(60),
 });
@@ -15,8 +17,15 @@ const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   status,
   created_at: later(-minutesAgo),
   declines,
+  doubt: null as Doubt | null,
 });
-const surplus: Return = { amount: 1, currency: "GNF", reason: "surplus", isDone: false };
+const surplus: Return = {
+  amount: 1,
+  currency: "GNF",
+  reason: "surplus",
+  isDone: false,
+  isRefused: false,
+};
 const state = (
   status: OrderStatus,
   attempts: PaymentStatus[] = [],
@@ -129,4 +138,18 @@ test("a page that waits looks again, less and less often; one that is settled do
   // An operator that did not answer in time may have begun the payment all the same.
   expect(refreshIn("unreached", [attempt("unknown", 0.5)], NOW)).toBe(5);
   expect(refreshIn("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
+});
+
+test.each(DOUBTS)("%s: nobody is asked to pay, or for a code, while people look", (doubt) => {
+  const looked = [{ ...attempt("processing"), doubt }];
+  for (const status of ["held", "expired"] as const) {
+    expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
+  }
+  expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
+});
+
+test("what was given and is not paid any more is due, whatever was begun for it", () => {
+  const owing = { ...order("confirmed"), owes: true };
+  expect(stateOf(owing, [attempt("succeeded")], [surplus], { payable: true }, NOW)).toBe("owing");
+  expect(canPay("owing")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { AnnouncedTransfer } from "./announced-transfers.table.server.ts";
 import type { AmountOwed } from "./by-hand.ts";
+import type { Doubt } from "./doubts.ts";
 import type { Refusal } from "./fulfilment.ts";
 import type { OnlineMeans } from "./online-means.ts";
 import type { Order } from "./orders.table.server.ts";
@@ -24,7 +25,11 @@ export type PaymentState =
   | "stopped"
   | "timedOut"
   | "mismatch"
+  /** The operator answers what we cannot read: people look at it. */
+  | "examined"
   | "paid"
+  /** It was given, and its payment was taken back from the books: the price is due again. */
+  | "owing"
   | "paidTwice"
   | "expired"
   | "cancelled"
@@ -42,11 +47,31 @@ const PAYABLE: readonly PaymentState[] = [
 ];
 export const canPay = (state: PaymentState): boolean => PAYABLE.includes(state);
 
+/** Nothing was paid as far as we know: whoever was charged has the operator asked once more. */
+const ASKABLE: readonly PaymentState[] = [
+  "unreached",
+  "refused",
+  "stopped",
+  "timedOut",
+  "examined",
+  "expired",
+  "cancelled",
+];
+export const canAsk = ({ state, asked_at }: Pick<PaymentView, "state" | "asked_at">): boolean =>
+  asked_at !== null && ASKABLE.includes(state);
+
 /** Something is going to happen by itself: the page looks again. */
-const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking"];
+const MOVING: readonly PaymentState[] = ["starting", "waiting", "declined", "checking", "examined"];
 
 /** Money that goes back to the payer. */
-export type Return = { amount: number; currency: string; reason: RefundReason; isDone: boolean };
+export type Return = {
+  amount: number;
+  currency: string;
+  reason: RefundReason;
+  isDone: boolean;
+  /** The operator refused to send it: the federation sees to it. */
+  isRefused: boolean;
+};
 
 /** What the page of an order shows. Of the payer no more than the name: the address may be seen by others. */
 export type PaymentView = Pick<
@@ -75,6 +100,8 @@ export type PaymentView = Pick<
   held_until: Date | null;
   /** Whom we ask about the newest attempt. */
   operator: string | null;
+  /** When it was asked last about the newest attempt; null where there is nobody to ask. */
+  asked_at: Date | null;
   /** The operator asks now for the payer's secret code on their phone. */
   asks_pin: boolean;
   /** When the attempt that waits ends by itself, where nobody but the operator can end it before. */
@@ -105,8 +132,13 @@ export type PaymentAddress = { token: string; shared: boolean };
 export const paymentPath = ({ token, shared }: PaymentAddress): string =>
   `${shared ? "/pay" : "/payments"}/${token}`;
 
-type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand">;
-type ShownAttempt = { status: PaymentStatus; created_at: Date; declines: number };
+type ShownOrder = Pick<Order, "status" | "hold_expires_at" | "hold_cap_at" | "by_hand" | "owes">;
+type ShownAttempt = {
+  status: PaymentStatus;
+  created_at: Date;
+  declines: number;
+  doubt: Doubt | null;
+};
 
 /**
  * What to tell the payer; attempts newest first. `payable`: somebody takes its payment now. `isOver`: it is a
@@ -119,8 +151,12 @@ export function stateOf(
   { payable, isOver = false }: { payable: boolean; isOver?: boolean },
   now: Date,
 ): PaymentState {
+  // Somebody may have paid: nobody is asked for a code, or to pay once more.
+  const isUnpaid = order.status === "held" || order.status === "expired";
+  if (isUnpaid && attempts.some(({ doubt }) => doubt !== null)) return "examined";
   switch (order.status) {
     case "confirmed":
+      if (order.owes) return "owing";
       return returns.some(({ reason }) => reason === "surplus") ? "paidTwice" : "paid";
     case "paid_unfulfilled":
       return "noPlace";

@@ -15,6 +15,8 @@ import { CashForm } from "./cash-form.admin.tsx";
 import { type OrderView, orderView } from "./order-view.ts";
 import { findOrder } from "./orders.staff.server.ts";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { Corrections } from "./payment-corrections.admin.tsx";
+import { Doubts } from "./payment-doubts.admin.tsx";
 import { Attempts, Journal, Ledger } from "./payment-history.admin.tsx";
 import { Refunds } from "./payment-refunds.admin.tsx";
 import { isLive } from "./payments.ts";
@@ -67,9 +69,17 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
           deux sera à rembourser.
         </p>
       )}
+      {order.owes && (
+        <p className="rounded-control bg-amber p-3 text-ochre">
+          Ce qui est commandé a été donné, et n’est plus payé : encaissez le reste dû, ou annulez
+          dans la fiche de la personne.
+        </p>
+      )}
+      <Corrections file={file} />
+      <Doubts attempts={file.attempts} />
       <AnnouncedPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
-      <Attempts attempts={file.attempts} />
+      <Attempts file={file} />
       <Ledger file={file} />
       <Journal journal={file.journal} />
     </ViewDialog>
@@ -144,7 +154,7 @@ function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
   return (
     <Facts
       facts={[
-        ["État", <OrderBadge key="state" status={status} mode={order.mode} />],
+        ["État", <OrderBadge key="state" status={status} mode={order.mode} owes={order.owes} />],
         [
           "Objet",
           <IfMay key="subject" to={`/admin/${subject}`} otherwise={label_fr}>
@@ -167,7 +177,9 @@ function OrderFacts({ file: { order, received, due } }: { file: OrderView }) {
         ],
         [
           "Reste dû",
-          received > 0 && due > 0 ? formatAmount("fr", due, order.price_currency) : null,
+          (received > 0 || order.owes) && due > 0
+            ? formatAmount("fr", due, order.price_currency)
+            : null,
         ],
         ["Ouverte", formatMoment("fr", order.created_at)],
         ["Gardée jusqu’au", status === "held" && until ? formatMoment("fr", until) : null],

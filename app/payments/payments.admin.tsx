@@ -11,30 +11,25 @@ import {
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { confirming } from "../auth/confirmation.server.ts";
-import type { FormValues } from "../core/check-fields.ts";
-import { currentTime } from "../core/clock.ts";
 import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
 import { DAYS } from "../kit/filter-bar.tsx";
 import { IfMay } from "../kit/if-may.tsx";
-import { runIntents } from "../kit/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Badge } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { isLarge } from "./approval.operations.server.ts";
 import { closedByTests, loadProviders } from "./online-providers.system.server.ts";
+import { actOnOrders, letsMuchGo } from "./order-intents.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
 import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";
 import { OrderBadge } from "./payment-badges.admin.tsx";
-import { INTENTS } from "./payment-intents.server.ts";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "./payment-labels.ts";
 import { TestOrders } from "./test-orders.admin.tsx";
 import { countTests } from "./test-orders.staff.server.ts";
@@ -53,18 +48,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** A refund that is too much for one person wants the second factor of whoever lets it go. */
-const letsMuchGo =
-  (context: Route.ActionArgs["context"]) =>
-  async ({ intent, id }: FormValues) =>
-    intent === "approve" &&
-    isId(id) &&
-    asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime()));
-
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
   return confirming(asked, letsMuchGo(context), async (request) => {
-    const answer = await runIntents(request, context, INTENTS);
+    const answer = await actOnOrders(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
     return answer;
@@ -163,7 +150,9 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
         ]}
         columns={columns}
         nameOf={({ payer_name, label_fr }) => `${payer_name} : ${label_fr}`}
-        highlighted={({ mismatch, to_return }) => mismatch || to_return}
+        highlighted={({ mismatch, doubtful, owes, to_return }) =>
+          mismatch || doubtful || owes || to_return
+        }
         actions={(row) => <SeeLink {...row} />}
         empty={{
           title: "Aucun paiement",
@@ -175,11 +164,12 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function State({ status, mode, mismatch, to_return }: OrderRow) {
+function State({ status, mode, mismatch, doubtful, owes, to_return }: OrderRow) {
   return (
     <div className="flex flex-wrap gap-1 max-md:justify-end">
-      <OrderBadge status={status} mode={mode} />
+      <OrderBadge status={status} mode={mode} owes={owes} />
       {mismatch && <Badge tone="bad">Montant inattendu</Badge>}
+      {doubtful && <Badge tone="bad">À examiner</Badge>}
       {to_return && <Badge tone="wait">À rendre</Badge>}
     </div>
   );

@@ -1,8 +1,10 @@
 import { CreditCard } from "lucide-react";
 import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { DOUBTS } from "./doubts.ts";
 import {
   ANNOUNCED_LABELS,
+  DOUBT_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
   MEANS_LABELS,
@@ -11,6 +13,7 @@ import {
   providerWords,
   REASON_LABELS,
   REFUND_LABELS,
+  VERDICT_LABELS,
 } from "./payment-labels.ts";
 import { HANDOVER_LABELS } from "./till-labels.ts";
 
@@ -32,10 +35,18 @@ export const payments: Notion = {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
         "show-link": "Lien du payeur donné",
+        "ask-correction": "Correction demandée",
+        "wait-correction": "Correction en attente d’un jour",
+        "approve-correction": "Correction approuvée",
+        "withdraw-correction": "Demande de correction retirée",
+        doubt: "Paiement examiné",
         "remove-tests": "Essais retirés",
       },
       fields: {
         by_hand: "Payée à la fédération",
+        doubt: "À examiner",
+        verdict: "Constat",
+        owes: "Reste dû de ce qui a été donné",
         claimed_until: "Prise en charge jusqu’au",
         fulfilled_at: "Servie le",
         hold_before_transfer: "Gardée jusqu’au, avant un transfert annoncé",
@@ -61,6 +72,8 @@ export const payments: Notion = {
         kind: choicesOf(KIND_LABELS),
         mode: choicesOf(MODE_LABELS),
         means: choicesOf(MEANS_LABELS),
+        doubt: choicesOf(DOUBT_LABELS),
+        verdict: choicesOf(VERDICT_LABELS),
         status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
       },
       called: calledBy("payer_name", "label_fr"),
@@ -87,6 +100,8 @@ export const payments: Notion = {
         charge_id: "Paiement",
         decision: "Décision",
         by_rule: "Parti de lui-même",
+        refusal: "Motif du refus",
+        replaces: "Remplace",
         done_at: "Fait le",
         holder_asked: "Demandé par le lien du payeur",
         next_try_at: "Prochain essai",
@@ -114,6 +129,7 @@ export const payments: Notion = {
       references: {
         approved_by: "profiles",
         order_id: "orders",
+        replaces: "refunds",
         recorded_by: "profiles",
         requested_by: "profiles",
       },
@@ -239,7 +255,10 @@ export const payments: Notion = {
       to: "/admin/payments?status=look",
       rows: [
         { table: "payments", status: ["review"], tests: "mode" },
+        { table: "payments", column: "doubt", status: DOUBTS, tests: "mode" },
+        { table: "orders", column: "owes", status: ["true"], tests: "mode" },
         { table: "orders", status: ["paid_unfulfilled"], tests: "mode" },
+        { table: "booking_corrections", status: ["requested"], tests: "order_id" },
         { table: "refunds", status: ["unknown"], tests: "mode" },
       ],
     },
@@ -249,6 +268,8 @@ export const payments: Notion = {
     "part-received": "Paiement reçu en partie",
     "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
+    "payment-owing": "Paiement à refaire",
+    "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
     "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { DOUBTS } from "./doubts.ts";
 import { orders } from "./orders.table.server.ts";
 import { CHARGE_CURRENCIES, MODES } from "./orders.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
@@ -72,6 +73,9 @@ export const payments = pgTable(
     notices: integer().notNull().default(0),
     /** A short code of the provider, for staff. */
     reason: text(),
+    /** What people have to look at; and what somebody looked at already, so that it is not asked again. */
+    doubt: text({ enum: DOUBTS }),
+    doubt_settled: text({ enum: DOUBTS }),
     ...timestamps,
   },
   (table) => [
@@ -79,12 +83,15 @@ export const payments = pgTable(
     oneOf("payments_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),
+    oneOf("payments_doubt", table.doubt, DOUBTS),
+    oneOf("payments_doubt_settled", table.doubt_settled, DOUBTS),
     check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
     unique("payments_request").on(table.order_id, table.request_key),
     uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),
     index("payments_due").on(table.next_poll_at).where(sql`next_poll_at is not null`),
     index("payments_newest").on(table.created_at, table.id),
     index("payments_provider_ids").using("gin", table.provider_ids),
+    index("payments_doubtful").on(table.order_id).where(sql`doubt is not null`),
     index("payments_review").on(table.order_id).where(sql`status = 'review'`),
     ...doors("payments"),
   ],

@@ -88,8 +88,12 @@ test("the provider is asked less and less often, then hourly, until nothing is l
   expect(delays).toEqual([10, 20, 40, 60, 120, 300, 600, 600]);
   expect(wait("pending", 9, minutes(21))).toBe(3_600);
   expect(wait("succeeded", 2, minutes(1))).toBe(3_600);
-  expect(wait("failed", 2, minutes(24 * 60))).toBeNull();
-  expect(wait("succeeded", 2, minutes(24 * 60))).toBeNull();
+  // What has ended is asked after for as long as its provider keeps it, less and less often.
+  expect(wait("failed", 2, minutes(24 * 60))).toBe(2 * 3_600);
+  expect(wait("succeeded", 2, minutes(10 * 24 * 60))).toBe(20 * 3_600);
+  expect(wait("expired", 2, minutes(80 * 24 * 60))).toBe(48 * 3_600);
+  expect(wait("failed", 2, minutes(90 * 24 * 60))).toBeNull();
+  expect(wait("succeeded", 2, minutes(90 * 24 * 60))).toBeNull();
   // Whoever never answered is asked for ever.
   expect(wait("pending", 30, minutes(48 * 60))).toBe(3_600);
 });

@@ -1,5 +1,6 @@
 import { GRACE_MS } from "./orders.ts";
 import type { Charge, QueryAnswer } from "./provider.ts";
+import { DJOMY_KEEPS_DAYS } from "./unconfirmed.ts";
 
 /**
  * One attempt to pay an order: its states, what moves it from one to the next, and when the provider
@@ -25,6 +26,9 @@ export const PAYMENT_STATUSES = [
   "disputed",
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why an attempt is over whose money staff had booked, under the number that its payer gave. */
+export const BOOKED_BY_HAND = "by-hand";
 
 /**
  * An order has at most one attempt in these states. `unknown` is not among them: its buyer never
@@ -124,8 +128,11 @@ export const jobTime = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 /** After so many answers "not found", past its lifetime, the provider never had it. */
 const POLLS_BEFORE_LOST = 3;
 
-/** How long an attempt that has ended is still asked after, for money that comes late or twice. */
-const AFTERMATH_MS = 24 * HOUR;
+/** An attempt that has ended is asked after for so long: money may come late or twice, or be given back there. */
+const AFTERMATH_MS = DJOMY_KEEPS_DAYS * 24 * HOUR;
+/** The older it is the longer the pause, by this share of its age; never beyond what a job takes for a wrong clock. */
+const PAUSE_OF_AGE = 1 / 12;
+const LONGEST_PAUSE_MS = 48 * HOUR;
 
 const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
 
@@ -228,8 +235,11 @@ export function nextPollAt(payment: PollState, now: Date): Date | null {
     return new Date(now.getTime() + delay);
   }
   // An attempt that the provider has not settled is asked about for ever.
-  const over = now.getTime() >= payment.created_at.getTime() + AFTERMATH_MS;
-  return over && !unsettled ? null : new Date(now.getTime() + HOUR);
+  const age = now.getTime() - payment.created_at.getTime();
+  if (unsettled) return new Date(now.getTime() + HOUR);
+  if (age >= AFTERMATH_MS) return null;
+  const pause = Math.min(Math.max(HOUR, age * PAUSE_OF_AGE), LONGEST_PAUSE_MS);
+  return new Date(now.getTime() + pause);
 }
 
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -13,7 +13,7 @@ import { required } from "../kit/schema.ts";
 import { useIntent } from "../kit/use-intent.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import { LIST } from "./payment-badges.admin.tsx";
-import { payoutMeans } from "./payment-labels.ts";
+import { DOUBT_LABELS, payoutMeans, providerWords } from "./payment-labels.ts";
 import {
   approvePayee,
   askPayee,
@@ -108,7 +108,13 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
             {payouts.map((payout) => (
               <li key={payout.id} className="panel grid gap-4 p-4 lg:grid-cols-2">
                 <Facts {...payout} />
-                {payout.asked ? <ApproveNumber {...payout} /> : <PayForm id={payout.id} />}
+                {payout.doubt ? (
+                  <LookFirst {...payout} />
+                ) : payout.asked ? (
+                  <ApproveNumber {...payout} />
+                ) : (
+                  <PayForm id={payout.id} />
+                )}
               </li>
             ))}
           </ul>
@@ -158,6 +164,11 @@ function Facts(payout: Payout) {
         · {payout.label_fr}
       </p>
       <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
+      {payout.isRefused && (
+        <p className="text-red">
+          {`Refusé par ${providerWords(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+        </p>
+      )}
       <p className="text-sm text-muted">
         {payoutMeans(payout)} · {transaction} · {reference}
       </p>
@@ -168,6 +179,18 @@ function Facts(payout: Payout) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** Its money may have left already: what its provider says is looked at before anybody pays. */
+function LookFirst({ order_id, doubt }: Payout) {
+  return (
+    <p className="rounded-control bg-amber p-3 text-ochre">
+      À examiner avant tout versement : {doubt && DOUBT_LABELS[doubt]}.{" "}
+      <Link to={`${LIST}/${order_id}`} className="link">
+        Dire ce qu’il en est
+      </Link>
+    </p>
   );
 }
 

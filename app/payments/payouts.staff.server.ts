@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { listWarned } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
@@ -6,20 +6,22 @@ import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
+import { IN_DOUBT, isMoneyInDoubt } from "./doubts.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import { payments } from "./payments.table.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
 import { readStatement } from "./payouts.ts";
 import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
 import { lockRefund } from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { isOpenRefusal } from "./refusals.operations.server.ts";
 
 /** Refunds that people pay from the operator's account, since no provider sends them. */
 
-export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
+export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
   Pick<Order, "payer_name" | "label_fr"> &
   Pick<LedgerEntry, "provider" | "means"> & {
     /** Our name for it, which the operator's file gives back. */
@@ -28,6 +30,10 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency"> &
     transaction: string;
     /** Where it goes: as the provider said, or another that a second person approved. */
     number: string | null;
+    /** Its provider refused to send it. */
+    isRefused: boolean;
+    /** Its money may have left already: until somebody has looked it is paid to none. */
+    doubt: Payment["doubt"];
     /** Another number that waits for its approval: until then it is paid to none. */
     asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
     /** Numbers that were asked for before and never approved: the next one ended them. */
@@ -42,8 +48,11 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   const rows = await db
     .select({
       ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
+      refusal: refunds.refusal,
+      isRefused: sql<boolean>`${refunds.status} = 'failed'`,
       ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
       ...{ provider, means, transaction, account: payments.payer_account },
+      doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
@@ -51,10 +60,9 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
     .where(
       and(
-        eq(refunds.status, "approved"),
         eq(refunds.mode, "live"),
         // What a provider sends is due at once.
-        isNull(refunds.next_try_at),
+        or(and(eq(refunds.status, "approved"), isNull(refunds.next_try_at)), isOpenRefusal),
         sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
         ids && inArray(refunds.id, [...ids]),
       ),
@@ -70,8 +78,10 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     const own = payees.filter(({ refund_id }) => refund_id === row.id);
     const payee = own.at(-1);
     const ended = own.slice(0, -1).flatMap(endedOf);
-    if (!payee) return { ...row, reference, number: account, ended };
-    if (payee.approved_by) return { ...row, reference, number: payee.number, ended };
+    if (!payee || payee.approved_by) {
+      const number = payee ? payee.number : account;
+      return { ...row, reference, number: row.doubt ? null : number, ended };
+    }
     const { id, number, reason, requested_by: by, approve_from: from } = payee;
     const asked = { id, number: number ?? "", reason, by, from };
     return { ...row, reference, number: null, asked, ended };
@@ -93,7 +103,10 @@ async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPa
 
 /** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
 export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
-  const payouts = await listPayouts(db);
+  const payouts = (await listPayouts(db)).filter(
+    // A provider that sends refunds itself has no account at the operator's.
+    ({ doubt, isRefused }) => !doubt && !isRefused,
+  );
   const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
   const after = { count: payouts.length };
   await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });
@@ -120,6 +133,7 @@ async function findReference(db: StaffDb, reference: string): Promise<boolean> {
 /** Ticks off a refund that was paid, by the operator's transaction number. */
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
+  if (payout.doubt) throw new AppError("conflict", IN_DOUBT);
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = transactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
@@ -134,13 +148,15 @@ export async function settleStatement(
   db: StaffDb,
   text: string,
 ): Promise<{ paid: number; rest: string[] }> {
-  const open = (await listPayouts(db)).filter(({ asked }) => !asked);
+  const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
   // Two who paste the same wait for each other, always in the same order.
   const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
   for (const id of orderIds) {
     await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
   }
-  const still = (await listPayouts(db)).filter(({ id }) => open.some((one) => one.id === id));
+  const still = (await listPayouts(db)).filter(
+    ({ id, doubt }) => !doubt && open.some((one) => one.id === id),
+  );
   const { paid, rest } = readStatement(text, still);
   let count = 0;
   for (const { id, transaction } of paid) {

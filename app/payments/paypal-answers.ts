@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { exponentOf } from "../i18n/format.ts";
+import { readSide, sideAmount, takenAmount, told } from "./answer-fields.ts";
 import type {
   Charge,
   Notice,
@@ -10,10 +11,13 @@ import type {
 } from "./provider.ts";
 import { PAYPAL_ORDER_LISTS_REFUNDS } from "./unconfirmed.ts";
 
-/** What PayPal answers, in our words. Whatever has not the form of its documents says nothing. */
+/**
+ * What PayPal answers, in our words. Statuses, amounts and names have the form of its documents, or people look at
+ * it; what stands beside them is left out when it has not.
+ */
 
-const id = z.string().min(1).max(100);
-const money = z.object({ currency_code: z.string().length(3), value: z.string().max(32) });
+const id = told(100).min(1);
+const money = z.object({ currency_code: told(3).length(3), value: z.string().max(32) });
 type Money = z.infer<typeof money>;
 const link = z.object({ rel: z.string(), href: z.string().max(2000) });
 
@@ -29,9 +33,11 @@ const capture = z.object({
   status: z.string(),
   amount: money,
   custom_id: z.string().nullish(),
-  seller_receivable_breakdown: z
-    .object({ paypal_fee: money.nullish(), net_amount: money.nullish() })
-    .nullish(),
+  seller_receivable_breakdown: z.unknown().optional(),
+});
+const breakdown = z.object({
+  paypal_fee: z.unknown().optional(),
+  net_amount: z.unknown().optional(),
 });
 export type Capture = z.infer<typeof capture>;
 
@@ -39,8 +45,9 @@ const refund = z.object({
   id,
   status: z.string(),
   amount: money.nullish(),
-  custom_id: z.string().max(127).nullish(),
+  custom_id: told(127).nullish(),
   links: z.array(link).nullish(),
+  status_details: z.unknown().optional(),
 });
 type Returned = z.infer<typeof refund>;
 const purchaseUnit = z.object({
@@ -69,6 +76,9 @@ export function issueOf(json: unknown): string | undefined {
   return error.success ? (error.data.details?.[0]?.issue ?? error.data.name) : undefined;
 }
 
+/** The same of what stands beside the money. */
+const sideMoney = money.transform(unitsOf).pipe(sideAmount);
+
 /** Units of a decimal text; undefined for one that is no amount of this currency. */
 function unitsOf({ currency_code, value }: Money): number | undefined {
   const exponent = exponentOf(currency_code);
@@ -77,15 +87,27 @@ function unitsOf({ currency_code, value }: Money): number | undefined {
   return Number(whole + decimals.padEnd(exponent, "0"));
 }
 
+/** It came, and says nothing that can be believed. */
+export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
+
 const TOOK_MONEY = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-/** The money of one capture; undefined where it took none, or says no amount. */
-export function chargeOf(one: Capture, refunded: number): Charge | undefined {
-  const amount = unitsOf(one.amount);
-  if (!TOOK_MONEY.includes(one.status) || amount === undefined) return undefined;
-  const { paypal_fee, net_amount } = one.seller_receivable_breakdown ?? {};
-  const fee = paypal_fee ? unitsOf(paypal_fee) : undefined;
-  const received = net_amount ? unitsOf(net_amount) : undefined;
+/** The money of one capture; undefined where it took none, or says no amount. `unread`: what was left out. */
+export function chargeOf(
+  one: Capture,
+  refunded: number,
+  unread: string[] = [],
+): Charge | undefined {
+  if (!TOOK_MONEY.includes(one.status)) return undefined;
+  const { data: amount } = takenAmount.safeParse(unitsOf(one.amount));
+  if (amount === undefined) {
+    unread.push("amount");
+    return undefined;
+  }
+  const name = "seller_receivable_breakdown";
+  const parts = readSide(name, one.seller_receivable_breakdown, breakdown, unread);
+  const fee = readSide("paypal_fee", parts?.paypal_fee, sideMoney, unread);
+  const received = readSide("net_amount", parts?.net_amount, sideMoney, unread);
   return {
     txnId: one.id,
     amount,
@@ -124,7 +146,7 @@ export function answerOf(order: PayPalOrder): QueryAnswer {
     case "VOIDED":
       return { state: "expired", ids };
     default:
-      return { state: "unknown" };
+      return { ...UNREADABLE, unread: ["status"], ids };
   }
 }
 
@@ -134,23 +156,27 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
     .filter(({ status }) => status === "COMPLETED")
     .reduce((total, { amount }) => total + ((amount && unitsOf(amount)) ?? 0), 0);
   const took = captures.filter(({ status }) => TOOK_MONEY.includes(status));
+  const unread: string[] = [];
   const charges = took.map((one) => {
-    const charge = chargeOf(one, refunded);
+    const charge = chargeOf(one, refunded, unread);
     const own = refunds.filter((refund) => (captureOf(refund) ?? took[0]?.id) === one.id);
     const isClear = took.length === 1 || own.every(captureOf);
     const returned = isClear ? own.flatMap(returnedOf) : [];
     return charge && returned.length > 0 ? { ...charge, returned } : charge;
   });
   const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
+  const left = unread.length > 0 && { unread };
   // One that took money and does not say how much is asked after.
-  if (took.length > 0 && (!charge || charges.includes(undefined))) return { state: "unknown" };
-  if (charge) return { state: "paid", charges: [charge, ...others] };
+  if (took.length > 0 && (!charge || charges.includes(undefined))) {
+    return { ...UNREADABLE, ...left };
+  }
+  if (charge) return { state: "paid", charges: [charge, ...others], ...left };
   if (captures.every(({ status }) => status === "DECLINED" || status === "FAILED")) {
     return { state: "failed", reason: "declined" };
   }
   return captures.some(({ status }) => status === "PENDING")
     ? { state: "processing" }
-    : { state: "unknown" };
+    : { ...UNREADABLE, unread: ["status"] };
 }
 
 /** What a refund was of, as far as it says. */
@@ -172,6 +198,8 @@ function returnedOf({ id, status, amount, custom_id }: Returned): ReturnedMoney[
 export const isOf = (order: PayPalOrder, merchantRef: string): boolean =>
   order.purchase_units.every(({ custom_id }) => (custom_id ?? merchantRef) === merchantRef);
 
+const details = z.object({ reason: z.string() });
+
 /** How a refund stands. */
 export function refundOf(json: unknown): RefundAnswer {
   const one = refund.safeParse(json);
@@ -182,22 +210,26 @@ export function refundOf(json: unknown): RefundAnswer {
     case "PENDING":
       return { state: "pending", id: one.data.id };
     case "FAILED":
-    case "CANCELLED":
-      return { state: "failed", id: one.data.id };
+    case "CANCELLED": {
+      const { id, status, status_details } = one.data;
+      const reason = details.safeParse(status_details).data?.reason ?? status;
+      return { state: "failed", id, reason };
+    }
     default:
       return { state: "unknown", id: one.data.id };
   }
 }
 
+const name = z.string().min(1).max(100);
 const noticeBody = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(100),
   resource: z.object({
-    id: id.nullish(),
+    id: name.nullish(),
     custom_id: z.string().max(127).nullish(),
     purchase_units: z.array(z.object({ custom_id: z.string().max(127).nullish() })).nullish(),
     supplementary_data: z
-      .object({ related_ids: z.object({ order_id: id.nullish() }).nullish() })
+      .object({ related_ids: z.object({ order_id: name.nullish() }).nullish() })
       .nullish(),
     links: z.array(link).nullish(),
   }),

@@ -12,6 +12,7 @@ import {
   orderAnswer,
   payerLink,
   refundOf,
+  UNREADABLE,
 } from "./paypal-answers.ts";
 import { type PayPalClient, payPalClient } from "./paypal-client.server.ts";
 import { PayPalNotices } from "./paypal-notices.server.ts";
@@ -126,10 +127,10 @@ async function query(
 
 function told(json: unknown, attempt: Attempt, host: string): QueryAnswer {
   const order = orderAnswer.safeParse(json);
-  if (!order.success) return UNKNOWN;
+  if (!order.success) return UNREADABLE;
   if (order.data.id !== attempt.ids.order || !isOf(order.data, attempt.merchantRef)) {
     log.error({ what: "paypal" }, "a provider answers with somebody else's payment");
-    return UNKNOWN;
+    return UNREADABLE;
   }
   const answer = answerOf(order.data);
   if (answer.state !== "pending" || !answer.url || isPayableAt(answer.url, host)) return answer;
@@ -179,7 +180,8 @@ async function sendRefund(
   const isFinal = answer.status === 404 || answer.status === 422 || answer.status === 400;
   const issue = issueOf(answer.json);
   // Only what PayPal itself says in its own words is the end of a refund.
-  return isFinal && issue && !LATER.includes(issue) ? { state: "failed" } : { state: "unknown" };
+  const isOver = isFinal && issue !== undefined && !LATER.includes(issue);
+  return isOver ? { state: "failed", reason: issue } : { state: "unknown" };
 }
 
 async function findRefund(

@@ -161,7 +161,7 @@ describe("money is taken", () => {
     async (kind) => {
       const attempt = await approve();
       simulator.faults.add({ on: "capture", kind });
-      expect(await capture(attempt)).toEqual({ state: "unknown" });
+      expect((await capture(attempt)).state).toBe("unknown");
       expect((await capture(attempt)).state).toBe("paid");
       expect(taken()).toHaveLength(1);
     },
@@ -194,10 +194,20 @@ describe("money is taken", () => {
     const other = await open({ merchantRef: "P-OTHER" });
     simulator.play("P-OTHER", "approve");
     await capture({ ...other });
-    expect(await provider.query({ ...ATTEMPT, ids: other.ids }, soon())).toEqual({
-      state: "unknown",
+    expect(await provider.query({ ...ATTEMPT, ids: other.ids }, soon())).toMatchObject({
+      ...{ state: "unknown", doubt: "unreadable" },
     });
   });
+
+  test.each(["garbage", "cut"] as const)(
+    "an order of which %s comes is looked at",
+    async (kind) => {
+      const attempt = await approve();
+      simulator.faults.add({ on: "query", kind });
+      const answer = await provider.query(attempt, soon());
+      expect(answer).toMatchObject({ state: "unknown", doubt: "unreadable" });
+    },
+  );
 
   test("what was taken back after a dispute is reversed; what we returned is not", async () => {
     const attempt = await approve();
@@ -253,7 +263,9 @@ describe("money goes back", () => {
     const { state, id = "" } = await calls().send(refund, soon());
     expect(state).toBe("pending");
     simulator.play(REF, "fail-refund");
-    expect(await calls().find({ ...refund, id }, soon())).toEqual({ state: "failed", id });
+    expect(await calls().find({ ...refund, id }, soon())).toEqual({
+      ...{ state: "failed", id, reason: "FAILED" },
+    });
     simulator.faults.add({ on: "find-refund", kind: "garbage" });
     expect(await calls().find({ ...refund, id }, soon())).toEqual({ state: "unknown" });
   });
@@ -265,7 +277,9 @@ describe("money goes back", () => {
     const waiting = { ...(await refundOf(1250)), txnId: order?.captures[0]?.id ?? "" };
     expect(await calls().send(waiting, soon())).toEqual({ state: "unknown" });
     simulator.play(REF, "accept");
-    expect(await calls().send(await refundOf(1251), soon())).toEqual({ state: "failed" });
+    expect(await calls().send(await refundOf(1251), soon())).toEqual({
+      ...{ state: "failed", reason: "REFUND_AMOUNT_EXCEEDED" },
+    });
     expect((await calls().send(await refundOf(1250), soon())).state).toBe("done");
   });
 

@@ -4,13 +4,16 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
 import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
 import { captureApproved } from "./capture.system.server.ts";
+import { doubtAfter } from "./doubts.ts";
 import { bookExternal } from "./external-refunds.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { asksTooMuch } from "./hindrances.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
+import { bookPaid, noteDoubt } from "./paid-answers.operations.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
+  BOOKED_BY_HAND,
   eventOf,
   isUnsettled,
   jobTime,
@@ -21,10 +24,9 @@ import {
 } from "./payments.ts";
 import { type Charge, providerOf, type QueryAnswer, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
-import { ledgerEntries } from "./refunds.table.server.ts";
-import { book, settle } from "./settlement.operations.server.ts";
+import { settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
-import { openAttempts } from "./unsettled-orders.operations.server.ts";
+import { askableAttempts, openAttempts } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -60,6 +62,8 @@ export type PollOptions = {
   /** Attempts that were asked about later are not asked about again. */
   notSince?: Date;
   signal?: AbortSignal;
+  /** Attempts that have ended are asked about too. */
+  ended?: boolean;
   /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
   isStopping?: boolean;
 };
@@ -68,9 +72,10 @@ export type PollOptions = {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+  { notSince, signal = requestTime(), ended = false, isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(eq(payments.order_id, orderId), openAttempts(notSince));
+  const which = ended ? askableAttempts(notSince) : openAttempts(notSince);
+  const open = and(eq(payments.order_id, orderId), which);
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
@@ -182,12 +187,18 @@ async function pollOne(
 async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
   if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
   const { order, payment } = await lockPayment(db, polled);
-  const isNew = answer.state === "paid" && (await book(db, payment, answer.charges));
-  if (answer.state === "paid" && !isNew && !(await isBooked(db, payment))) {
+  const booking = answer.state === "paid" ? await bookPaid(db, payment, answer) : undefined;
+  if (booking === "another") {
     // Each transaction is of one attempt: this money was booked for another one.
     log.error({ payment: payment.id }, "provider names a transaction of another payment");
     return;
   }
+  const isNew = booking === "new";
+  const isByHand = booking === "by hand" || booking === "elsewhere";
+  // Once the other booking was taken back, this one stands.
+  const isClear = isNew && payment.doubt === "booked";
+  const doubt = booking === "elsewhere" ? "booked" : isClear ? null : doubtAfter(payment, answer);
+  await noteDoubt(db, payment, doubt, isNew, answer);
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
@@ -196,7 +207,21 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
     ...(heardMeanwhile && { next_poll_at: now }),
+    doubt,
+    ...(booking === "by hand" && { reason: BOOKED_BY_HAND }),
   };
+  if (isByHand) {
+    // The money is in the books under the number that its payer gave: there is no second one.
+    await advance(
+      db,
+      order,
+      payment,
+      booking === "by hand" ? "cancelled" : "no_answer",
+      change,
+      now,
+    );
+    return;
+  }
   const event = eventOf(payment, answer, now);
   if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
@@ -205,15 +230,6 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   }
   if (isNew) await settle(db, order, now);
   if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
-}
-
-async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
-  const entries = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.payment_id, payment.id))
-    .limit(1);
-  return entries.length > 0;
 }
 
 /** Whose account paid: who refunds it by hand needs it. */
@@ -230,7 +246,7 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
-  if (isNews(polled, answer)) return false;
+  if (isNews(polled, answer) || doubtAfter(polled, answer) !== polled.doubt) return false;
   const same = await db
     .update(payments)
     .set({ next_poll_at: nextPollAt(polled, now) })

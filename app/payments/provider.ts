@@ -72,8 +72,21 @@ type AttemptState =
   /** No answer that could be used: it is asked again. */
   | { state: "unknown" };
 
-/** `ids`: what the provider calls it besides, as far as it says. */
-export type QueryAnswer = AttemptState & { ids?: ProviderIds };
+/**
+ * What people have to look at. `unreadable`: it came, and what it says of the money cannot be read or believed.
+ * `returned`: it was paid, and the provider says that it gave the money back, not how much.
+ */
+type AnswerDoubt = "unreadable" | "returned";
+
+/**
+ * `ids`: what the provider calls it besides, as far as it says; `operator` is the number that the payer's operator
+ * gave it. `unread`: the names of the fields that could not be read, never what they held.
+ */
+export type QueryAnswer = AttemptState & {
+  ids?: ProviderIds;
+  doubt?: AnswerDoubt;
+  unread?: readonly string[];
+};
 
 /**
  * What is kept of the reason that a provider gives: its code. A sentence, or a number as long as a
@@ -95,6 +108,8 @@ export type RefundRequest = {
 export type RefundAnswer = {
   state: "done" | "pending" | "failed" | "unknown";
   id?: string;
+  /** Why it failed, by the provider's word for it. */
+  reason?: string;
 };
 
 /** How a provider returns money by itself. */

@@ -1,15 +1,17 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem } from "../core/database/doors.server.ts";
 import { log } from "../core/log.server.ts";
+import { isMoneyInDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
 import { jobTime, LEASE_MS } from "./payments.ts";
-import { providerOf, type RefundAnswer, type RefundRequest } from "./provider.ts";
+import { providerOf, type RefundAnswer, type RefundRequest, reasonCode } from "./provider.ts";
 import { callProvider } from "./provider-call.server.ts";
 import { lockRefund, moveRefund } from "./refund-steps.operations.server.ts";
 import { finishRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { askAnew } from "./refusals.operations.server.ts";
 import { settle } from "./settlement.operations.server.ts";
 
 const AT_ONCE = 10;
@@ -30,7 +32,11 @@ type Sending = { refund: Refund; provider: string; request: RefundRequest };
 
 async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
-    where: isDueBy(refunds.next_try_at, now),
+    where: and(
+      isDueBy(refunds.next_try_at, now),
+      // What was sent is asked after whatever its provider says of the payment.
+      or(isNotNull(refunds.sent_at), notInArray(refunds.charge_id, chargesInDoubt(db))),
+    ),
     limit: AT_ONCE,
     lease: {
       status: "sending",
@@ -59,6 +65,14 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
     return [{ refund, provider: payment.provider, request }];
   });
 }
+
+/** The charges whose money may have left already. */
+const chargesInDoubt = (db: WriteDb) =>
+  db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(isMoneyInDoubt);
 
 async function sendOne(sending: Sending, now: Date): Promise<void> {
   const { id } = sending.refund;
@@ -111,9 +125,10 @@ async function settleRefund(
     return finishRefund(db, order, refund, charge, ["sending"], answered, now);
   }
   if (answer.state === "failed") {
-    const refused = { ...answered, status: "failed" as const, next_try_at: null };
+    const refusal = answer.reason ? reasonCode(answer.reason) : null;
+    const refused = { ...answered, status: "failed" as const, next_try_at: null, refusal };
     await moveRefund(db, refund, ["sending"], refused);
-    // The money still has to be returned: `settle` requests a new refund.
+    await askAnew(db, refund, charge, refusal);
     await settle(db, order, now);
     return;
   }

@@ -4,6 +4,7 @@ import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { approve } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
+import { needNoDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
@@ -108,12 +109,13 @@ export async function recordManualRefund(
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
   const { status, amount } = refund;
+  await needNoDoubt(db, charge.payment_id);
   const doubtful = isDoubtful(status);
   if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
   if (status === "sending") throw new AppError("conflict", UNDER_WAY);
   if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
-  // The product requested a refused refund anew: the one made by hand replaces it.
-  if (status === "failed") await withdrawSuccessors(db, charge);
+  // A refused refund was requested anew: the one made by hand replaces it.
+  if (status === "failed") await withdrawSuccessors(db, refund, charge);
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
@@ -135,14 +137,18 @@ const STILL_DOUBTFUL =
   "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 
-async function withdrawSuccessors(db: WriteDb, charge: RemainingCharge): Promise<void> {
+async function withdrawSuccessors(
+  db: WriteDb,
+  { id }: Refund,
+  charge: RemainingCharge,
+): Promise<void> {
   await db
     .update(refunds)
     .set({ status: "withdrawn" })
     .where(
       and(
         eq(refunds.charge_id, charge.id),
-        eq(refunds.source, "system"),
+        or(eq(refunds.source, "system"), eq(refunds.replaces, id)),
         eq(refunds.status, "requested"),
       ),
     );

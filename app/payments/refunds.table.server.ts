@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -9,6 +10,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import {
@@ -122,6 +124,10 @@ export const refunds = pgTable(
     reason: text({ enum: REFUND_REASONS }).notNull(),
     /** The provider's name for it. */
     provider_ref: text(),
+    /** Why the provider refused it, by its word. */
+    refusal: text(),
+    /** The refund that was refused, in whose place this one was asked for. */
+    replaces: uuid().references((): AnyPgColumn => refunds.id),
     /** Of a refund made by hand: the operator's reference. */
     operator_reference: text(),
     /** Who asked for it: also who caused what the product then asked for. */
@@ -168,6 +174,7 @@ export const refunds = pgTable(
         and (${table.decision} is null or ${table.recorded_by} is not null)`,
     ),
     index("refunds_of_charge").on(table.charge_id),
+    uniqueIndex("refunds_replaced").on(table.replaces),
     index("refunds_of_order").on(table.order_id),
     index("refunds_due").on(table.next_try_at).where(sql`next_try_at is not null`),
     index("refunds_newest").on(table.created_at, table.id),

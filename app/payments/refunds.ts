@@ -39,11 +39,23 @@ export const isDoubtful = (status: RefundStatus): boolean =>
 /** What staff return by hand, and record, leaves one of these. */
 export const RECORDED_STATUSES = ["approved", "failed", ...DOUBTFUL_STATUSES] as const;
 
-type Standing = { status: RefundStatus; amount: number };
+type Standing = { id: string; status: RefundStatus; amount: number };
 
-/** Whether nobody else returns it: it was never sent, or refused for good and not promised again since. */
-export const isRecordable = ({ status, amount }: Standing, free: number): boolean =>
-  status === "approved" || (status === "failed" && amount <= free);
+type Replacing = { replaces: string | null; status: RefundStatus };
+
+/**
+ * Whether nobody else returns it: it was never sent; or refused for good, and what was asked for in its place was
+ * neither let go nor withdrawn.
+ */
+export const isRecordable = (
+  { id, status, amount }: Standing,
+  free: number,
+  others: readonly Replacing[],
+): boolean =>
+  status === "approved" ||
+  (status === "failed" &&
+    amount <= free &&
+    others.every((one) => one.replaces !== id || one.status === "requested"));
 
 /** Who asked for it; `external`: the provider returned the money by itself. */
 export const REFUND_SOURCES = ["system", "staff", "external"] as const;

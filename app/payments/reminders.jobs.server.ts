@@ -7,6 +7,7 @@ import { REMINDED_MS } from "./deadline.ts";
 import { fulfilmentOf } from "./fulfilment.ts";
 import { isBeingPaid } from "./orders.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
+import { paymentOwingMail } from "./payment-owing.mail.ts";
 import { paymentReminderMail } from "./payment-reminder.mail.ts";
 import { siteMode } from "./provider.ts";
 import { lockOrder } from "./settlement.operations.server.ts";
@@ -18,11 +19,20 @@ const MISSED_MS = 2 * DAY_MS;
 const AT_ONCE = 100;
 
 /** Which reminder an order is to get: each one once. */
-const OCCASIONS = ["deadline", ...DAYS_AFTER] as const;
+const OCCASIONS = ["deadline", ...DAYS_AFTER, "owing"] as const;
 type Occasion = (typeof OCCASIONS)[number];
 
+/** What was booked wrongly is often booked rightly within the day: then nobody is written to. */
+const OWING_MS = DAY_MS;
+
+/** The booking, or the charge, of an order that was taken back last. */
+const lastTakenBack = sql`(select max(l.id::text) from ledger_entries l
+  where l.order_id = ${orders.id} and l.kind in ('correction', 'chargeback'))`;
+
 const keyOf = (id: unknown, occasion: Occasion) =>
-  sql`'payment-reminder:' || ${id} || ${`:${occasion}`}`;
+  occasion === "owing"
+    ? sql`'payment-owing:' || ${id} || ':' || ${lastTakenBack}`
+    : sql`'payment-reminder:' || ${id} || ${`:${occasion}`}`;
 
 /** Reminds those who have still to pay: a day before their place goes, or twice where there is no place. */
 export async function remindPayers(clock: () => Date): Promise<void> {
@@ -41,25 +51,32 @@ export async function remindPayers(clock: () => Date): Promise<void> {
 function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Promise<Order[]> {
   const { id, status, hold_expires_at: ends, created_at } = orders;
   const ago = (ms: number) => new Date(now.getTime() - ms);
+  const isOwing = and(
+    orders.owes,
+    sql`not exists (select from ledger_entries l where l.order_id = ${id}
+      and l.kind in ('correction', 'chargeback') and l.created_at > ${ago(OWING_MS).toISOString()})`,
+  );
   const isDue =
-    occasion === "deadline"
-      ? // Of one that was shorter to begin with, the first mail has just told it.
-        and(
-          gt(ends, now),
-          lte(ends, new Date(now.getTime() + REMINDED_MS)),
-          sql`${created_at} <= ${ends} - make_interval(secs => ${REMINDED_MS / 1_000})`,
-        )
-      : and(
-          isNull(ends),
-          lte(created_at, ago(occasion * DAY_MS)),
-          gt(created_at, ago(occasion * DAY_MS + MISSED_MS)),
-        );
+    occasion === "owing"
+      ? isOwing
+      : occasion === "deadline"
+        ? // Of one that was shorter to begin with, the first mail has just told it.
+          and(
+            gt(ends, now),
+            lte(ends, new Date(now.getTime() + REMINDED_MS)),
+            sql`${created_at} <= ${ends} - make_interval(secs => ${REMINDED_MS / 1_000})`,
+          )
+        : and(
+            isNull(ends),
+            lte(created_at, ago(occasion * DAY_MS)),
+            gt(created_at, ago(occasion * DAY_MS + MISSED_MS)),
+          );
   return db
     .select()
     .from(orders)
     .where(
       and(
-        eq(status, "held"),
+        eq(status, occasion === "owing" ? "confirmed" : "held"),
         eq(orders.mode, siteMode()),
         isDue,
         sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${keyOf(id, occasion)})`,
@@ -84,10 +101,22 @@ export async function countPaymentReminders(db: SystemDb, now: Date): Promise<nu
 /** Whoever paid since, pays at this moment, or cannot pay any more is left alone. */
 async function remind(db: SystemDb, id: string, occasion: Occasion, now: Date): Promise<void> {
   const order = await lockOrder(db, id);
+  if (occasion === "owing") return remindOwing(db, order, now);
   if (order.status !== "held" || order.payer_email === "") return;
   const check = { channel: "desk", now, lock: false } as const;
   if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
   if (await isBeingPaid(db, id)) return;
   const mail = paymentReminderMail(await byHandOrder(db, order, now));
   await queueMail(db, { ...mail, key: `payment-reminder:${id}:${occasion}` });
+}
+
+/** What it pays for was given: it is due whatever became of that since. */
+async function remindOwing(db: SystemDb, order: Order, now: Date): Promise<void> {
+  if (!order.owes || order.payer_email === "") return;
+  const [row] = await db
+    .select({ key: sql<string>`${keyOf(orders.id, "owing")}` })
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  const mail = paymentOwingMail(await byHandOrder(db, order, now));
+  await queueMail(db, { ...mail, key: row?.key });
 }

@@ -10,6 +10,7 @@ import { isAsked } from "./payments.ts";
 import type { Charge } from "./provider.ts";
 import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import {
+  amountDue,
   isReturned,
   isToBeFulfilled,
   type RemainingCharge,
@@ -122,6 +123,7 @@ export async function settle(
     // What was kept for it is free again.
     if (!outcome && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
   }
+  order = await noteOwing(db, order, charges);
   const returns = toReturn(order, charges);
   if (returns.length > 0) {
     await db.insert(refunds).values(
@@ -141,6 +143,19 @@ export async function settle(
   if (!isReturned(order, charges)) return order;
   if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
   return move(db, order, "refunded", order.fulfilled_at);
+}
+
+/** What was given is paid, or it is not any more: the one place that says so. */
+async function noteOwing(
+  db: WriteDb,
+  order: Order,
+  charges: readonly RemainingCharge[],
+): Promise<Order> {
+  const owes = order.status === "confirmed" && amountDue(order, charges) > 0;
+  if (owes === order.owes) return order;
+  await db.update(orders).set({ owes }).where(eq(orders.id, order.id));
+  if (owes) await journal(db, { order_id: order.id, body: { owes } });
+  return { ...order, owes };
 }
 
 /** What a provider took back from us is not returned once more: refunds of it that wait are given up. */
@@ -200,9 +215,11 @@ export async function move(
   status: Order["status"],
   fulfilled_at = order.fulfilled_at,
 ): Promise<Order> {
-  await db.update(orders).set({ status, fulfilled_at }).where(eq(orders.id, order.id));
+  // Only what is paid can be due again.
+  const owes = order.owes && status === "confirmed";
+  await db.update(orders).set({ status, fulfilled_at, owes }).where(eq(orders.id, order.id));
   await journal(db, { order_id: order.id, body: { order: [order.status, status] } });
-  return { ...order, status, fulfilled_at };
+  return { ...order, status, fulfilled_at, owes };
 }
 
 type Entry = { order_id: string; payment_id?: string; body: Record<string, unknown> };

@@ -64,6 +64,22 @@ export async function needCash(
   );
 }
 
+/** Whether somebody counted the till of a payment in cash, or took what was in it, since that came into it. */
+export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: tillEntries.id })
+    .from(tillEntries)
+    .where(
+      and(
+        eq(tillEntries.ledger_id, ledgerId),
+        sql`exists (select from till_entries later where later.till_id = ${tillEntries.till_id}
+          and later.kind in ('count', 'handover')
+          and later.created_at > ${tillEntries.created_at})`,
+      ),
+    );
+  return rows.length > 0;
+}
+
 type Movement = { kind: keyof typeof LEDGER_OF_TILL; txnId: string; float?: Cash };
 
 /**

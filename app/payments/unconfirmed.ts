@@ -14,6 +14,8 @@ export const DJOMY_CURRENCY_WORDS: Readonly<Record<string, string>> = {
 };
 /** How many pages of a hundred payments one day of ours can have at Djomy. */
 export const DJOMY_PAGES_A_DAY = 20;
+/** For how many days a payment can be asked after: one may be paid, or given back there, without any notice. */
+export const DJOMY_KEEPS_DAYS = 90;
 /** A notice of PayPal that was signed longer ago is not looked at: it repeats itself for three days. */
 export const PAYPAL_NOTICE_DAYS = 4;
 /** The folder of PayPal's certificates, on any of its hosts. */

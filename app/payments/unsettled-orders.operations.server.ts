@@ -1,6 +1,19 @@
-import { and, asc, countDistinct, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  countDistinct,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+} from "drizzle-orm";
 import type { WriteDb } from "./fulfilment.ts";
 import { payments } from "./payments.table.server.ts";
+import { FEDERATION } from "./payments.ts";
 
 /** The attempts of an order whose end its provider knows and we do not. */
 const ASKED_AFTER = ["unknown", "pending", "processing"] as const;
@@ -9,6 +22,14 @@ const ASKED_AFTER = ["unknown", "pending", "processing"] as const;
 export const openAttempts = (notSince: Date | undefined): SQL | undefined =>
   and(
     inArray(payments.status, ASKED_AFTER),
+    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
+  );
+
+/** Every attempt of which its provider can say something now, also what has ended since. */
+export const askableAttempts = (notSince: Date | undefined): SQL | undefined =>
+  and(
+    notInArray(payments.status, ["created", "initiating"]),
+    ne(payments.provider, FEDERATION),
     notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
   );
 

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       lacks_guardian: age < minorAge && registration.guardian_name === null,
     }),
     event: pick(event, ["id", "title", "date", "status"]),
-    order: order && pick(order, ["id", "mode", "status", "hold_expires_at"]),
+    order: order && pick(order, ["id", "mode", "status", "owes", "hold_expires_at"]),
     due,
     position,
     refusal,
@@ -195,7 +195,7 @@ function Payment({ order, registration, event }: File) {
   const closed = order.status === "held" && event.status === "cancelled";
   return (
     <>
-      <OrderBadge status={order.status} mode={order.mode} />{" "}
+      <OrderBadge status={order.status} mode={order.mode} owes={order.owes} />{" "}
       <IfMay to="/admin/payments">
         <Link to={`/admin/payments/${order.id}`} className="link">
           Voir la commande

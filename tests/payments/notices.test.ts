@@ -108,6 +108,20 @@ withBothEngines((_name, database) => {
     expect(await standing()).toMatchObject([{ ...before[0], kept: expect.any(Number) }]);
   });
 
+  test.each(["\0", "\ud800", "a\0b", "\udc00 end"])(
+    "what no database can hold, as %j, is left out of it, and it counts all the same",
+    async (odd) => {
+      const [payment] = hawa.theirs;
+      about(
+        { merchantRef: odd, ids: { order: odd, reference: payment?.reference ?? "" }, refund: odd },
+        odd,
+      );
+      expect(await receive({}, Buffer.from("{}"))).toBe("kept");
+      expect(await receive({}, Buffer.from("{}"))).toBe("kept");
+      expect(await standing()).toMatchObject([{ notices: 1 }]);
+    },
+  );
+
   test("one whose sender cannot be checked now is asked for again, and not kept", async () => {
     const before = await standing();
     const answers = [

@@ -31,10 +31,16 @@ export const payment = {
   mismatch: "We received another amount",
   mismatchText:
     "It is not the amount that was asked for: it will be returned to you. You can pay the exact amount.",
+  examined: "We are looking at the operator’s answer",
+  examinedText:
+    "The operator answered about your payment in a way that the federation has to look at itself. Do not pay a second time: your payment will show here or be returned.",
   paid: "Your payment has been received",
   paidText: "It is confirmed. You will receive an e-mail.",
   paidUnwrittenText:
     "It is confirmed. This website cannot send e-mail at the moment: keep the address of this page.",
+  owing: "Something is left to pay",
+  owingText:
+    "The federation had noted your payment and took that back: it is not in its books. What you had stays yours, but its price is due. If you did pay, show it your receipt or the number of the transaction.",
   paidTwice: "You have paid more than once",
   paidTwiceText: "It is confirmed. What you paid in excess will be returned to you.",
   expired: "The time limit has passed",
@@ -62,6 +68,7 @@ export const payment = {
   reference: "Reference",
   returned: "Refund",
   returnAsked: "{{amount}}, requested",
+  returnRefused: "{{amount}}, refused by the operator: the federation returns it another way",
   returnDone: "{{amount}}, done",
 
   test: "Test: no real money is taken.",
@@ -73,6 +80,9 @@ export const payment = {
     "That of Orange Money or MTN MoMo, for example 622 12 34 56. It may be somebody else’s.",
   waitingPinText:
     "On the phone that pays, the operator asks for the secret code. That may take a minute or two, and nothing is lost if the page closes: you can find it again under “Find a payment”. Do not give this code to anyone: the federation never asks for it. If you have already paid, do not pay a second time.",
+  ask: "Ask the operator",
+  askText:
+    "Were you charged? When we asked the operator on {{time}}, Conakry time, it told us nothing certain. It can be asked again.",
   asking: "We are asking {{operator}}.",
   goOn: "Continue to the operator",
   stop: "Cancel this payment",
@@ -112,6 +122,7 @@ export const moneyTimeline = {
   chargeback: "Taken back by the operator: {{amount}}",
   correction: "Booking corrected: {{amount}}",
   asked: "Refund requested: {{amount}}",
+  refundRefused: "Refund refused by the operator, the federation sees to it",
   refund: "Returned: {{amount}}",
   expired: "Deadline passed",
   cancelled: "Order cancelled",

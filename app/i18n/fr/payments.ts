@@ -32,10 +32,16 @@ export const payment = {
   mismatch: "Nous avons reçu un autre montant",
   mismatchText:
     "Ce n’est pas le montant demandé : il vous sera rendu. Vous pouvez payer le montant exact.",
+  examined: "Nous examinons la réponse de l’opérateur",
+  examinedText:
+    "L’opérateur nous a répondu sur votre paiement d’une façon que la fédération doit regarder elle-même. Ne payez pas une seconde fois\u202f: votre paiement apparaîtra ici, ou vous sera rendu.",
   paid: "Votre paiement est reçu",
   paidText: "C’est confirmé. Vous recevrez un e-mail.",
   paidUnwrittenText:
     "C’est confirmé. Aucun e-mail ne part de ce site pour le moment : gardez l’adresse de cette page.",
+  owing: "Il reste à payer",
+  owingText:
+    "La fédération avait noté votre paiement, puis l’a annulé\u202f: il n’est pas dans ses livres. Ce que vous aviez reste à vous, mais son prix est dû. Si vous avez payé, montrez-lui votre reçu ou le numéro de la transaction.",
   paidTwice: "Vous avez payé plusieurs fois",
   paidTwiceText: "C’est confirmé. Ce que vous avez payé en trop vous est rendu.",
   expired: "Le délai est passé",
@@ -63,6 +69,7 @@ export const payment = {
   reference: "Référence",
   returned: "Remboursement",
   returnAsked: "{{amount}}, demandé",
+  returnRefused: "{{amount}}, refusé par l’opérateur : la fédération vous le rend autrement",
   returnDone: "{{amount}}, effectué",
 
   test: "Essai : aucun argent réel n’est pris.",
@@ -74,6 +81,9 @@ export const payment = {
     "Celui d’Orange Money ou de MTN MoMo, par exemple 622 12 34 56. Il peut être à quelqu’un d’autre.",
   waitingPinText:
     "Sur le téléphone qui paie, l’opérateur demande le code secret. Cela peut prendre une minute ou deux, et rien n’est perdu si la page se ferme : vous la retrouvez sous « Retrouver un paiement ». Ne donnez ce code à personne, la fédération ne le demande jamais. Si vous avez déjà payé, ne payez pas une seconde fois.",
+  ask: "Demander à l’opérateur",
+  askText:
+    "Vous avez été débité\u202f? L’opérateur, interrogé le {{time}}, heure de Conakry, ne nous a rien annoncé de sûr. Il peut être interrogé de nouveau.",
   asking: "Nous interrogeons {{operator}}.",
   goOn: "Continuer chez l’opérateur",
   stop: "Annuler ce paiement",
@@ -113,6 +123,7 @@ export const moneyTimeline = {
   chargeback: "Repris par l’opérateur : {{amount}}",
   correction: "Encaissement corrigé : {{amount}}",
   asked: "Remboursement demandé : {{amount}}",
+  refundRefused: "Remboursement refusé par l’opérateur, la fédération s’en occupe",
   refund: "Rendu : {{amount}}",
   expired: "Délai passé",
   cancelled: "Commande annulée",

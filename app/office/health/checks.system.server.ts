@@ -108,16 +108,28 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
 
 /** The money, order by order. */
 export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
-  const { orders, references } = await find();
-  if (orders === 0) return { summary: "Chaque commande a dans le registre ce qu’elle dit" };
+  const { orders, references, owing } = await find();
+  if (orders + owing.orders === 0)
+    return { summary: "Chaque commande a dans le registre ce qu’elle dit" };
+  const differing = several(
+    orders,
+    "commande ne s’accorde pas avec le registre",
+    "commandes ne s’accordent pas avec le registre",
+  );
+  const due = several(
+    owing.orders,
+    "commande payée est due de nouveau",
+    "commandes payées sont dues de nouveau",
+  );
   return {
     level: "error",
-    summary: several(
-      orders,
-      "commande ne s’accorde pas avec le registre",
-      "commandes ne s’accordent pas avec le registre",
-    ),
-    details: [["Références", references.join(", ")]],
+    summary: [orders > 0 && differing, owing.orders > 0 && due].filter(Boolean).join(", "),
+    details: [
+      ...(orders > 0 ? [["Références", references.join(", ")] as [string, string]] : []),
+      ...(owing.orders > 0
+        ? [["Payées, et dues de nouveau", owing.references.join(", ")] as [string, string]]
+        : []),
+    ],
   };
 }
 

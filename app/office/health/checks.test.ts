@@ -66,11 +66,19 @@ test("a database that refuses and a ledger that differs are grave", async () => 
     expect(await check(well, () => 2_400)).toMatchObject(isSlow);
     expect((await check(well, () => 40)).level).toBeUndefined();
   }
-  const differing = async () => ({ orders: 2, references: ["ABC", "DEF"] });
-  expect(await checkLedger(differing)).toMatchObject({
+  const none = { orders: 0, references: [] };
+  const two = { orders: 2, references: ["ABC", "DEF"] };
+  expect(await checkLedger(async () => ({ ...two, owing: none }))).toMatchObject({
     level: "error",
     details: [["Références", "ABC, DEF"]],
   });
+  // The books agree, and the money is not there.
+  expect(await checkLedger(async () => ({ ...none, owing: two }))).toMatchObject({
+    level: "error",
+    summary: "2 commandes payées sont dues de nouveau",
+    details: [["Payées, et dues de nouveau", "ABC, DEF"]],
+  });
+  expect((await checkLedger(async () => ({ ...none, owing: none }))).level).toBeUndefined();
 });
 
 test("jobs that do not run, or no more, are grave; one that failed is not", () => {

@@ -57,6 +57,7 @@ export default {
           adds: true,
           changes: [
             "status",
+            "owes",
             "fulfilled_at",
             "label_fr",
             "label_en",
@@ -129,6 +130,17 @@ export default {
     },
     refund_payees: {
       row: () => ({ refund_id: REFUND, number: "622000000", reason: "R", requested_by: ACCOUNT }),
+      notifies: false,
+      keeps: "rows",
+      order: NEWEST,
+      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
+    },
+    booking_corrections: {
+      row: () => ({
+        ...{ order_id: ORDER, charge_id: CHARGE, reason: "R", requested_by: ACCOUNT },
+        // One that is over: a charge has a single one that waits.
+        status: "withdrawn",
+      }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,

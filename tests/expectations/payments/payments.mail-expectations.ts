@@ -1,8 +1,10 @@
 import { byHandChosenMail } from "../../../app/payments/by-hand-chosen.mail.ts";
+import { correctionWaitsMail } from "../../../app/payments/correction-waits.mail.ts";
 import { moneySettingMail } from "../../../app/payments/money-setting.mail.ts";
 import { partReceivedMail } from "../../../app/payments/part-received.mail.ts";
 import { paymentCodeMail } from "../../../app/payments/payment-code.mail.ts";
 import { paymentKeysMail } from "../../../app/payments/payment-keys.mail.ts";
+import { paymentOwingMail } from "../../../app/payments/payment-owing.mail.ts";
 import { paymentReminderMail } from "../../../app/payments/payment-reminder.mail.ts";
 import { refundWaitsMail } from "../../../app/payments/refund-waits.mail.ts";
 import { transferRefusedMail } from "../../../app/payments/transfer-refused.mail.ts";
@@ -42,6 +44,7 @@ export default {
         mail: paymentReminderMail({ ...order, by_hand: false }),
         links: PAYMENT,
       },
+      paymentOwing: { mail: paymentOwingMail(order), links: PAYMENT },
       partReceived: { mail: partReceivedMail(order), links: PAYMENT },
       transferRefused: { mail: transferRefusedMail({ ...order, reason: values }), links: PAYMENT },
     };
@@ -50,6 +53,10 @@ export default {
     const to = { recipient: "aissatou@example.org", name: values, by: values, at: DEADLINE };
     return {
       keysChanged: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
+      correctionWaits: correctionWaitsMail({
+        ...{ recipient: "aissatou@example.org", name: values, amount: 25_000, currency: "XOF" },
+        ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+      }),
       refundWaits: refundWaitsMail({
         ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
         ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },

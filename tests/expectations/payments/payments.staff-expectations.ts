@@ -5,14 +5,17 @@ import {
   confirmTransfer,
   refuseTransfer,
 } from "../../../app/payments/announced-transfers.staff.server.ts";
+import { settleDoubt } from "../../../app/payments/doubts.staff.server.ts";
 import { exportLedger } from "../../../app/payments/ledger.staff.server.ts";
 import {
+  approveCorrection,
   approveRefund,
   cancelUnpaid,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
+  withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/money.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/order-list.ts";
@@ -63,6 +66,17 @@ const newHandover = async (db: StaffDb) =>
     ...{ id: newId(), receiver: null, currency: "GNF", amount: 5_000 },
   });
 
+async function newCashCharge(db: StaffDb, order_id: string): Promise<string> {
+  const payment_id = await insertRow(db, "payments", { order_id, status: "succeeded" });
+  return insertRow(db, "ledger_entries", { ...asCash, order_id, payment_id });
+}
+
+/** Cash that somebody else wants out of the books. */
+async function newCorrection(db: StaffDb, order_id: string): Promise<string> {
+  const charge_id = await newCashCharge(db, order_id);
+  return insertRow(db, "booking_corrections", { order_id, charge_id, status: "requested" });
+}
+
 /** What staff do with them, each operation with what the log says of it. */
 export default [
   {
@@ -98,17 +112,36 @@ export default [
       {
         of: correctCash,
         async run(db, id) {
-          const paid = { order_id: id, status: "succeeded" };
-          const payment_id = await insertRow(db, "payments", paid);
-          const charge_id = await insertRow(db, "ledger_entries", {
-            ...asCash,
-            ...{ order_id: id, payment_id },
-          });
+          const charge_id = await newCashCharge(db, id);
           await correctCash(db, id, { charge_id, reason: "Mauvais montant" });
         },
         action: "correct",
       },
       { of: showPaymentLink, run: showPaymentLink, action: "show-link" },
+      {
+        of: approveCorrection,
+        async run(db, id) {
+          await approveCorrection(db, await newCorrection(db, id));
+        },
+        action: "approve-correction",
+      },
+      {
+        of: withdrawCorrection,
+        async run(db, id) {
+          await withdrawCorrection(db, await newCorrection(db, id));
+        },
+        action: "withdraw-correction",
+      },
+      {
+        of: settleDoubt,
+        async run(db, order_id) {
+          const doubtful = { order_id, status: "succeeded", doubt: "returned" };
+          const id = await insertRow(db, "payments", doubtful);
+          const reason = "Le paiement est toujours là";
+          await settleDoubt(db, id, { doubt: "returned", verdict: "kept", reason });
+        },
+        action: "doubt",
+      },
       { of: cancelUnpaid, run: (db, id) => cancelUnpaid(db, id), action: "cancel" },
       {
         of: removeTests,

@@ -145,7 +145,8 @@ async function giveBack(act: Act, id: string, now: Date): Promise<void> {
           and provider = 'federation' order by created_at desc limit 1`,
       );
       const correction = { charge_id: charge?.id ?? newId(), reason: "Un zéro de trop" };
-      return asStaff(staff(act.by), (db) => correctCash(db, id, correction, now));
+      await asStaff(staff(act.by), (db) => correctCash(db, id, correction, now));
+      return;
     }
     case "request refund": {
       const charges = await rows<{ id: string; amount: number }>(
