@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { isoDay } from "../i18n/format.ts";
