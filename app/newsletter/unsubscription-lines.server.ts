@@ -33,8 +33,7 @@ export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().g
 /** When each was last seen to have ended: somebody may come back, and leave once more. */
 export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> {
   const ends = new Map<string, string>();
-  for (const { id, at } of lines)
-    if (at > ((isAhead(at) ? endsAhead : ends).get(id) ?? "")) ends.set(id, at);
+  for (const { id, at } of lines) if (at > (ends.get(id) ?? "")) ends.set(id, at);
   return ends;
 }
 
