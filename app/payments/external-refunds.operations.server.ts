@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
 import { findExternal } from "./external-refunds.ts";
@@ -24,6 +24,10 @@ export async function bookExternal(
     }
   }
 }
+
+/** How many refunds providers told of since a moment that nobody here asked for. */
+export const countExternalRefunds = (db: WriteDb, since: Date): Promise<number> =>
+  db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
 
 /** The charge in the ledger, with what is left of it now. */
 async function chargeOf(

@@ -24,7 +24,7 @@ import { callProvider } from "./provider-call.server.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
 import { book, settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
-import { openAttempts } from "./unsettled-orders.operations.server.ts";
+import { type AttemptKind, attemptsToAsk } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -57,6 +57,8 @@ export async function pollDue(clock: () => Date): Promise<void> {
 }
 
 export type PollOptions = {
+  /** Which attempts: those whose end is not known, unless said otherwise. */
+  kind?: AttemptKind;
   /** Attempts that were asked about later are not asked about again. */
   notSince?: Date;
   signal?: AbortSignal;
@@ -68,9 +70,9 @@ export type PollOptions = {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+  { kind = "open", notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(eq(payments.order_id, orderId), openAttempts(notSince));
+  const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));

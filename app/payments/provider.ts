@@ -122,6 +122,9 @@ export type Notice =
 /** One charge of a provider's own list. */
 export type ListedCharge = { merchantRef?: string; ids: ProviderIds; charge: Charge };
 
+/** A charge in a provider's own list that no entry of the ledger is of. */
+export type UnknownCharge = { provider: string; txnId: string; amount: number; currency: string };
+
 /**
  * A provider of payments. Its calls go over the network, outside of any database transaction. The calls
  * of one request share one `signal`, that of their time: what it ends may throw or never come back, which
