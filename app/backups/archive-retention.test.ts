@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { diskStorage } from "../core/storage-disk.server.ts";
 import { archivesToKeep } from "./archive-retention.ts";
 import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
-import { listArchives, pruneArchives } from "./prune-archives.server.ts";
+import { blobsOf, listArchives, pruneArchives, writeBlobList } from "./prune-archives.server.ts";
 
 const DAY = 86_400_000;
 const NOW = new Date("2026-11-23T02:10:00Z");
@@ -60,7 +60,7 @@ test("contents go with the last archive that needs them, and what is not ours st
   const write = async (days: number, needed: string[]) => {
     const key = archiveKey(daysAgo(days), "abcdef");
     await store.write(key, "archive");
-    await store.write(blobListOf(key), needed.join("\n"));
+    await store.write(blobListOf(key), writeBlobList(needed));
   };
   await write(100, [old, shared]);
   await write(0, [shared, recent]);
@@ -70,6 +70,13 @@ test("contents go with the last archive that needs them, and what is not ours st
   const here = await Promise.all(blobs.map((blob) => store.info(blobKey(blob))));
   expect(here.map(Boolean)).toEqual([false, true, true]);
   expect(await store.info("archives/notes.txt")).toBeDefined();
+  // One that is damaged says nothing either.
+  const list = blobListOf(archiveKey(daysAgo(0), "abcdef"));
+  await store.write(list, writeBlobList([shared, recent]).replace(shared, "0".repeat(64)));
+  await pruneArchives(store, NOW);
+  expect(await store.info(blobKey(shared))).toBeDefined();
+  await store.write(list, writeBlobList([shared, recent]));
+  expect(await blobsOf(store, archiveKey(daysAgo(0), "abcdef"))).toEqual([shared, recent]);
   // A list that is lost says nothing: nothing goes.
   await store.remove(blobListOf(archiveKey(daysAgo(0), "abcdef")));
   await pruneArchives(store, NOW);

@@ -50,8 +50,11 @@ const work: Work = {
     }
   },
   async send({ at }) {
+    const { env } = await import("../core/env.server.ts");
     const { performCopy } = await import("./perform-backup.server.ts");
-    await performCopy(new Date(at));
+    const keys = readBackupKeys(env().DATA_DIR);
+    if (!keys) throw new BackupFailure("unknown");
+    await performCopy(keys, new Date(at));
     return null;
   },
   async prove(asked) {

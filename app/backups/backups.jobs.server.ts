@@ -9,6 +9,7 @@ import { readBackupKeys } from "./backup-keys.server.ts";
 import { recordRun } from "./backup-runs.system.server.ts";
 import { nextNight, nextWork } from "./backup-state.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
+import { forgetKnownFiles } from "./known-files.server.ts";
 import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
 import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
 
@@ -32,7 +33,15 @@ const WORK = {
     const { archive, archive_at } = newest ?? {};
     return { status: "done", archive, archive_at, elsewhere: true };
   },
-  proof: async (limits: NightLimits): Promise<RunEnd> => proofEnd(await proveNewest(limits)),
+  async proof(limits: NightLimits): Promise<RunEnd> {
+    try {
+      return proofEnd(await proveNewest(limits));
+    } catch (error) {
+      const isDamaged = error instanceof BackupFailure && error.reason === "damaged";
+      if (isDamaged) forgetKnownFiles(env().DATA_DIR);
+      throw error;
+    }
+  },
 };
 
 /** A night: an archive, its way elsewhere, its try. What failed is tried again later. */

@@ -1,5 +1,9 @@
 import { join } from "node:path";
+import { log } from "../core/log.server.ts";
 import type { Storage } from "../core/storage.server.ts";
+import type { BackupKeys } from "./backup-keys.server.ts";
+import { BackupFailure } from "./backups.ts";
+import { checkBlob, fetchBlob } from "./blobs.server.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "./manifest.ts";
 import { blobsOf, listArchives } from "./prune-archives.server.ts";
 
@@ -10,9 +14,16 @@ const BINARY = "application/octet-stream";
 
 /**
  * Brings the archives of a folder of this machine to a store elsewhere, the newest first: what stands there already
- * is not sent again. Nothing is removed there: the credentials may not.
+ * is not sent again. Nothing is removed there: the credentials may not. Each content is read through before it is
+ * sent, since it may take the place of a good one; a damaged one is fetched back from there.
+ * @throws BackupFailure 'damaged' when the newest archive has a content that is whole in neither place.
  */
-export async function copyElsewhere(here: Storage, there: Storage, now: Date): Promise<void> {
+export async function copyElsewhere(
+  here: Storage,
+  there: Storage,
+  now: Date,
+  keys: BackupKeys,
+): Promise<void> {
   const present = new Map<string, Date>();
   for (const prefix of [ARCHIVES, BLOBS]) {
     for await (const { key, modified } of there.list(prefix)) present.set(key, modified);
@@ -25,14 +36,35 @@ export async function copyElsewhere(here: Storage, there: Storage, now: Date): P
     const sent = present.get(key);
     return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY_MS;
   };
+  /** Returns whether the content stands elsewhere now. */
+  const sendBlob = async (blob: string): Promise<boolean> => {
+    const name = blobKey(blob);
+    const state = await checkBlob(here, blob, keys);
+    const isMended =
+      state !== "whole" && present.has(name) && (await fetchBlob(there, here, blob, keys));
+    // With a key of before nobody can say whether it is whole: it takes the place of nothing.
+    const isUnknown = state === "closed" && !present.has(name);
+    if (state !== "whole" && !isMended && !isUnknown) return state === "closed";
+    await send(name);
+    return true;
+  };
+  let isNewestDamaged = false;
   for (const [place, { key }] of (await listArchives(here)).entries()) {
     if (place > 0 && present.has(key)) continue;
+    let damaged = 0;
     for (const blob of (await blobsOf(here, key)) ?? []) {
       const name = blobKey(blob);
-      if (place === 0 ? !isFresh(name) : !present.has(name)) await send(name);
+      const isDue = place === 0 ? !isFresh(name) : !present.has(name);
+      if (isDue && !(await sendBlob(blob))) damaged += 1;
     }
-    if (present.has(key)) continue;
+    if (damaged > 0) {
+      log.error({ what: "backups.damaged", count: damaged }, "stored contents are damaged");
+      isNewestDamaged ||= place === 0;
+    }
+    // An archive that stands elsewhere has all of its contents there.
+    if (damaged > 0 || present.has(key)) continue;
     await send(blobListOf(key));
     await send(key);
   }
+  if (isNewestDamaged) throw new BackupFailure("damaged");
 }

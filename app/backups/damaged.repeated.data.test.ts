@@ -1,6 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenArchive, replacePart, rewriteArchive } from "../../tests/support/archives.ts";
 import { fillCopiedSite, openCopiedSite } from "../../tests/support/copied-site.ts";
@@ -8,11 +10,17 @@ import { laterSchema } from "../../tests/support/database-restore.ts";
 import { isDeep, someOf } from "../../tests/support/repetitions.ts";
 import { SCHEMA } from "../core/database/database.server.ts";
 import { diskStorage } from "../core/storage-disk.server.ts";
-import { type BackupKeys, makeBackupKeys, readingKeyOf } from "./backup-keys.server.ts";
+import {
+  type BackupKeys,
+  makeBackupKeys,
+  readingKeyOf,
+  recipientsOf,
+} from "./backup-keys.server.ts";
 import { ArchiveError, blobKey } from "./manifest.ts";
 import { proveArchive } from "./prove-archive.server.ts";
 import { type ArchiveSource, verifyArchive } from "./read-archive.server.ts";
 import { restoreArchive } from "./restore-archive.server.ts";
+import { encrypt } from "./sealing.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "./write-archive.server.ts";
 
 // Archives to which something happened, and those that their makers got wrong: what a restore does with them, and
@@ -133,6 +141,59 @@ describe("a damaged archive is refused before anything is touched", () => {
   test("encrypted to another key", async () => {
     const reading = { ...readingKeyOf(keys), identity: others.identity };
     expect(await outcome(sourceIn(whole, { reading }))).toContain("another key");
+  });
+});
+
+describe("a store that changes between the two readings of a restore writes nothing unchecked", () => {
+  /** What is put into the place of files and the data folder while the archive is read once more. */
+  async function second(spoil: (store: string) => unknown) {
+    const store = copyOfStore();
+    const source = sourceIn(store);
+    const manifest = await verifyArchive(source);
+    await spoil(store);
+    const site = await openCopiedSite("embedded", "empty");
+    const put: string[] = [];
+    const files = {
+      ...site.files,
+      async put(key: string, file: string) {
+        put.push(`${key} ${readFileSync(file).length}`);
+      },
+    };
+    const plan = { source, manifest, schemaFolder: SCHEMA, dataDir: join(site.dataDir, "to") };
+    const restoring = restoreArchive({ ...plan, database: site.copy, storageOf: () => files });
+    const message = await restoring.then(
+      () => "restored",
+      (error: Error) => error.message,
+    );
+    const secret = readIfThere(join(site.dataDir, "to/session-secret"));
+    const mail = readIfThere(join(site.dataDir, "to/outbox/1.eml"));
+    await site.close();
+    return { message, put, secret, mail };
+  }
+  const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : undefined);
+
+  test("a file", { timeout: TAKES }, async () => {
+    const file = written.manifest.files.find(({ key }) => key === "uploads/a.txt");
+    const { message, put } = await second(async (store) => {
+      const other = Readable.from([Buffer.from("autre chose")]);
+      const sealed = await encrypt(other, await recipientsOf(keys));
+      writeFileSync(join(store, blobKey(file?.blob ?? "")), await buffer(sealed));
+    });
+    expect(message).toContain("it changed meanwhile");
+    expect(put.filter((key) => key.startsWith("uploads/a.txt"))).toEqual([]);
+  });
+
+  test.each([
+    ["key/session-secret", "secret"],
+    ["outbox/1.eml", "mail"],
+  ] as const)("what stands beside the data: %s", { timeout: TAKES }, async (part, where) => {
+    const result = await second((store) =>
+      rewriteArchive(diskStorage(store), written.key, keys, (archive) =>
+        replacePart(archive, part, Buffer.from("autre chose")),
+      ),
+    );
+    expect(result.message).toContain("it changed meanwhile");
+    expect(result[where]).toBeUndefined();
   });
 });
 

@@ -119,6 +119,29 @@ withDatabase((_engine, database) => {
     expect(lists()).toHaveLength(2);
   });
 
+  test("a line that a clock far ahead wrote hides nobody who leaves afterwards", async () => {
+    const email = "later@example.org";
+    const id = await add({ email, address_hash: addressHash(email) });
+    const ahead = new Date(Date.now() + 400 * 86_400_000).toISOString();
+    const wrong = [
+      { id: newId(), at: ahead, address: "" },
+      { id, at: ahead, address: addressHash(email) },
+    ];
+    const file = join(dataDir, "unsubscriptions.jsonl");
+    writeFileSync(file, wrong.map((line) => JSON.stringify(line)).join("\n"));
+    const at = new Date(Date.now() - 60_000).toISOString();
+    await owner(
+      `update newsletter_subscriptions set status = 'unsubscribed', updated_at = '${at}'`,
+    );
+    await keepDepartures();
+    expect(readUnsubscriptions(dataDir).filter((line) => line.at === at)).toHaveLength(1);
+    // A row that the same clock wrote is written down once.
+    await add({ status: "unsubscribed", updated_at: ahead });
+    await keepDepartures();
+    await keepDepartures();
+    expect(readUnsubscriptions(dataDir)).toHaveLength(4);
+  });
+
   describe("a list", () => {
     test("of a crash in the middle is sealed twice and brought once", async () => {
       appendErasures(dataDir, [erasure()]);

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { StoredFile } from "../core/storage.server.ts";
@@ -34,6 +34,11 @@ export function writeKnownFiles(dataDir: string, known: KnownFiles): void {
   const draft = join(dataDir, `${FILE}.part`);
   writeFileSync(draft, JSON.stringify([...known]), { mode: 0o600 });
   renameSync(draft, join(dataDir, FILE));
+}
+
+/** The next backup reads every file, and every content that is stored of one. */
+export function forgetKnownFiles(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
 }
 
 export const looksSame = (known: KnownFile, { size, modified }: StoredFile): boolean =>

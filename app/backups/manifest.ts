@@ -72,3 +72,6 @@ export const blobKey = (blob: string): string => `${BLOBS}${blob.slice(0, 2)}/${
 
 /** The archive cannot be used as it is; the message is one line that says why. */
 export class ArchiveError extends Error {}
+
+/** It was encrypted to another key. */
+export class OtherKeyError extends ArchiveError {}

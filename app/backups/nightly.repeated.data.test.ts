@@ -19,11 +19,13 @@ import { makeBackupKeys } from "./backup-keys.server.ts";
 import { askForBackup, recordRun } from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { judge } from "./backup-state.ts";
+import { backupStores } from "./backup-stores.server.ts";
 import { workOfTheNight } from "./backups.jobs.server.ts";
-import { archiveKey } from "./manifest.ts";
+import { isTurnOf } from "./known-files.server.ts";
+import { archiveKey, blobKey } from "./manifest.ts";
 import { limitsOfProof } from "./night-work.server.ts";
 import { noteRunByHand } from "./note-run.server.ts";
-import { listArchives } from "./prune-archives.server.ts";
+import { blobsOf, listArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
 import { archiveEnd, type RunEnd } from "./run-end.ts";
 
@@ -215,6 +217,29 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
     );
     await asSystem("test", (db) => db.delete(backupRuns));
   });
+
+  test.runIf(name === "server")(
+    "finds a stored content that rots, and the next one writes it anew",
+    async () => {
+      const twoRuns = async () => {
+        await asSystem("test", (db) => db.delete(backupRuns));
+        await night();
+        return (await runs()).map(({ status, reason }) => [status, reason]);
+      };
+      const done = ["done", null];
+      await twoRuns();
+      const { storage } = backupStores()[0];
+      const [archive] = await listArchives(storage);
+      const [blob = ""] = (await blobsOf(storage, archive?.key ?? "")) ?? [];
+      const path = join(storage.name, blobKey(blob));
+      writeFileSync(path, readFileSync(path).reverse());
+      // On the night on which its file has its turn it is mended before the try.
+      const isTurn = isTurnOf("uploads/a.txt", new Date());
+      expect(await twoRuns()).toEqual([isTurn ? done : ["failed", "damaged"], done]);
+      expect(await twoRuns()).toEqual([done, done]);
+    },
+    TAKES,
+  );
 
   test(
     "that the site's own end cuts short says so, and the next one goes well",

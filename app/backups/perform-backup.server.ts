@@ -91,6 +91,7 @@ export async function performBackup(
         known: readKnownFiles(DATA_DIR),
         keys,
         target: here,
+        spare: elsewhere?.storage,
       }),
     );
     writeKnownFiles(DATA_DIR, known);
@@ -105,7 +106,7 @@ export async function performBackup(
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
     if (!elsewhere || hereAlone) return { ...report, elsewhere: false };
-    return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at)).then(
+    return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys)).then(
       () => ({ ...report, elsewhere: true }),
       (error: BackupFailure) => ({ ...report, elsewhere: false, reason: error.reason }),
     );
@@ -115,12 +116,12 @@ export async function performBackup(
 }
 
 /** Brings what stands here alone elsewhere: after a night in which the store did not answer. */
-export async function performCopy(at: Date): Promise<void> {
+export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   const [{ storage: here }, elsewhere] = backupStores();
   if (!elsewhere) return;
   const unlock = lockArchives(here);
   try {
-    await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at));
+    await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys));
   } finally {
     unlock();
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { Storage } from "../core/storage.server.ts";
 import { archivesToKeep } from "./archive-retention.ts";
@@ -15,11 +16,24 @@ export async function listArchives(store: Storage): Promise<Archive[]> {
   return archives.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** The contents that an archive needs; undefined when nothing says which. */
+const SUM = "sum ";
+const sumOfList = (blobs: readonly string[]) =>
+  createHash("sha256").update(blobs.join("\n")).digest("hex");
+
+/** What `blobsOf` reads. By a list that a disk damaged, contents that are needed would be removed: so it has a sum. */
+export const writeBlobList = (blobs: readonly string[]): string =>
+  [...blobs, SUM + sumOfList(blobs)].join("\n");
+
+/** The contents that an archive needs; undefined when nothing says which, or what says it is damaged. */
 export async function blobsOf(store: Storage, archive: string): Promise<string[] | undefined> {
   const list = blobListOf(archive);
   if (!(await store.info(list))) return undefined;
-  return (await text(await store.read(list))).split("\n").filter(Boolean);
+  const lines = (await text(await store.read(list))).split("\n").filter(Boolean);
+  const last = lines.at(-1);
+  // The first archives have lists without a sum.
+  if (!last?.startsWith(SUM)) return lines;
+  const blobs = lines.slice(0, -1);
+  return last === SUM + sumOfList(blobs) ? blobs : undefined;
 }
 
 /**

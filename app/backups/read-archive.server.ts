@@ -79,10 +79,25 @@ export async function* readContent(
   yield* decrypt(await store.read(blobKey(blob)), reading.identity);
 }
 
-/**
- * The parts once more, each compared with the manifest while it is read: a store may change between two
- * readings.
- */
+/** Passes bytes on, and fails at their end unless they are what the manifest says: a store may change meanwhile. */
+async function* checked(
+  content: AsyncIterable<Uint8Array>,
+  expected: Pick<StoredPart, "size" | "sha256">,
+): AsyncGenerator<Uint8Array> {
+  const { bytes, sum } = summing(content);
+  yield* bytes;
+  if (!isSame(expected, sum())) throw new ArchiveError(CHANGED);
+}
+
+const CHANGED = "elle a changé entre deux lectures (it changed meanwhile)";
+
+/** The content of a file once more. @throws ArchiveError at its end, when it is not what the manifest says. */
+export const replayFile = (
+  source: ArchiveSource,
+  file: Manifest["files"][number],
+): AsyncGenerator<Uint8Array> => checked(readContent(source, file.blob), file);
+
+/** The parts once more. The content of each throws at its end when it is not what the manifest says. */
 export async function* replayParts(
   source: ArchiveSource,
   manifest: Manifest,
@@ -91,12 +106,8 @@ export async function* replayParts(
   for await (const { name, content } of openParts(source)) {
     if (name === MANIFEST || name === SIGNATURE) continue;
     const part = expected.get(name);
-    if (!part) throw new ArchiveError("elle a changé entre deux lectures (it changed meanwhile)");
-    const { bytes, sum } = summing(content);
-    yield { name, content: bytes };
-    if (!isSame(part, sum())) {
-      throw new ArchiveError("elle a changé entre deux lectures (it changed meanwhile)");
-    }
+    if (!part) throw new ArchiveError(CHANGED);
+    yield { name, content: checked(content, part) };
     expected.delete(name);
   }
   if (expected.size > 0) throw new ArchiveError("elle est coupée (it is cut)");

@@ -1,9 +1,10 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { several } from "../kit/plural.ts";
 import { Badge } from "../kit/row-controls.tsx";
+import type { UnknownCharge } from "../payments/provider.ts";
 import { isUnderWay, type RestProblem, type RestStep, type StepState } from "./rest.ts";
 
 type StepProps = { step: StepState | undefined };
@@ -11,6 +12,8 @@ type StepProps = { step: StepState | undefined };
 const PROBLEMS: Readonly<Record<RestProblem, string>> = {
   here: "Les sauvegardes de cette machine n’ont pas pu être lues : vérifiez BACKUP_DIR, puis recommencez.",
   elsewhere: "Le stockage ailleurs n’a pas répondu : recommencez dès qu’il répond.",
+  lists:
+    "La liste d’un prestataire n’est pas venue en entier : recommencez dès qu’il répond, ou comparez dans son espace.",
   failed: "L’étape s’est arrêtée : la raison est dans le journal du serveur. Recommencez.",
 };
 
@@ -49,17 +52,23 @@ function departureWords({ counts: { erased = 0, unsubscribed = 0 } }: StepState)
 /** Asks the providers what became of what was on its way. */
 export function ProvidersStep({ step }: StepProps) {
   const { total = 0, asked = 0, paid = 0, unanswered = 0 } = step?.counts ?? {};
+  const { settled = 0, settledAsked = 0, refunded = 0, unknown = 0 } = step?.counts ?? {};
   return (
-    <Step name="providers" title="2. Paiements en cours" verb="Demander" step={step}>
+    <Step name="providers" title="2. Paiements et remboursements" verb="Demander" step={step}>
       <p>
-        Le site demande aux prestataires ce que sont devenus les paiements qui étaient en cours. Il
-        ne prend et n’annule rien. Une commande passée après la sauvegarde n’est plus connue ici :
-        cherchez-la dans l’espace du prestataire.
+        Le site demande aux prestataires ce que sont devenus les paiements qui étaient en cours, si
+        ce qui était payé a été remboursé depuis, et ce qu’ils ont encaissé après la sauvegarde. Il
+        ne prend et n’annule rien.
       </p>
-      {isUnderWay(step) && total > 0 && (
+      {isUnderWay(step) && total + settled > 0 && (
         <p className="grid gap-1">
-          <progress aria-label="Commandes demandées" max={total} value={asked} className="w-full" />
-          {asked} sur {several(total, "commande", "commandes")}
+          <progress
+            aria-label="Commandes demandées"
+            max={total + settled}
+            value={asked + settledAsked}
+            className="w-full"
+          />
+          {asked + settledAsked} sur {several(total + settled, "commande", "commandes")}
         </p>
       )}
       {step?.ended_at && (
@@ -69,12 +78,42 @@ export function ProvidersStep({ step }: StepProps) {
             : `${several(total, "commande demandée", "commandes demandées")} : ${several(paid, "payée depuis", "payées depuis")}, ${unanswered} sans réponse.`}
         </p>
       )}
+      {step?.ended_at && settled > 0 && (
+        <p className="font-semibold">
+          {several(settled, "commande payée vérifiée", "commandes payées vérifiées")} :{" "}
+          {several(refunded, "remboursement fait depuis", "remboursements faits depuis")}.
+        </p>
+      )}
+      {step?.ended_at && unknown > 0 && (
+        <UnknownCharges charges={step.charges ?? []} count={unknown} />
+      )}
       {!!step?.ended_at && unanswered > 0 && (
         <p>
           Sans réponse, le site demandera encore après la reprise, et n’encaisse rien deux fois.
         </p>
       )}
     </Step>
+  );
+}
+
+/** What was taken for orders that the archive does not know: each payer has to be found, or paid back. */
+function UnknownCharges({ charges, count }: { charges: readonly UnknownCharge[]; count: number }) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold text-red">
+        {several(count, "encaissement est inconnu", "encaissements sont inconnus")} ici : la
+        commande est venue après la sauvegarde. Retrouvez chaque payeur dans l’espace du
+        prestataire.
+      </p>
+      <ul className="list-disc pl-5">
+        {charges.map(({ provider, txnId, amount, currency }) => (
+          <li key={`${provider} ${txnId}`} className="wrap-anywhere">
+            {provider}, {txnId} : {formatAmount("fr", amount, currency)}
+          </li>
+        ))}
+        {count > charges.length && <li>et {count - charges.length} de plus</li>}
+      </ul>
+    </div>
   );
 }
 

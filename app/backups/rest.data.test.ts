@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { Customer } from "../../tests/payments/customer.ts";
+import { Customer, PRICE } from "../../tests/payments/customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "../../tests/payments/payment-simulation.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
@@ -13,6 +13,7 @@ import { endRest, isAtRest, lookForRest, putToRest } from "../core/database/rest
 import { askIn } from "../core/database/schema-check.server.ts";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
+import { type PaymentProvider, setProviders } from "../payments/provider.ts";
 import { sendDueRefunds } from "../payments/refund-sending.jobs.server.ts";
 import { releaseByCommand, releaseSite } from "./release.system.server.ts";
 import { prepareRelease } from "./rest.jobs.server.ts";
@@ -235,6 +236,77 @@ withDatabase((_engine, database) => {
       simulation.later(3);
       await prepare();
       expect((await rest()).steps.providers).toMatchObject({ counts: { asked: 1 } });
+    });
+
+    /** Providers as they are, but for what is given. */
+    const provide = (change: Partial<PaymentProvider>) =>
+      setProviders(simulation.providers.map((provider) => ({ ...provider, ...change })));
+
+    test("one that was paid before the archive and refunded after it does not stay paid", async () => {
+      const [refunded, paid] = [await payer(), await payer()];
+      refunded.plays("approve");
+      paid.plays("approve");
+      await both();
+      expect(await refunded.status()).toBe("confirmed");
+      // Somebody returned it at the provider, or by the site as it was after the archive.
+      const [real] = simulation.providers;
+      provide({
+        async query(attempt, signal) {
+          const answer = (await real?.query(attempt, signal)) ?? { state: "unknown" };
+          if (answer.state !== "paid") return answer;
+          const isTheirs = refunded.theirs.some((one) => one.merchant_ref === attempt.merchantRef);
+          const [charge] = answer.charges;
+          const returned = [{ id: "R-1", amount: charge.amount, currency: charge.currency }];
+          return { ...answer, charges: [isTheirs ? { ...charge, returned } : charge] };
+        },
+      });
+      simulation.later(1);
+      await askForStep("providers");
+      await prepare();
+      expect((await rest()).steps.providers).toMatchObject({
+        counts: { total: 0, settled: 2, refunded: 1 },
+      });
+      expect(await refunded.ledger()).toContainEqual(["refund", PRICE]);
+      expect(await paid.ledger()).toEqual([["charge", PRICE]]);
+      // Asked for once more, it finds nothing new.
+      simulation.later(1);
+      await askForStep("providers");
+      await prepare();
+      expect((await rest()).steps.providers?.counts.refunded).toBe(0);
+    });
+
+    test("the providers' own lists name the charges that the archive does not know", async () => {
+      const known = await payer();
+      known.plays("approve");
+      await both();
+      const [own] = known.theirs.flatMap(({ charges }) => charges);
+      const charge = (txnId: string) => ({ txnId, amount: PRICE, currency: "XOF" });
+      const days: Date[] = [];
+      const list = async function* (from: Date) {
+        days.push(from);
+        // Each day has them: they count once.
+        yield { ids: {}, charge: charge(own?.txnId ?? "") };
+        yield { ids: {}, merchantRef: "P-LATER", charge: charge("T-1") };
+      };
+      provide({ list });
+      simulation.later(1);
+      await askForStep("providers");
+      await prepare();
+      const { providers } = (await rest()).steps;
+      expect(providers).toMatchObject({ problem: undefined, counts: { unknown: 1 } });
+      expect(providers?.charges).toEqual([
+        { provider: "Simulation", txnId: "T-1", amount: PRICE, currency: "XOF" },
+      ]);
+      expect(days[0]?.getTime()).toBeLessThanOrEqual(at.getTime());
+      provide({
+        list() {
+          throw new Error("the list did not come whole");
+        },
+      });
+      simulation.later(1);
+      await askForStep("providers");
+      await prepare();
+      expect((await rest()).steps.providers?.problem).toBe("lists");
     });
 
     test("a step that fails says so, and is asked for again", async () => {

@@ -5,22 +5,26 @@ import { AppError } from "../core/errors.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import { repeatUnsubscriptions } from "../newsletter/unsubscription-file.system.server.ts";
+import { countExternalRefunds } from "../payments/external-refunds.operations.server.ts";
+import { daysBetween, findUnknownCharges } from "../payments/listed-charges.system.server.ts";
 import { pollOrder } from "../payments/polling.system.server.ts";
+import type { UnknownCharge } from "../payments/provider.ts";
 import {
-  countUnsettledOrders,
-  nextUnsettledOrders,
+  type AttemptKind,
+  countOrdersToAsk,
+  nextOrdersToAsk,
 } from "../payments/unsettled-orders.operations.server.ts";
 import { tryErasures } from "../people/erasure-file.system.server.ts";
 import { readBackupKeys, readingKeyOf } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { bringDepartures } from "./departures.server.ts";
-import type { RestProblem, StepState } from "./rest.ts";
+import { MOST_CHARGES, type RestProblem, type StepState } from "./rest.ts";
 import { type Claimed, claimStep, dropLease, noteStep } from "./rest-state.system.server.ts";
 
 /** So many providers are waited for at once. */
 const AT_ONCE = 10;
 
-type Done = Pick<StepState, "counts" | "problem">;
+type Done = Pick<StepState, "counts" | "problem" | "charges">;
 
 /** What each step does. Undefined when the process is about to end: the next one goes on. */
 const WORK = { departures: repeatDepartures, providers: askProviders };
@@ -55,29 +59,79 @@ async function bringAll(dataDir: string, since: Date) {
   return brought;
 }
 
-/** Asks what became of every payment that was on its way, some at a time. Nothing is begun, taken or cancelled. */
-async function askProviders(
-  { name, step }: Claimed,
-  stopping: AbortSignal,
-): Promise<Done | undefined> {
+/**
+ * Asks what became of every payment that was on its way, then of every one that was paid, which may have been
+ * refunded since the archive, then the providers' own lists for charges that nobody here knows. Nothing is begun,
+ * taken or cancelled. Undefined when the process is about to end.
+ */
+async function askProviders(claimed: Claimed, stopping: AbortSignal): Promise<Done | undefined> {
+  const { name, step, rest } = claimed;
   const since = new Date(step.asked_at);
-  const left = await asSystem("rest.prepare", (db) => countUnsettledOrders(db, since));
-  const { asked = 0, paid = 0, unanswered = 0 } = step.counts;
-  const counts = { asked, paid, unanswered, total: step.counts.total ?? left };
-  for (let last: string | undefined; ; ) {
-    await noteStep(name, { ...step, counts });
-    const after = last;
-    const ids = await asSystem("rest.prepare", (db) =>
-      nextUnsettledOrders(db, { notSince: since, after, limit: AT_ONCE }),
-    );
-    if (ids.length === 0) return { counts: { ...counts, asked: counts.total } };
-    if (stopping.aborted) return undefined;
-    const now = currentTime();
-    const answers = await Promise.all(ids.map((id) => pollOrder(id, now, { notSince: since })));
-    counts.asked = Math.min(counts.total, counts.asked + ids.length);
+  const { counts: before } = step;
+  const counts = {
+    total: before.total ?? (await countLeft(since, "open")),
+    asked: before.asked ?? 0,
+    paid: before.paid ?? 0,
+    unanswered: before.unanswered ?? 0,
+    settled: before.settled ?? (await countLeft(since, "paid")),
+    settledAsked: before.settledAsked ?? 0,
+    refunded: 0,
+    unknown: 0,
+  };
+  const note = () => noteStep(name, { ...step, counts });
+  const isAsked = await askEach("open", since, stopping, note, (asked, answers) => {
+    counts.asked = Math.min(counts.total, counts.asked + asked);
     counts.paid += answers.filter((of) => of.includes("paid")).length;
     counts.unanswered += answers.filter((of) => of.includes("unknown")).length;
-    last = ids.at(-1);
+  });
+  if (!isAsked) return undefined;
+  counts.asked = counts.total;
+  const isChecked = await askEach("paid", since, stopping, note, (asked, answers) => {
+    counts.settledAsked = Math.min(counts.settled, counts.settledAsked + asked);
+    counts.unanswered += answers.filter((of) => of.includes("unknown")).length;
+  });
+  if (!isChecked) return undefined;
+  counts.settledAsked = counts.settled;
+  counts.refunded = await asSystem("rest.prepare", (db) => countExternalRefunds(db, since));
+  const charges = new Map<string, UnknownCharge>();
+  let problem: RestProblem | undefined;
+  for (const day of daysBetween(rest.at, currentTime())) {
+    if (stopping.aborted) return undefined;
+    await note();
+    const found = await findUnknownCharges(day);
+    if (!found.isComplete) problem = "lists";
+    for (const one of found.charges) charges.set(`${one.provider} ${one.txnId}`, one);
+    counts.unknown = charges.size;
+  }
+  return { counts, problem, charges: [...charges.values()].slice(0, MOST_CHARGES) };
+}
+
+const countLeft = (since: Date, kind: AttemptKind) =>
+  asSystem("rest.prepare", (db) => countOrdersToAsk(db, since, kind));
+
+type Answers = Awaited<ReturnType<typeof pollOrder>>[];
+
+/** Asks about the orders of a kind, some at a time; false when the process is about to end. */
+async function askEach(
+  kind: AttemptKind,
+  since: Date,
+  stopping: AbortSignal,
+  note: () => Promise<unknown>,
+  count: (asked: number, answers: Answers) => void,
+): Promise<boolean> {
+  for (let after: string | undefined; ; ) {
+    await note();
+    const ids = await asSystem("rest.prepare", (db) =>
+      nextOrdersToAsk(db, { kind, notSince: since, after, limit: AT_ONCE }),
+    );
+    if (ids.length === 0) return true;
+    if (stopping.aborted) return false;
+    const now = currentTime();
+    count(
+      ids.length,
+      await Promise.all(ids.map((id) => pollOrder(id, now, { kind, notSince: since }))),
+    );
+    after = ids.at(-1);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { UnknownCharge } from "../payments/provider.ts";
+
 // What is to be done before a restored site is released, and how far it came.
 
 /** In this order on the screen; either may be done again. */
@@ -17,16 +19,26 @@ export type RestCounts = {
   asked?: number;
   paid?: number;
   unanswered?: number;
+  /** Orders that were paid already and were asked about, and how much was returned of them since. */
+  settled?: number;
+  settledAsked?: number;
+  refunded?: number;
+  /** Charges in the providers' own lists that this site does not know. */
+  unknown?: number;
 };
 
-/** `here`, `elsewhere`: the archives there could not be looked at; `failed`: the server's log says why. */
-export const REST_PROBLEMS = ["here", "elsewhere", "failed"] as const;
+/** So many are named; all are counted. */
+export const MOST_CHARGES = 50;
+
+/** `here`, `elsewhere`: the archives there could not be looked at; `lists`: a provider's; `failed`: the server's log says why. */
+export const REST_PROBLEMS = ["here", "elsewhere", "lists", "failed"] as const;
 export type RestProblem = (typeof REST_PROBLEMS)[number];
 
 export type StepState = {
   asked_at: string;
   ended_at?: string;
   counts: RestCounts;
+  charges?: UnknownCharge[];
   problem?: RestProblem;
 };
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { putToRest } from "../core/database/rest.server.ts";
 import { readSchema, type Schema } from "../core/database/schema-files.server.ts";
@@ -12,7 +12,7 @@ import { listAllTables, quoted } from "../core/database/table-dump.server.ts";
 import { loadTables, setSequences } from "../core/database/table-load.server.ts";
 import type { Storage } from "../core/storage.server.ts";
 import { ArchiveError, type Manifest } from "./manifest.ts";
-import { type ArchiveSource, readContent, replayParts } from "./read-archive.server.ts";
+import { type ArchiveSource, replayFile, replayParts } from "./read-archive.server.ts";
 
 export type RestorePlan = {
   source: ArchiveSource;
@@ -113,24 +113,20 @@ async function placeExtra(
   }
   const folder = join(dataDir, place);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Read to its end first: what is not what the manifest says is not written.
+  const bytes = await buffer(content);
   // Who was erased since the archive may stand there already: nothing is taken from that list.
-  const flags = kind === "beside" ? "a" : "w";
-  await pipeline(
-    Readable.from(content),
-    createWriteStream(join(folder, name), { flags, mode: 0o600, flush: !isTrial }),
-  );
+  const flag = kind === "beside" ? "a" : "w";
+  await writeFile(join(folder, name), bytes, { flag, mode: 0o600, flush: !isTrial });
 }
 
 async function restoreFiles({ source, manifest, storageOf }: RestorePlan): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "fge-restore-"));
   try {
-    for (const { key, blob } of manifest.files) {
-      const file = join(folder, "content");
-      await pipeline(
-        Readable.from(readContent(source, blob)),
-        createWriteStream(file, { mode: 0o600 }),
-      );
-      await storageOf(key).put(key, file, "application/octet-stream");
+    for (const file of manifest.files) {
+      const content = join(folder, "content");
+      await pipeline(replayFile(source, file), createWriteStream(content, { mode: 0o600 }));
+      await storageOf(file.key).put(file.key, content, "application/octet-stream");
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,13 +4,21 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { laterSchema } from "../../tests/support/database-restore.ts";
 import { AFTER, BEFORE, DATA_DIR, RestoringSite } from "../../tests/support/restoring-site.ts";
-import { changeJournal, readJournal, stateFolder } from "../core/database/site-states.server.ts";
+import {
+  changeJournal,
+  JournalError,
+  listUnknownStates,
+  readJournal,
+  stateFolder,
+  statesFolder,
+} from "../core/database/site-states.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { prepareCopy } from "./prepare-copy.server.ts";
 import { cancelRestore } from "./restore-changes.system.server.ts";
@@ -100,7 +108,36 @@ test(
     expect(readJournal(DATA_DIR).work).toMatchObject({ status: "failed", problem: "damaged" });
     writeFileSync(archive, whole);
     await cancelRestore(site.admin);
+    await site.look();
     expect(readJournal(DATA_DIR)).toEqual({ states: [] });
+  },
+  TAKES,
+);
+
+test(
+  "a journal that is unreadable or gone removes no kept state, and it is said; what it named once goes",
+  async () => {
+    const journal = join(statesFolder(DATA_DIR), "journal.json");
+    const kept = stateFolder(DATA_DIR, "former-of-before");
+    mkdirSync(join(kept, "database"), { recursive: true });
+    writeFileSync(join(kept, "database/PG_VERSION"), "17");
+    // As the runbook has it: it is damaged, then somebody moves it away.
+    writeFileSync(journal, "{");
+    await expect(site.look()).rejects.toThrow(JournalError);
+    rmSync(journal);
+    await site.look();
+    expect(existsSync(join(kept, "database/PG_VERSION"))).toBe(true);
+    expect(listUnknownStates(DATA_DIR)).toEqual(["former-of-before"]);
+    // The states that a new journal names come and go; the unknown one stays.
+    expect(await site.ask()).toBe("done");
+    await site.look();
+    const { due } = readJournal(DATA_DIR);
+    expect(listUnknownStates(DATA_DIR)).toEqual(["former-of-before"]);
+    expect(await cancelRestore(site.admin)).toBe("done");
+    await site.look();
+    expect(existsSync(stateFolder(DATA_DIR, due?.id ?? "?"))).toBe(false);
+    expect(existsSync(join(kept, "database/PG_VERSION"))).toBe(true);
+    rmSync(kept, { recursive: true });
   },
   TAKES,
 );

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { SCHEMA } from "../core/database/database.server.ts";
@@ -10,7 +10,6 @@ import {
   readJournal,
   type SiteJournal,
   stateFolder,
-  statesFolder,
   writeJournal,
 } from "../core/database/site-states.server.ts";
 import { env } from "../core/env.server.ts";
@@ -43,7 +42,7 @@ export async function lookAfterStates(stopping: AbortSignal, priority?: number):
   if (databaseKind() === "server") return;
   const { DATA_DIR } = env();
   const { work } = dropOver(DATA_DIR, currentTime());
-  await removeStrays(DATA_DIR);
+  await removeDropped(DATA_DIR);
   await measureFormers(DATA_DIR);
   if (work?.status !== "asked" || stopping.aborted) return;
   // One thing at a time reads and writes archives: this comes back in a moment.
@@ -73,14 +72,14 @@ function dropOver(dataDir: string, now: Date): SiteJournal {
   return next;
 }
 
-/** Removes the folders that the journal does not name. */
-async function removeStrays(dataDir: string): Promise<void> {
-  const folders = await readdir(statesFolder(dataDir), { withFileTypes: true }).catch(() => []);
-  for (const folder of folders) {
-    const { states, work, moving } = readJournal(dataDir);
-    const named = [...states, moving?.to, moving?.from, work?.status === "failed" ? null : work];
-    if (!folder.isDirectory() || named.some((one) => one?.id === folder.name)) continue;
-    await rm(stateFolder(dataDir, folder.name), { recursive: true, force: true });
+/** Removes the folders of states that the journal named once. What it never named is somebody's to look at. */
+async function removeDropped(dataDir: string): Promise<void> {
+  for (const id of readJournal(dataDir).removable ?? []) {
+    await rm(stateFolder(dataDir, id), { recursive: true, force: true });
+    changeJournal(dataDir, (journal) => ({
+      ...journal,
+      removable: journal.removable?.filter((one) => one !== id),
+    }));
   }
 }
 

@@ -73,8 +73,8 @@ describe("of an embedded site", () => {
       await expect.poll(() => readJournal(DATA_DIR).work?.step, { timeout: 60_000 }).toBeDefined();
       expect(await cancelRestore(site.admin)).toBe("done");
       await making;
-      expect(readJournal(DATA_DIR)).toEqual({ states: [] });
       await site.look();
+      expect(readJournal(DATA_DIR)).toEqual({ states: [] });
       expect(existsSync(join(statesFolder(DATA_DIR), "journal.json"))).toBe(true);
       // Before it is begun, and once it is ready.
       expect(await site.ask()).toBe("done");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
-import { ArchiveError } from "./manifest.ts";
+import { ArchiveError, OtherKeyError } from "./manifest.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -24,10 +24,11 @@ export async function* decrypt(bytes: Bytes, identity: string): AsyncGenerator<U
     yield* await decrypter.decrypt(asWeb(bytes));
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
-    const why = /no identity matched/.test(String(error))
-      ? "elle est chiffrée pour une autre clé (encrypted to another key)"
-      : "elle est coupée ou abîmée (cut or damaged)";
-    throw new ArchiveError(why, { cause: error });
+    if (/no identity matched/.test(String(error))) {
+      const why = "elle est chiffrée pour une autre clé (encrypted to another key)";
+      throw new OtherKeyError(why, { cause: error });
+    }
+    throw new ArchiveError("elle est coupée ou abîmée (cut or damaged)", { cause: error });
   }
 }
 

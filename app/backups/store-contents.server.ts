@@ -2,9 +2,10 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Fault } from "../core/errors.ts";
+import { AppError, Fault } from "../core/errors.ts";
 import type { Storage, StoredFile } from "../core/storage.server.ts";
 import { type BackupKeys, blobNameOf } from "./backup-keys.server.ts";
+import { checkBlob, fetchBlob } from "./blobs.server.ts";
 import { isTurnOf, type KnownFile, type KnownFiles, looksSame } from "./known-files.server.ts";
 import { type BackedUpFile, blobKey } from "./manifest.ts";
 import { encrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
@@ -16,6 +17,8 @@ export type ContentsPlan = {
   known?: KnownFiles;
   keys: BackupKeys;
   target: Storage;
+  /** Where a content that is damaged in the target may still be whole. */
+  spare?: Storage;
   recipients: readonly string[];
   /** For what is encrypted, until it has its place. */
   folder: string;
@@ -63,18 +66,44 @@ async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile)
   if (!same || !(await isStored(plan, same.sha256))) return storeContent(plan, storage, file.key);
   if (!same.wrong && !isTurnOf(file.key, plan.at)) return same;
   const { sha256 } = await sumOf(await storage.read(file.key));
-  return { size: same.size, sha256: same.sha256, wrong: sha256 === same.sha256 ? undefined : true };
+  // The content in the archives has its turn with its file.
+  if (!(await isWhole(plan, same.sha256))) {
+    // The file itself is what is left of it, though it changed.
+    if (sha256 === same.sha256 || !(await fetchFromSpare(plan, same.sha256))) {
+      return { ...(await storeContent(plan, storage, file.key)), wrong: isWrong(sha256, same) };
+    }
+  }
+  return { size: same.size, sha256: same.sha256, wrong: isWrong(sha256, same) };
 }
+
+const isWrong = (sha256: string, known: KnownFile): true | undefined =>
+  sha256 === known.sha256 ? undefined : true;
 
 const isStored = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
   (await target.info(blobKey(blobNameOf(keys, sha256)))) !== undefined;
 
-/** Reads a file twice, to name it and to encrypt it: what is written in between is read once more. */
+const isWhole = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
+  (await checkBlob(target, blobNameOf(keys, sha256), keys)) === "whole";
+
+/** A store that is away has nothing: this is tried again when the file has its turn. */
+async function fetchFromSpare({ keys, target, spare }: ContentsPlan, sha256: string) {
+  try {
+    return spare !== undefined && (await fetchBlob(spare, target, blobNameOf(keys, sha256), keys));
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "unavailable") return false;
+    throw error;
+  }
+}
+
+/**
+ * Reads a file twice, to name it and to encrypt it: what is written in between is read once more. A content that
+ * stands there already is read through, and written anew where it is damaged.
+ */
 async function storeContent(plan: ContentsPlan, storage: Storage, key: string): Promise<Content> {
   const sealed = join(plan.folder, "content");
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { size, sha256 } = await sumOf(await storage.read(key));
-    if (await isStored(plan, sha256)) return { size, sha256 };
+    if (await isWhole(plan, sha256)) return { size, sha256 };
     const { bytes, sum } = summing(await storage.read(key));
     await pipeline(
       Readable.from(await encrypt(bytes, plan.recipients)),

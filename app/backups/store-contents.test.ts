@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +19,7 @@ import {
   readKnownFiles,
   writeKnownFiles,
 } from "./known-files.server.ts";
+import { blobKey } from "./manifest.ts";
 import { readContent } from "./read-archive.server.ts";
 import { storeContents } from "./store-contents.server.ts";
 
@@ -73,4 +82,43 @@ test("a content that changes by itself is told, and what it was stays in the arc
   // A store that was emptied is filled again, though nothing changed.
   rmSync(join(folder, "store"), { recursive: true });
   expect(await night(dayAfter)).toEqual({ stored: 1, changed: [], words: "bonsoir" });
+});
+
+test("a stored content that rots is written anew on its file's turn, and at once when nothing is known", async () => {
+  const own = mkdtempSync(join(folder, "rotten-"));
+  const { keys } = await makeBackupKeys(join(own, "data"));
+  const [target, storage] = [diskStorage(join(own, "store")), diskStorage(join(own, "files"))];
+  const spare = diskStorage(join(own, "spare"));
+  const source = { store: target, reading: readingKeyOf(keys) };
+  mkdirSync(join(own, "files/uploads"), { recursive: true });
+  const put = (words: string) => {
+    writeFileSync(join(own, "files", KEY), words);
+    utimesSync(join(own, "files", KEY), FIRST, FIRST);
+  };
+  put("bonjour");
+  let known: KnownFiles | undefined;
+  async function night(at: Date) {
+    const recipients = await recipientsOf(keys);
+    const files = [{ storage, prefix: "uploads/" }];
+    const plan = { at, files, known, keys, target, spare, recipients, folder: own };
+    const stored = await storeContents(plan);
+    known = stored.known;
+    const [file] = stored.files;
+    const blob = file?.blob ?? "";
+    const words = await text(readContent(source, blob)).catch(() => "damaged");
+    return { blob: join(own, "store", blobKey(blob)), words, changed: stored.changed };
+  }
+  const rot = (blob: string) => writeFileSync(blob, readFileSync(blob).reverse());
+  const { blob } = await night(otherNight);
+  rot(blob);
+  expect((await night(otherNight)).words).toBe("damaged");
+  expect((await night(turn)).words).toBe("bonjour");
+  rot(blob);
+  known = undefined;
+  expect((await night(otherNight)).words).toBe("bonjour");
+  // When the file itself changed by itself, the content comes back from where it was copied to.
+  cpSync(join(own, "store"), join(own, "spare"), { recursive: true });
+  put("bonjouR");
+  rot(blob);
+  expect(await night(turn)).toMatchObject({ words: "bonjour", changed: [KEY] });
 });

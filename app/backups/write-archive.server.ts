@@ -30,6 +30,7 @@ import {
   type StoredPart,
 } from "./manifest.ts";
 import { type Part, writeParts } from "./parts.ts";
+import { writeBlobList } from "./prune-archives.server.ts";
 import { compress, encrypt, summing } from "./sealing.server.ts";
 import { type StoredContents, storeContents } from "./store-contents.server.ts";
 
@@ -47,6 +48,8 @@ export type BackupPlan = {
   known?: KnownFiles;
   keys: BackupKeys;
   target: Storage;
+  /** Where a content that is damaged in the target may still be whole. */
+  spare?: Storage;
 };
 
 export type WrittenArchive = {
@@ -87,7 +90,7 @@ export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
     const { manifest, contents } = made;
     const key = archiveKey(plan.at, randomBytes(3).toString("hex"));
     const blobs = [...new Set(manifest.files.map(({ blob }) => blob))].sort();
-    await plan.target.write(blobListOf(key), blobs.join("\n"));
+    await plan.target.write(blobListOf(key), writeBlobList(blobs));
     await plan.target.put(key, archive, BINARY);
     const info = await plan.target.info(key);
     const { stored: newBlobs, changed, known } = contents;

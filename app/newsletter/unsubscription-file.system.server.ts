@@ -4,7 +4,7 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { bin } from "../records/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { addEnds, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
+import { addEnds, isAhead, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Older than any archive is kept. */
@@ -15,7 +15,8 @@ const OVERLAP_MS = 10 * 60_000;
 /** Writes what ended, and the file does not know yet, into the file. */
 export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
   const known = readUnsubscriptions(dataDir);
-  const newest = Math.max(0, ...known.map(({ at }) => Date.parse(at)));
+  const moments = known.filter(({ at }) => !isAhead(at)).map(({ at }) => Date.parse(at));
+  const newest = Math.max(0, ...moments);
   const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOKED_BACK_MS));
   const { id, status, address_hash, updated_at } = newsletterSubscriptions;
   const rows = await asSystem("newsletter.keep", (db) =>

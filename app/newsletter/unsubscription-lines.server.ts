@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { currentTime } from "../core/clock.ts";
 import { isId } from "../core/id.ts";
 import { appendLines, readLines } from "../core/line-file.server.ts";
 
@@ -24,6 +25,11 @@ function lineOf(text: string): Unsubscription | undefined {
   }
 }
 
+const DAY_MS = 86_400_000;
+
+/** Whether a clock that was far ahead wrote this moment: it says nothing about what came before it. */
+export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY_MS;
+
 /** When each was last seen to have ended: somebody may come back, and leave once more. */
 export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> {
   const ends = new Map<string, string>();
@@ -33,10 +39,13 @@ export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> 
 
 /** Adds those that the file does not know yet. Returns how many. */
 export function addEnds(dataDir: string, lines: readonly Unsubscription[]): number {
-  const ends = lastEnds(readUnsubscriptions(dataDir));
+  const known = readUnsubscriptions(dataDir);
+  const ends = lastEnds(known.filter(({ at }) => !isAhead(at)));
+  // What the same clock wrote into the database is written down once.
+  const endsAhead = lastEnds(known);
   const more = new Map(
     lines
-      .filter(({ id, at }) => at > (ends.get(id) ?? ""))
+      .filter(({ id, at }) => at > ((isAhead(at) ? endsAhead : ends).get(id) ?? ""))
       .toSorted((a, b) => a.at.localeCompare(b.at))
       .map((line) => [line.id, line]),
   );

@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = 10_000;
 
 /** Asks the operators about all that was ever begun for an order. Gives the answers; none where there was no need. */
 export const askAboutOrder = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
-  pollOrder(orderId, now, { ended: true, notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
+  pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
 
 /** The same for whoever has the address of its page. */
 export async function askAtPage(address: PaymentAddress, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
 import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { log } from "../core/log.server.ts";
@@ -43,6 +43,10 @@ export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promis
     );
   }
 }
+
+/** How many refunds providers told of since a moment that nobody here asked for. */
+export const countExternalRefunds = (db: WriteDb, since: Date): Promise<number> =>
+  db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
 
 /** The charge in the ledger, with what is left of it now. */
 async function chargeOf(

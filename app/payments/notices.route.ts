@@ -1,5 +1,7 @@
 import { readBytes } from "../core/body.server.ts";
 import { currentTime } from "../core/clock.ts";
+import { requestInfoContext } from "../core/request-info.ts";
+import { limitedNetwork } from "../core/submission.server.ts";
 import type { Route } from "./+types/notices.route.ts";
 import { type Reception, receiveNotice } from "./notices.system.server.ts";
 
@@ -21,11 +23,13 @@ export function loader() {
  * Receives notices from providers. A notice has no cookie and no origin: it is authenticated by its
  * signature over the exact bytes. Once it is stored, the provider need not send it again.
  */
-export async function action({ request, params }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "POST")
     return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
   const raw = await readBytes(request, MAX_BYTES);
   if (!raw) return new Response(null, { status: 413 });
-  const reception = await receiveNotice(params.provider, request.headers, raw, currentTime());
+  const network = limitedNetwork(context.get(requestInfoContext));
+  const { provider } = params;
+  const reception = await receiveNotice(provider, request.headers, raw, currentTime(), network);
   return new Response(null, { status: STATUS[reception] });
 }

@@ -23,6 +23,7 @@ export async function receiveNotice(
   headers: Headers,
   raw: Uint8Array,
   now: Date,
+  network?: string,
 ): Promise<Reception> {
   const provider = providerById(providerId);
   if (!provider) return "refused";
@@ -30,7 +31,7 @@ export async function receiveNotice(
   const notice = await callProvider<Notice>(
     "notice",
     signal,
-    () => provider.verifyNotice(headers, raw, signal),
+    () => provider.verifyNotice(headers, raw, signal, network),
     { ok: false, again: true },
   );
   if (!notice.ok) return notice.again ? "again" : "refused";

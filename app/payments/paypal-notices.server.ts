@@ -2,6 +2,8 @@ import { verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { currentMs } from "../core/clock.ts";
 import { Fault } from "../core/errors.ts";
+import { Buckets, type Limit } from "../core/rate-limit.server.ts";
+import { limitTallies } from "../core/tallies.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 import type { Notice } from "./provider.ts";
 import { isLoopbackAddress } from "./provider-hosts.ts";
@@ -15,6 +17,9 @@ const CERTIFICATE_HOSTS = [
   "api-m.sandbox.paypal.com",
 ];
 const MOST_CERTIFICATES = 8;
+/** An address that has proved nothing yet may be anybody's invention, and each costs a request of ours. */
+const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * 60_000 };
+const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * 60_000 };
 const DAY_MS = 24 * 3_600_000;
 const AHEAD_MS = 10 * 60_000;
 
@@ -35,9 +40,15 @@ export function isCertificateAddress(address: string, host: string): boolean {
   return url.protocol === "https:" && url.port === "" && CERTIFICATE_HOSTS.includes(url.hostname);
 }
 
-/** Checks notices of PayPal; certificates are fetched once each. */
+/**
+ * Checks notices of PayPal. A certificate that has proved a notice is kept, and no other takes its place: whoever
+ * invents addresses neither removes it nor causes more than a few requests.
+ */
 export class PayPalNotices {
-  readonly #certificates = new Map<string, Promise<X509Certificate>>();
+  readonly #proven = new Map<string, X509Certificate>();
+  /** Certificates that have proved nothing yet. */
+  readonly #candidates = new Map<string, Promise<X509Certificate>>();
+  readonly #fetches = new Buckets();
   readonly #host: string;
   readonly #webhookId: string;
 
@@ -46,7 +57,13 @@ export class PayPalNotices {
     this.#webhookId = webhookId;
   }
 
-  async check(headers: Headers, raw: Uint8Array, signal: AbortSignal): Promise<Notice> {
+  /** @param network Of the sender, where it is known: each may make us fetch a few certificates only. */
+  async check(
+    headers: Headers,
+    raw: Uint8Array,
+    signal: AbortSignal,
+    network?: string,
+  ): Promise<Notice> {
     const read = (name: string) => headers.get(`paypal-${name}`) ?? "";
     const address = read("cert-url");
     const time = read("transmission-time");
@@ -54,7 +71,7 @@ export class PayPalNotices {
     if (!isCertificateAddress(address, this.#host)) return { ok: false };
     let certificate: X509Certificate;
     try {
-      certificate = await this.#certificate(address, signal);
+      certificate = await this.#certificate(address, signal, network);
     } catch {
       return { ok: false, again: true };
     }
@@ -65,6 +82,7 @@ export class PayPalNotices {
     if (!verify("RSA-SHA256", Buffer.from(text), certificate.publicKey, signature)) {
       return { ok: false };
     }
+    this.#keep(address, certificate);
     try {
       return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
     } catch {
@@ -72,18 +90,40 @@ export class PayPalNotices {
     }
   }
 
-  #certificate(address: string, signal: AbortSignal): Promise<X509Certificate> {
-    const cached = this.#certificates.get(address);
+  async #certificate(
+    address: string,
+    signal: AbortSignal,
+    network: string | undefined,
+  ): Promise<X509Certificate> {
+    const cached = this.#proven.get(address) ?? this.#candidates.get(address);
     if (cached) return cached;
-    const [oldest] = this.#certificates.keys();
-    if (oldest !== undefined && this.#certificates.size >= MOST_CERTIFICATES) {
-      this.#certificates.delete(oldest);
-    }
+    if (!this.#mayFetch(network)) throw new Fault("too many certificates were asked for");
     const coming = fetchCertificate(address, signal);
-    this.#certificates.set(address, coming);
-    coming.catch(() => this.#certificates.delete(address));
+    removeOldest(this.#candidates);
+    this.#candidates.set(address, coming);
+    coming.catch(() => this.#candidates.delete(address));
     return coming;
   }
+
+  #mayFetch(network: string | undefined): boolean {
+    const isAllowed =
+      (network === undefined || this.#fetches.take("network", network, FETCHES_FOR_ONE)) &&
+      this.#fetches.take("everybody", "everybody", FETCHES_FOR_ALL);
+    if (!isAllowed) limitTallies.add("paypal-certificate");
+    return isAllowed;
+  }
+
+  #keep(address: string, certificate: X509Certificate): void {
+    this.#candidates.delete(address);
+    if (this.#proven.has(address)) return;
+    removeOldest(this.#proven);
+    this.#proven.set(address, certificate);
+  }
+}
+
+function removeOldest(certificates: Map<string, unknown>): void {
+  const [oldest] = certificates.keys();
+  if (oldest !== undefined && certificates.size >= MOST_CERTIFICATES) certificates.delete(oldest);
 }
 
 async function fetchCertificate(address: string, signal: AbortSignal): Promise<X509Certificate> {

@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY, HOUR, SimulatorClock } from "../../simulators/clock.ts";
 import type { RunningSimulator } from "../../simulators/http.ts";
 import type { Manner, SignedNotice } from "../../simulators/notices.ts";
@@ -119,6 +119,47 @@ describe("who sent a notice", () => {
   test("a body that is signed and says nothing is none", async () => {
     expect(await check(simulator.webhooks.sign("not json"))).toEqual({ ok: false });
     expect(await check(simulator.webhooks.sign('{"id":"WH-1"}'))).toEqual({ ok: false });
+  });
+});
+
+describe("invented addresses of certificates", () => {
+  const spy = vi.spyOn(globalThis, "fetch");
+  const fetches = () => spy.mock.calls.length;
+  afterAll(() => spy.mockRestore());
+  const invented = (name: number | string) => ({
+    "paypal-cert-url": `${running.url}/v1/notifications/certs/CERT-${name}`,
+  });
+  const forge = (name: number | string, network?: string) =>
+    notices.check(
+      new Headers({ ...signed().headers, ...invented(name) }),
+      Buffer.from(signed().body),
+      soon(),
+      network,
+    );
+
+  test("take no place from a certificate that has proved a notice", async () => {
+    expect((await check(signed())).ok).toBe(true);
+    await Promise.all(Array.from({ length: 20 }, (_, name) => forge(name)));
+    const before = fetches();
+    simulator.faults.add({ on: "certificate", kind: "error-before" });
+    expect((await check(signed())).ok).toBe(true);
+    expect(fetches()).toBe(before);
+  });
+
+  test("are asked for a few times per network; the sender of another one is still heard", async () => {
+    const before = fetches();
+    for (let name = 0; name < 50; name++) await forge(`one-${name}`, "203.0.113.1");
+    expect(fetches() - before).toBe(6);
+    expect((await check(signed())).ok).toBe(true);
+  });
+
+  test("are asked for a bounded number of times by everybody, then asked for once more later", async () => {
+    const before = fetches();
+    for (let name = 0; name < 200; name++) await forge(`all-${name}`, `203.0.113.${name}`);
+    expect(fetches() - before).toBe(60);
+    expect(await check(signed())).toEqual({ ok: false, again: true });
+    clock.set(NOW + 10 * 60_000);
+    expect((await check(signed())).ok).toBe(true);
   });
 });
 

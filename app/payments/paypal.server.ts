@@ -54,7 +54,7 @@ export function payPal(
       send: (refund, signal) => sendRefund(client, refund, signal),
       find: (refund, signal) => findRefund(client, refund.id, signal),
     },
-    verifyNotice: (headers, raw, signal) => notices.check(headers, raw, signal),
+    verifyNotice: (headers, raw, signal, network) => notices.check(headers, raw, signal, network),
     list: (from, to, signal) => listCharges(client, from, to, signal),
   };
 }

@@ -26,7 +26,7 @@ import { type Charge, providerOf, type QueryAnswer, reasonCode } from "./provide
 import { callProvider } from "./provider-call.server.ts";
 import { settle } from "./settlement.operations.server.ts";
 import { attemptOf } from "./told-attempt.server.ts";
-import { askableAttempts, openAttempts } from "./unsettled-orders.operations.server.ts";
+import { type AttemptKind, attemptsToAsk } from "./unsettled-orders.operations.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -59,11 +59,11 @@ export async function pollDue(clock: () => Date): Promise<void> {
 }
 
 export type PollOptions = {
+  /** Which attempts: those whose end is not known, unless said otherwise. */
+  kind?: AttemptKind;
   /** Attempts that were asked about later are not asked about again. */
   notSince?: Date;
   signal?: AbortSignal;
-  /** Attempts that have ended are asked about too. */
-  ended?: boolean;
   /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
   isStopping?: boolean;
 };
@@ -72,10 +72,9 @@ export type PollOptions = {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { notSince, signal = requestTime(), ended = false, isStopping = false }: PollOptions = {},
+  { kind = "open", notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const which = ended ? askableAttempts(notSince) : openAttempts(notSince);
-  const open = and(eq(payments.order_id, orderId), which);
+  const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));

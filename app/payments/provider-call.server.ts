@@ -2,7 +2,7 @@ import { isAtRest } from "../core/database/rest.server.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 
 /** What changes nothing at a provider: a site at rest asks, and does nothing. */
-const LOOKS = ["notice", "query", "refund state"];
+const LOOKS = ["notice", "query", "refund state", "list"];
 
 /**
  * Asks a provider something, as long as the time that `signal` measures is not over. No answer, a

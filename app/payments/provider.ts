@@ -137,6 +137,9 @@ export type Notice =
 /** One charge of a provider's own list. */
 export type ListedCharge = { merchantRef?: string; ids: ProviderIds; charge: Charge };
 
+/** A charge in a provider's own list that no entry of the ledger is of. */
+export type UnknownCharge = { provider: string; txnId: string; amount: number; currency: string };
+
 /**
  * A provider of payments. Its calls go over the network, outside of any database transaction. The calls
  * of one request share one `signal`, that of their time: what it ends may throw or never come back, which
@@ -159,8 +162,16 @@ export interface PaymentProvider {
   capture?(attempt: Attempt, key: string, signal: AbortSignal): Promise<QueryAnswer>;
   /** Nothing is taken but by `capture`: an attempt that we leave alone costs its payer nothing. */
   readonly isTakenByCaptureAlone?: true;
-  /** Checks who sent a notice, in constant time, and says what it is about. */
-  verifyNotice(headers: Headers, body: Uint8Array, signal: AbortSignal): Promise<Notice>;
+  /**
+   * Checks who sent a notice, in constant time, and says what it is about. `network` is the sender's, for a
+   * provider that fetches something to check it.
+   */
+  verifyNotice(
+    headers: Headers,
+    body: Uint8Array,
+    signal: AbortSignal,
+    network?: string,
+  ): Promise<Notice>;
   /** Makes an unpaid attempt impossible to pay, where the provider can. `query` tells whether it did. */
   cancel?(attempt: Attempt, signal: AbortSignal): Promise<void>;
   /** Without, refunds are made by hand and recorded. */

@@ -18,40 +18,55 @@ import { FEDERATION } from "./payments.ts";
 /** The attempts of an order whose end its provider knows and we do not. */
 const ASKED_AFTER = ["unknown", "pending", "processing"] as const;
 
-/** Attempts that were not asked about since a moment. */
-export const openAttempts = (notSince: Date | undefined): SQL | undefined =>
-  and(
-    inArray(payments.status, ASKED_AFTER),
-    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
-  );
+/** Attempts whose provider took money, which it may have given back without our knowing. */
+const PAID = ["succeeded", "partially_refunded", "review"] as const;
 
-/** Every attempt of which its provider can say something now, also what has ended since. */
-export const askableAttempts = (notSince: Date | undefined): SQL | undefined =>
+/** Of the others the provider was never asked, and can say nothing. */
+const UNSENT = ["created", "initiating"] as const;
+
+const OF_KIND = {
+  /** Their end is not known here. */
+  open: inArray(payments.status, ASKED_AFTER),
+  /** What became of the money may not be. */
+  paid: inArray(payments.status, PAID),
+  /** Every attempt of which its provider can say something now, also what has ended since. */
+  sent: notInArray(payments.status, [...UNSENT]),
+};
+
+export type AttemptKind = keyof typeof OF_KIND;
+
+/** Attempts that were not asked about since a moment. */
+export const attemptsToAsk = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
   and(
-    notInArray(payments.status, ["created", "initiating"]),
+    OF_KIND[kind],
     ne(payments.provider, FEDERATION),
     notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
   );
 
-export async function countUnsettledOrders(db: WriteDb, notSince: Date): Promise<number> {
+/** How many orders have such attempts. */
+export async function countOrdersToAsk(
+  db: WriteDb,
+  notSince: Date,
+  kind: AttemptKind,
+): Promise<number> {
   const [row] = await db
     .select({ count: countDistinct(payments.order_id) })
     .from(payments)
-    .where(openAttempts(notSince));
+    .where(attemptsToAsk(notSince, kind));
   return row?.count ?? 0;
 }
 
-type Which = { notSince: Date; after: string | undefined; limit: number };
+type Which = { kind: AttemptKind; notSince: Date; after: string | undefined; limit: number };
 
 /** The ids of the next orders that have such attempts, in their order. */
-export async function nextUnsettledOrders(
+export async function nextOrdersToAsk(
   db: WriteDb,
-  { notSince, after, limit }: Which,
+  { kind, notSince, after, limit }: Which,
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: payments.order_id })
     .from(payments)
-    .where(and(openAttempts(notSince), after ? gt(payments.order_id, after) : undefined))
+    .where(and(attemptsToAsk(notSince, kind), after ? gt(payments.order_id, after) : undefined))
     .orderBy(asc(payments.order_id))
     .limit(limit);
   return rows.map(({ id }) => id);

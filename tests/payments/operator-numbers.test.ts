@@ -65,7 +65,7 @@ withDatabase((_name, database) => {
   };
   const succeeds = async () => {
     hawa.plays("approve");
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
   };
 
   test("it is kept, and an order is found by it, however it is written", async () => {
@@ -92,7 +92,7 @@ withDatabase((_name, database) => {
     expect(page).toMatchObject({ state: "paid", returns: [] });
     expect(page?.timeline.map(({ what }) => what)).not.toContain("stopped");
     // However often it is asked about.
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect(await hawa.ledger()).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ withDatabase((_name, database) => {
     await staff((db) =>
       correctCash(db, other.id, { charge_id: charge?.id ?? "", reason: "Pas la bonne" }, now()),
     );
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
     expect(await attempt()).toMatchObject({ status: "succeeded", doubt: null });
   });
@@ -125,7 +125,7 @@ withDatabase((_name, database) => {
     const { id } = await attempt();
     const seen = { doubt: "booked", verdict: "kept", reason: "Deux transferts" } as const;
     await staff((db) => settleDoubt(db, id, seen, now()));
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect((await hawa.ledger()).map(([, amount]) => amount)).toEqual([PRICE - 1_000, PRICE]);
   });
 
@@ -133,7 +133,7 @@ withDatabase((_name, database) => {
     hawa.plays("approve");
     const other = await Customer.arrives(simulation);
     await Promise.allSettled([books(other.id), pollOrder(hawa.id, now())]);
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect([...(await hawa.ledger()), ...(await other.ledger())]).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ withDatabase((_name, database) => {
     late = true;
     await pollOrder(hawa.id, now());
     expect(await hawa.ledger()).toEqual([]);
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
   });
 });

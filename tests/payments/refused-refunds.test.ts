@@ -175,7 +175,7 @@ withDatabase((_name, database) => {
     const [theirs] = hawa.theirs;
     simulation.takenBack.add(theirs?.charges[0]?.txnId ?? "");
     await refused();
-    await pollOrder(hawa.id, now(), { ended: true });
+    await pollOrder(hawa.id, now(), { kind: "sent" });
     expect(await states()).toEqual(["failed", "withdrawn"]);
     expect(await payouts()).toEqual([]);
   });

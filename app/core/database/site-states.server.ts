@@ -4,6 +4,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   writeFileSync,
@@ -63,6 +64,8 @@ const journalSchema = z.object({
   moving: z.object({ to: stateSchema, from: stateSchema, by: person }).optional(),
   /** The site became another state, and the database of that has not been told yet. */
   arrived: z.object({ state: stateSchema, by: person }).optional(),
+  /** States that the journal named before and names no more: the job that looks after states removes their folders. */
+  removable: z.array(id).optional(),
   /** The last start could not take the state that was due, and went on as the site was. */
   refused: moment.optional(),
 });
@@ -85,8 +88,36 @@ export function readJournal(dataDir: string): SiteJournal {
   }
 }
 
-/** Written whole or not at all, and on the disk when this returns. */
-export function writeJournal(dataDir: string, journal: SiteJournal): void {
+/** The states that a journal names. What is left of a copy that failed is none. */
+const statesIn = ({ states, work, due, moving }: SiteJournal): string[] =>
+  [...states, work?.status === "failed" ? undefined : work, due, moving?.from, moving?.to].flatMap(
+    (state) => state?.id ?? [],
+  );
+
+/**
+ * The folders that no journal ever named. Nothing removes them: where the journal was lost, they are what it knew.
+ */
+export function listUnknownStates(dataDir: string, journal = readJournal(dataDir)): string[] {
+  const folder = statesFolder(dataDir);
+  if (!existsSync(folder)) return [];
+  const known = new Set([...statesIn(journal), ...(journal.removable ?? [])]);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+    .map(({ name }) => name);
+}
+
+/**
+ * Written whole or not at all, and on the disk when this returns. A state that the journal named until now, and that
+ * this one does not, becomes removable.
+ */
+export function writeJournal(dataDir: string, next: SiteJournal): void {
+  const before = readJournal(dataDir);
+  const named = statesIn(next);
+  const dropped = [...statesIn(before), ...(next.removable ?? [])].filter(
+    (state) => !named.includes(state),
+  );
+  const removable = dropped.length > 0 ? [...new Set(dropped)] : undefined;
+  const journal: SiteJournal = { ...next, removable };
   const folder = statesFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `${JOURNAL}.part`);

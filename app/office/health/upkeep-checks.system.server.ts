@@ -3,6 +3,7 @@ import { readBackupHistory } from "../../backups/backup-history.server.ts";
 import type { BackupHistory } from "../../backups/backup-state.ts";
 import { currentTime } from "../../core/clock.ts";
 import { asSystem } from "../../core/database/doors.server.ts";
+import { listUnknownStates } from "../../core/database/site-states.server.ts";
 import { journalOrNone } from "../../core/database/site-switch.server.ts";
 import { env } from "../../core/env.server.ts";
 import { formatMoment, formatSize } from "../../i18n/format.ts";
@@ -24,10 +25,14 @@ export async function checkBackups(
   return history.hasKeys ? finding : { ...finding, level: "warning" };
 }
 
+const UNKNOWN_STATE =
+  "Un état du site que le journal des restaurations ne connaît pas : rien ne l’enlève. Regardez s’il vous manque, puis retirez-le à la main.";
+
 /** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
 export async function checkDisks(
   folders: string[],
   journal = journalOrNone(env().DATA_DIR),
+  unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {
   const finding = await checkDisk(folders);
   const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
@@ -37,7 +42,13 @@ export async function checkDisks(
     const [from, end] = [formatMoment("fr", new Date(at)), formatMoment("fr", new Date(until))];
     return [name, `${size}, le site du ${from}, jusqu’au ${end}`];
   });
-  return kept.length > 0 ? { ...finding, details: [...(finding.details ?? []), ...kept] } : finding;
+  const lost = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
+  if (kept.length + lost.length === 0) return finding;
+  return {
+    ...finding,
+    level: lost.length > 0 && finding.level !== "error" ? "warning" : finding.level,
+    details: [...(finding.details ?? []), ...kept, ...lost],
+  };
 }
 
 /** The rate at which prices are charged in another currency. */

@@ -71,3 +71,9 @@ test("the disk names what is kept beside the site and takes some of it", async (
   ]);
   expect((await checkDisks(["."], { states: [] })).details).toBeUndefined();
 });
+
+test("the disk tells of states that no journal names, and that nothing removes", async () => {
+  const { level, details } = await checkDisks(["."], { states: [] }, ["lost"]);
+  expect(level).not.toBe("success");
+  expect(details).toEqual([["switch/lost", expect.stringContaining("rien ne l’enlève")]]);
+});

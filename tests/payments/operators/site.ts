@@ -2,11 +2,13 @@ import "../../mail/settings.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { setClock } from "../../../app/core/clock.ts";
 import { asSystem, setEngine } from "../../../app/core/database/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
 import { AppError } from "../../../app/core/errors.ts";
 import { newId } from "../../../app/core/id.server.ts";
+import { requestInfoContext } from "../../../app/core/request-info.ts";
 import { djomy } from "../../../app/payments/djomy.server.ts";
 import { setFulfilments } from "../../../app/payments/fulfilment.ts";
 import { action } from "../../../app/payments/notices.route.ts";
@@ -139,8 +141,16 @@ export class LocalSite implements Site {
     });
     let status: number | undefined;
     const params = { provider: this.#settings.operator };
+    const context = new RouterContextProvider();
+    context.set(requestInfoContext, {
+      degraded: false,
+      ip: "127.0.0.1",
+      nonce: "n",
+      reference: "r",
+    });
     await live(life, async () => {
-      const response = await action({ request, params } as unknown as Parameters<typeof action>[0]);
+      const args = { request, params, context } as unknown as Parameters<typeof action>[0];
+      const response = await action(args);
       status = response.status;
     });
     this.#diedInNotice ||= life.isDead;
