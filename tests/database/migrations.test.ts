@@ -4,11 +4,14 @@ import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { expect, inject, test, vi } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
 import { createDatabase } from "../support/postgres-server.ts";
 import { withBothEngines } from "../support/test-database.ts";
+
+// The generator gives every array a method, which the readers of other files trip over.
+afterAll(() => Reflect.deleteProperty(Array.prototype, "random"));
 
 const modules = import.meta.glob<Record<string, unknown>>("../../app/**/*.table.server.ts", {
   eager: true,

@@ -78,7 +78,7 @@ describe.each(KEPT_IN)("files in %s", (place) => {
       expect((await answer.arrayBuffer()).byteLength, version).toBeLessThan(60_000);
     }
     const fields = { title: "Finale", excerpt: "Hier.", content: "Elle fut belle." };
-    const news = { ...fields, category: "Compétition", image_url: url, published: "published" };
+    const news = { ...fields, category: "Communiqué", image_url: url, published: "published" };
     expect((await staff.post("/admin/news/new", news)).status).toBe(302);
     expect(await (await visit("/news")).text()).toContain(variantOf(url, 320, "avif"));
 
