@@ -1,10 +1,10 @@
-import { hashPassword } from "better-auth/crypto";
 import type { RouterContextProvider } from "react-router";
 import type { FormValues } from "../core/check-fields.ts";
 import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { required } from "../kit/schema.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import { changeAddress } from "./account-address.server.ts";
 import {
   type AccountRequest,

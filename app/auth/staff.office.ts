@@ -54,7 +54,7 @@ export const staff: Notion = {
       fields: {
         admission_asked_by: "Accès demandé par",
         administered_email: "Adresse quand il administrait le site",
-        administered_until: "A administré le site jusqu’au",
+        administered_until: "Administrait le site jusqu’au",
         admission_from: "Accès possible à partir du",
         archive: "Sauvegarde",
         email: "Email",

@@ -25,7 +25,7 @@ import { Badge } from "../kit/row-controls.tsx";
 import { parseListQuery } from "../records/list-query.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { closedByTests, loadProviders } from "./online-providers.system.server.ts";
-import { actOnOrders, letsMuchGo } from "./order-intents.server.ts";
+import { actOnOrders, letsMuchGo } from "./payment-intents.server.ts";
 import { ORDER_LIST } from "./order-list.ts";
 import { countMoney, listOrders, type OrderRow } from "./orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "./orders.ts";

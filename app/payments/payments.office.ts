@@ -266,6 +266,7 @@ export const payments: Notion = {
   mails: {
     "by-hand-chosen": "Paiement à la fédération choisi",
     "part-received": "Paiement reçu en partie",
+    "money-setting": "Réglage d’argent changé",
     "payment-code": "Code pour retrouver un paiement",
     "payment-keys": "Clés de paiement en ligne changées",
     "payment-owing": "Paiement à refaire",

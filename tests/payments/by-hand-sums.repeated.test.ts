@@ -72,8 +72,15 @@ withDatabase(() => {
         ),
       );
       if (!row) throw new Error("no order");
-      const take = (more: object) =>
-        asStaff(by, (db) => takeCash(db, row.id, { key: newId(), receipt: null, ...more }));
+      let taken = 0;
+      // What is not cash has a number.
+      const numberOf = (means = "cash") =>
+        means === "cash" ? null : `SUM${n}TAKEN${String(++taken).padStart(3, "0")}`;
+      const take = (more: { key?: string; means?: string; amount?: number }) => {
+        const receipt = more.key ? `SUM${n}TWICE000` : numberOf(more.means);
+        const cash = { key: newId(), receipt, ...more } as Parameters<typeof takeCash>[2];
+        return asStaff(by, (db) => takeCash(db, row.id, cash));
+      };
       const add = (amount: number) => {
         total += amount;
         byPerson.set(by.name, (byPerson.get(by.name) ?? 0) + amount);

@@ -97,13 +97,14 @@ export function laterSchema({ statements, oldestReader = "0000_schema", guards =
   const meta = join(folder, "migrations/meta");
   const journal = JSON.parse(read("migrations/meta/_journal.json"));
   const [last] = journal.entries.slice(-1);
-  const entry = { ...last, idx: last.idx + 1, when: last.when + 1_000, tag: "0001_later" };
+  const entry = { ...last, idx: last.idx + 1, when: last.when + 1_000, tag: "9999_later" };
   writeFileSync(
     join(meta, "_journal.json"),
     JSON.stringify({ ...journal, entries: [...journal.entries, entry] }),
   );
-  cpSync(join(meta, "0000_snapshot.json"), join(meta, "0001_snapshot.json"));
-  writeFileSync(join(folder, "migrations/0001_later.sql"), statements);
+  const number = (idx: number) => String(idx).padStart(4, "0");
+  cpSync(join(meta, `${number(last.idx)}_snapshot.json`), join(meta, "9999_snapshot.json"));
+  writeFileSync(join(folder, "migrations/9999_later.sql"), statements);
   writeFileSync(join(folder, "guards.sql"), `${read("guards.sql")}\n${guards}`);
   writeFileSync(join(folder, "versions.json"), JSON.stringify({ oldestReader }));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

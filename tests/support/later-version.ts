@@ -13,7 +13,7 @@ export function placeLaterVersion(): { folder: string; remove: () => void } {
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const schema = laterSchema({
     statements: "CREATE TABLE later (id int PRIMARY KEY);",
-    oldestReader: "0001_later",
+    oldestReader: "9999_later",
   });
   cpSync(schema.folder, join(folder, "database"), { recursive: true });
   schema.remove();
