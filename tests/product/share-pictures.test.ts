@@ -16,7 +16,11 @@ let event: string;
 let page: string;
 beforeAll(async () => {
   site = await openSharedSite();
-  article = await site.insert("news", { title: "Une finale", category: "Communiqué", published: true });
+  article = await site.insert("news", {
+    title: "Une finale",
+    category: "Communiqué",
+    published: true,
+  });
   event = await site.insert("events", { title: "La coupe", date: "2033-05-17" });
   page = `/news/${article}`;
 });
