@@ -4,7 +4,6 @@ import { asStaff } from "../core/database/doors.server.ts";
 import { isId } from "../core/id.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
 import { required } from "../kit/schema.ts";
-import { hashPassword } from "./password-hash.server.ts";
 import { changeAddress } from "./account-address.server.ts";
 import {
   type AccountRequest,
@@ -24,6 +23,7 @@ import {
 import { renameStaff } from "./accounts.staff.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { nameAgain, savePasskey, startPasskey, takeAway } from "./passkeys/account.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import { changePassword } from "./passwords.system.server.ts";
 import { endOwnSessions } from "./sessions.staff.server.ts";
 

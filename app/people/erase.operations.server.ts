@@ -78,15 +78,15 @@ export async function erasePerson(
   // The orders before what they are for, as a payment locks them.
   await lockAll(db, subject);
   const gathered = await gather(db, subject);
+  const going = goingSections(gathered);
+  const [obstacle] = await findObstacles(db, going);
+  if (obstacle) throw new AppError("conflict", obstacle);
   if (seen !== undefined && seen !== digestOf(gathered)) {
     throw new AppError(
       "conflict",
       "ce que le site sait de cette personne a changé depuis\u202f: relisez-le, puis recommencez",
     );
   }
-  const going = goingSections(gathered);
-  const [obstacle] = await findObstacles(db, going);
-  if (obstacle) throw new AppError("conflict", obstacle);
   // What follows a row goes before it: an order that is still open is cancelled while its subject is there.
   const last = ({ of: { owner } }: Section) => (owner.by === "record" ? 0 : 1);
   for (const section of going.toSorted((one, other) => last(one) - last(other))) {

@@ -5,6 +5,7 @@ import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts
 import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
+import { readSchema } from "../../app/core/database/schema-files.server.ts";
 import { openServerSource } from "../../app/core/database/table-copy.server.ts";
 import { listMigrations } from "../../app/core/database/table-dump.server.ts";
 import { addressFor, visitorLogin } from "../../app/core/database/visitor-login.server.ts";
@@ -80,7 +81,7 @@ test("archives are read by a login that reads everything and writes nothing, or 
   );
   expect(seen).toMatchObject([{ login: "site_backup" }]);
   expect(seen[0]?.news).toBeGreaterThan(0);
-  expect(await listMigrations(reader.ask)).toHaveLength(1);
+  expect((await listMigrations(reader.ask)).length).toBe(readSchema(SCHEMA).migrations.length);
   const [sequence] = await reader.ask<{ may: boolean }>(
     `select bool_and(has_sequence_privilege(format('public.%I', sequencename), 'select')) as may
      from pg_sequences where schemaname = 'public'`,

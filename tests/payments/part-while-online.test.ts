@@ -27,7 +27,7 @@ withDatabase((_name, database) => {
       takeCash(
         db,
         hawa.id,
-        { key: newId(), receipt: "V-1", means: "bank", amount: PART },
+        { key: newId(), receipt: `V-${newId()}`, means: "bank", amount: PART },
         simulation.now,
       ),
     );

@@ -66,7 +66,7 @@ export async function restoreWithoutRoles(from: string, to: string): Promise<num
   const statements = (text: string) => text.split(/\n\n+/);
   const dump = [
     ...statements(read("foundation.sql")).filter((one) => !/CREATE ROLE|INSERT INTO/.test(one)),
-    ...read("migrations/0000_schema.sql").split("--> statement-breakpoint"),
+    ...readSchema(SCHEMA).migrations.flatMap(({ statements: ours }) => ours),
     ...statements(read("guards.sql")),
   ];
   return connected(to, async (client) => {

@@ -18,6 +18,7 @@ import {
   withdrawCorrection,
   withdrawRefund,
 } from "../../../app/payments/money.staff.server.ts";
+import { saveMoneySetting } from "../../../app/payments/money-settings.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/order-list.ts";
 import { showPaymentLink } from "../../../app/payments/payment-link.staff.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/payments.ts";
@@ -254,6 +255,17 @@ export default [
         of: returnHandover,
         run: (db, id) => returnHandover(db, id, "Il manque un billet"),
         action: "return",
+      },
+    ],
+  },
+  {
+    table: "site_settings",
+    changes: [
+      {
+        of: saveMoneySetting,
+        run: (db) => saveMoneySetting(db, "refunds", { limit_GNF: 1, limit_XOF: 1 }),
+        action: "create",
+        about: "another row",
       },
     ],
   },
