@@ -7,6 +7,7 @@ import {
   type ListQuery,
   withoutFilters,
 } from "../records/list-query.ts";
+import { packMoments } from "../records/seen.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
@@ -22,8 +23,8 @@ export type ListData<Row> = {
   rows: Row[];
   count: number;
   more: boolean;
-  /** When each row was last changed. */
-  moments?: number[];
+  /** When each row was last changed: see `packMoments`. */
+  moments?: string;
   next?: string;
   previous?: string;
   /** All of the samples, when they stand in for a table that cannot be read. */
@@ -66,18 +67,22 @@ export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): bool
   return change.currentUrl.search !== change.nextUrl.search;
 }
 
+/** A list that is read whole has the moments in its rows. */
+const momentsOf = (rows: readonly { updated_at?: Date }[]): string =>
+  packMoments(rows.map(({ updated_at }) => updated_at?.getTime() ?? 0));
+
 /** The list of a notion: filters, table, empty states, pages, what several rows can do. */
-export function ListPage<Row extends { id: string }>(props: Props<Row>) {
+export function ListPage<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) {
   const { rows, moments } = props.list;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   return (
-    <SeenRecords ids={ids} moments={moments}>
+    <SeenRecords ids={ids} moments={moments ?? momentsOf(rows)}>
       <Rows {...props} />
     </SeenRecords>
   );
 }
 
-function Rows<Row extends { id: string }>(props: Props<Row>) {
+function Rows<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) {
   const { list, bulk } = props;
   const { query, rows } = list;
   // Held here: the bar is gone by the time its change is answered.

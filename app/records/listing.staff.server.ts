@@ -6,6 +6,7 @@ import { type Cursor, type ListQuery, writeCursor } from "./list-query.ts";
 import { afterCursor, asText, inOrder, type Ordering, orderingOf } from "./order.staff.server.ts";
 import { readMany } from "./read-many.staff.server.ts";
 import { contains, matches, searchPage, walk } from "./search.staff.server.ts";
+import { packMoments } from "./seen.ts";
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
@@ -16,8 +17,8 @@ export type Listing<Row> = {
   /** How many rows answer the filters, or more than `count` when `more`. */
   count: number;
   more: boolean;
-  /** When each of the rows was last changed, in milliseconds, where its table says so. */
-  moments?: number[];
+  /** When each of the rows was last changed, where its table says so: see `packMoments`. */
+  moments?: string;
   /** The addresses' `after` and `before` of the neighbouring pages. */
   next?: string;
   previous?: string;
@@ -58,7 +59,9 @@ export async function listRecords<Row>(db: StaffDb, list: ListRequest): Promise<
   const more = result.length > size;
   return {
     rows: page.map(rowOf<Row>),
-    ...(list.table.updated_at && { moments: page.map(({ moment }) => moment?.getTime() ?? 0) }),
+    ...(list.table.updated_at && {
+      moments: packMoments(page.map(({ moment }) => moment?.getTime() ?? 0)),
+    }),
     count,
     more: beyondCount,
     next: (backwards ? ordering.cursor : more) ? cursorOf(page.at(-1)) : undefined,

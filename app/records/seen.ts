@@ -15,3 +15,11 @@ export function readSeen(text: string): Map<string, number> {
     }),
   );
 }
+
+/** The moments of the rows of a list, in milliseconds, as a page carries them: in few letters. */
+export const packMoments = (moments: readonly number[]): string =>
+  moments.map((moment) => moment.toString(36)).join(".");
+
+/** What `packMoments` made, as it was. */
+export const unpackMoments = (packed: string): number[] =>
+  packed ? packed.split(".").map((moment) => Number.parseInt(moment, 36)) : [];

@@ -78,6 +78,8 @@ export async function putSetting(
   fields: Record<string, string>,
 ): Promise<void> {
   const address = `/admin/pages/settings/${setting}`;
+  // What steers money asks who it is.
+  await staff.confirm();
   const form = await (await staff.get(address)).text();
   const version = /name="version"[^>]*value="([^"]*)"/.exec(form)?.[1] ?? "";
   const answer = await staff.post(address, { ...fields, version });

@@ -34,6 +34,12 @@ export async function officeState(
   return JSON.stringify({ cookies: state, origins: [] });
 }
 
+/** The cookies of a state, as a browser sends them. */
+export function cookieOf(state: string): string {
+  const { cookies } = JSON.parse(state) as { cookies: { name: string; value: string }[] };
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
 /** Asks for an address of the site for whoever a state is, or sends a form there, without a browser. */
 export function sendAs(
   state: string,
@@ -41,10 +47,8 @@ export function sendAs(
   form?: Record<string, string>,
   url = process.env.SITE_URL ?? "",
 ) {
-  const { cookies } = JSON.parse(state) as { cookies: { name: string; value: string }[] };
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   return fetch(url + address, {
-    headers: { cookie, origin: url },
+    headers: { cookie: cookieOf(state), origin: url },
     redirect: "manual",
     ...(form && { method: "POST", body: new URLSearchParams(form) }),
   });

@@ -1,4 +1,5 @@
 import type { Step } from "../../app/files/upload.server.ts";
+import { unpackMoments } from "../../app/records/seen.ts";
 import { ADMINISTRATOR } from "./office.ts";
 import { readData } from "./read-data.ts";
 
@@ -58,9 +59,10 @@ export class StaffClient {
   async press(list: string, id: string, fields: Record<string, string>): Promise<Response> {
     const answer = await this.get(`${list}.data`);
     const lists = Object.values(readData(await answer.text())).flatMap(({ data }) => data ?? []);
-    for (const { rows, moments } of lists as { rows?: { id: string }[]; moments?: number[] }[]) {
+    for (const { rows, moments } of lists as { rows?: { id: string }[]; moments?: string }[]) {
       const place = rows?.findIndex((row) => row.id === id) ?? -1;
-      if (place >= 0) return this.post(list, { ...fields, seen: `${id}@${moments?.[place]}` });
+      if (place >= 0)
+        return this.post(list, { ...fields, seen: `${id}@${unpackMoments(moments ?? "")[place]}` });
     }
     throw new Error(`${id} is not in ${list}`);
   }

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "../mail/parse-mail.ts";
-import { confirmedAs, FIRST_STATE, SECOND_STATE, sendAs } from "./office.ts";
+import { confirmedAs, cookieOf, FIRST_STATE, SECOND_STATE, sendAs } from "./office.ts";
 import { named } from "./office-list.ts";
+import { StaffClient } from "./staff-client.ts";
 import { patient } from "./taking-over.ts";
 
 let visitors = 0;
@@ -63,7 +64,8 @@ export async function letIn(name: string): Promise<void> {
   await confirmedAs(state);
   const list = await (await sendAs(state, "/admin/staff")).text();
   const ids = new RegExp(`/admin/staff/([0-9a-f-]{36})">${name}<`).exec(list)?.[1] ?? "";
-  const answer = await sendAs(state, "/admin/staff", { intent: "admit", ids });
+  const second = new StaffClient(process.env.SITE_URL ?? "", cookieOf(state));
+  const answer = await second.press("/admin/staff", ids, { intent: "admit", ids });
   expect(answer.status, `${name} is let in`).toBeLessThan(400);
 }
 
