@@ -22,7 +22,10 @@ const REQUESTS = repetitions(100, 3_000);
 
 let product: Product;
 let staff: StaffClient;
-const seed = Date.now();
+/** Another at each deep run, which its failure names; the same at each commit, which luck shall not fail. */
+const seed = isDeep ? Date.now() : 1;
+/** Of so few requests there are some of each kind; of many, as many as they should be. */
+const atLeast = (share: number) => (isDeep ? REQUESTS * share : 1);
 
 beforeAll(async () => {
   product = await startProduct({
@@ -137,15 +140,15 @@ test("whatever is sent to a form, it is answered, and never by an error of ours"
   const result = await fuzz(product.url, { targets, count: REQUESTS, seed });
   noneFailed(result);
   // The forms really got that far: some were accepted, others refused.
-  expect(result.statuses[302]).toBeGreaterThan(REQUESTS / 35);
-  expect(result.statuses[400]).toBeGreaterThan(REQUESTS / 8);
+  expect(result.statuses[302]).toBeGreaterThanOrEqual(atLeast(1 / 35));
+  expect(result.statuses[400]).toBeGreaterThanOrEqual(atLeast(1 / 8));
 }, 120_000);
 
 test("whatever is asked of any address, by any method, nobody gets an error of ours", async () => {
   const targets = await routeTargets(product.url);
   const result = await fuzz(product.url, { targets, count: REQUESTS, seed });
   noneFailed(result);
-  expect(result.statuses[200]).toBeGreaterThan(REQUESTS / 20);
+  expect(result.statuses[200]).toBeGreaterThanOrEqual(atLeast(1 / 20));
 }, 120_000);
 
 test("whatever staff send to any screen of the back office, it is no error of ours", async () => {
@@ -159,8 +162,8 @@ test("whatever staff send to any screen of the back office, it is no error of ou
     }));
   const result = await fuzz(product.url, { targets, count: REQUESTS, seed, cookie });
   noneFailed(result);
-  expect(result.statuses[302]).toBeGreaterThan(REQUESTS / 35);
-  expect(result.statuses[400]).toBeGreaterThan(REQUESTS / 8);
+  expect(result.statuses[302]).toBeGreaterThanOrEqual(atLeast(1 / 35));
+  expect(result.statuses[400]).toBeGreaterThanOrEqual(atLeast(1 / 8));
   const after = await fetch(`${product.url}/admin/audit`, { headers: { cookie } });
   expect(after.url).toBe(`${product.url}/admin/audit`);
 }, 180_000);
