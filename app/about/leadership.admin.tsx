@@ -98,7 +98,7 @@ export default function LeadershipAdmin({ loaderData }: Route.ComponentProps) {
           action={<AdoptSamples samples={samples} />}
         />
       ) : (
-        <SeenRecords ids={rows.map(({ id }) => id)} moments={loaderData.moments}>
+        <SeenRecords rows={rows} moments={loaderData.moments}>
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {rows.map((leader) => (
               <LeaderCard

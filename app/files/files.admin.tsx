@@ -62,7 +62,7 @@ type Used = Route.ComponentProps["loaderData"]["used"];
 export default function FilesAdmin({ loaderData }: Route.ComponentProps) {
   const { rows, moments } = loaderData;
   return (
-    <SeenRecords ids={rows.map(({ id }) => id)} moments={moments}>
+    <SeenRecords rows={rows} moments={moments}>
       <FileManager {...loaderData} />
     </SeenRecords>
   );

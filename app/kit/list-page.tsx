@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Inbox, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import {
   changedSearch,
@@ -7,7 +7,6 @@ import {
   type ListQuery,
   withoutFilters,
 } from "../records/list-query.ts";
-import { packMoments } from "../records/seen.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
@@ -67,16 +66,11 @@ export function listShouldRevalidate(change: ShouldRevalidateFunctionArgs): bool
   return change.currentUrl.search !== change.nextUrl.search;
 }
 
-/** A list that is read whole has the moments in its rows. */
-const momentsOf = (rows: readonly { updated_at?: Date }[]): string =>
-  packMoments(rows.map(({ updated_at }) => updated_at?.getTime() ?? 0));
-
 /** The list of a notion: filters, table, empty states, pages, what several rows can do. */
 export function ListPage<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) {
   const { rows, moments } = props.list;
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   return (
-    <SeenRecords ids={ids} moments={moments ?? momentsOf(rows)}>
+    <SeenRecords rows={rows} moments={moments}>
       <Rows {...props} />
     </SeenRecords>
   );

@@ -3,19 +3,24 @@ import { unpackMoments } from "../records/seen.ts";
 
 const Moments = createContext<ReadonlyMap<string, number>>(new Map());
 
-type Props = { ids: readonly string[]; moments?: string; children: ReactNode };
+type Props = {
+  rows: readonly { id: string; updated_at?: Date }[];
+  /** When each was last changed, as a list carries it (`packMoments`); without it the rows say so themselves. */
+  moments?: string;
+  children: ReactNode;
+};
 
 /** The records of a screen, with the moment of the last change of each: what its buttons say was seen. */
-export function SeenRecords({ ids, moments, children }: Props) {
+export function SeenRecords({ rows, moments, children }: Props) {
   const outer = useContext(Moments);
   const known = useMemo(() => {
     const unpacked = unpackMoments(moments ?? "");
-    const own = ids.flatMap((id, place) => {
-      const moment = unpacked[place];
+    const own = rows.flatMap(({ id, updated_at }, place) => {
+      const moment = unpacked[place] ?? updated_at?.getTime();
       return moment === undefined ? [] : [[id, moment] as const];
     });
     return new Map([...outer, ...own]);
-  }, [outer, ids, moments]);
+  }, [outer, rows, moments]);
   return <Moments value={known}>{children}</Moments>;
 }
 

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { packMoments } from "../records/seen.ts";
 import { SeenRecords } from "./seen.tsx";
 import { onEscape, useModal } from "./use-modal.ts";
 
@@ -24,10 +23,8 @@ export function ViewDialog({ title, list, actions, seen = NONE, children }: Prop
   const navigate = useNavigate();
   // The list keeps its filters while a record lies over it.
   const back = list + useLocation().search;
-  const ids = seen.map(({ id }) => id);
-  const moments = packMoments(seen.map(({ updated_at }) => updated_at.getTime()));
   return (
-    <SeenRecords ids={ids} moments={moments}>
+    <SeenRecords rows={seen}>
       <dialog
         ref={dialog}
         open

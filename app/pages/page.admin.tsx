@@ -10,7 +10,6 @@ import { publicationWords } from "../kit/publication-words.ts";
 import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { recordAt } from "../kit/save.server.ts";
 import { SeenRecords } from "../kit/seen.tsx";
-import { packMoments } from "../records/seen.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
@@ -117,10 +116,7 @@ export default function PageAdmin({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <SeenRecords
-          ids={sections.map(({ id }) => id)}
-          moments={packMoments(sections.map(({ updated_at }) => updated_at.getTime()))}
-        >
+        <SeenRecords rows={sections}>
           <DataTable
             caption="Sections de la page"
             columns={columns}
