@@ -28,6 +28,7 @@ export default defineConfig({
       // In a machine's plain locale it cannot write the accents of a name that it saves.
       env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
     },
+    // Rows and dialogs come in with a movement; what is looked at is where they end.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
   },

@@ -2,6 +2,7 @@ import { ADMINISTRATOR_LABEL } from "../core/roles.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
+import { WARNED_REASON } from "./warned.ts";
 
 type Admission = {
   recipient: string;
@@ -45,6 +46,6 @@ export function admissionMail({ recipient, name, askedBy, candidate, until }: Ad
       },
       { button: "Voir les comptes", to: "/admin/staff" },
     ],
-    reason: "Vous recevez ce message parce que vous administrez le site.",
+    reason: WARNED_REASON,
   });
 }

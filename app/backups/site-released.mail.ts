@@ -1,3 +1,4 @@
+import { WARNED_REASON } from "../auth/warned.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { several } from "../kit/plural.ts";
 import { composeMail } from "../mail/layout.ts";
@@ -45,6 +46,6 @@ export function siteReleasedMail(release: Released): Mail {
         text: "Si cela vous surprend, parlez-en tout de suite avec une autre personne de l’administration.",
       },
     ],
-    reason: "Vous recevez ce message parce que vous administrez le site.",
+    reason: WARNED_REASON,
   });
 }

@@ -1,3 +1,4 @@
+import { WARNED_REASON } from "../auth/warned.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -59,6 +60,6 @@ export function siteRestoreMail(asked: Asked): Mail {
         text: "Jusqu’au redémarrage, un administrateur peut encore annuler. Si cela vous surprend, parlez-en tout de suite avec une autre personne de l’administration.",
       },
     ],
-    reason: "Vous recevez ce message parce que vous administrez le site.",
+    reason: WARNED_REASON,
   });
 }

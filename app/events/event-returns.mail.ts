@@ -1,3 +1,4 @@
+import { WARNED_REASON } from "../auth/warned.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { composeMail } from "../mail/layout.ts";
 import { type Mail, oneLine } from "../mail/mail.ts";
@@ -46,6 +47,6 @@ export function eventReturnsMail({ recipient, name, event, owed, by, until }: Re
       },
       { button: "Voir les remboursements", to: `/admin/events/${event.id}/cancel` },
     ],
-    reason: "Vous recevez ce message parce que vous administrez le site.",
+    reason: WARNED_REASON,
   });
 }

@@ -1,13 +1,13 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL } from "drizzle-orm";
-import { holdsNow, listWarned } from "../auth/administrators.operations.server.ts";
+import { holdsNow } from "../auth/administrators.operations.server.ts";
 import { LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { formatAmount, type PriceCurrency } from "../i18n/format.ts";
-import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { isAbove, type Worth, worthOf } from "./approval.ts";
 import { isInDoubt, needNoDoubt } from "./doubts.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { tellOfWait } from "./money-wait.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { paymentEvents } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
@@ -21,7 +21,7 @@ import {
   type OpenRefund,
 } from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
 // THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through
@@ -206,17 +206,10 @@ async function approvalWait(
   const until = await secondWait(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
-  await tellOfWait(db, order, refund, until);
-  return until;
-}
-
-async function tellOfWait(db: WriteDb, order: Order, refund: Refund, until: Date): Promise<void> {
   const { amount, currency } = refund;
-  for (const to of await listWarned(db)) {
-    const wait = { amount, currency, until, reference: order.reference, order: order.id };
-    const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
-    await queueMail(db, withKey(mail, refund.id, until, to.id));
-  }
+  const wait = { amount, currency, until, reference: order.reference, order: order.id };
+  await tellOfWait(db, refundWaitsMail, refund.id, wait);
+  return until;
 }
 
 async function aboveWords(

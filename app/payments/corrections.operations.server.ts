@@ -1,15 +1,14 @@
 import { and, eq, or } from "drizzle-orm";
-import { listAdministrators } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { AppError } from "../core/errors.ts";
 import { isoDay } from "../i18n/format.ts";
-import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import {
   type BookingCorrection as BookingCorrectionRow,
   bookingCorrections,
 } from "./booking-corrections.table.server.ts";
 import { correctionWaitsMail } from "./correction-waits.mail.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { tellOfWait } from "./money-wait.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
@@ -70,10 +69,12 @@ export async function approveCorrection(
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
   const words = "une autre personne que celle qui l’a demandée approuve cette correction";
-  const wait = await secondWait(db, { askedBy, from }, staffId, { now, words });
+  const wait = await secondWait(db, { askedBy, from, of: "money" }, staffId, { now, words });
   if (wait) {
     await moveCorrection(db, id, { approve_from: wait });
-    await tellAll(db, order, entry, wait);
+    const { amount, currency } = entry;
+    const told = { amount, currency, until: wait, reference: order.reference, order: order.id };
+    await tellOfWait(db, correctionWaitsMail, entry.id, told);
     return { order, wait };
   }
   await moveCorrection(db, id, { status: "approved", approved_by: staffId });
@@ -181,15 +182,6 @@ const noteStep = (
   { order_id, payment_id }: LedgerEntry,
   body: Record<string, unknown>,
 ): Promise<void> => journal(db, { order_id, payment_id, body });
-
-async function tellAll(db: WriteDb, order: Order, entry: LedgerEntry, until: Date): Promise<void> {
-  const { amount, currency } = entry;
-  for (const to of await listAdministrators(db)) {
-    const wait = { amount, currency, until, reference: order.reference, order: order.id };
-    const mail = correctionWaitsMail({ recipient: to.email, name: to.name, ...wait });
-    await queueMail(db, withKey(mail, entry.id, until, to.id));
-  }
-}
 
 /** What goes back depends on what came: the product asks anew for what it asked for, and nobody approved. */
 async function withdrawRequests(db: WriteDb, orderId: string, chargeId: string): Promise<void> {

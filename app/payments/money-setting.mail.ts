@@ -1,3 +1,4 @@
+import { WARNED_REASON } from "../auth/warned.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -47,7 +48,6 @@ export function moneySettingMail(change: SettingChange): Mail {
       },
       { button: "Voir ce réglage", to: SETTING_SCREENS[key]?.to ?? "/admin" },
     ],
-    reason:
-      "Vous recevez ce message parce que vous administrez le site, ou l’administriez il y a moins d’une semaine.",
+    reason: WARNED_REASON,
   });
 }

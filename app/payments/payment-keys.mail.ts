@@ -1,3 +1,4 @@
+import { WARNED_REASON } from "../auth/warned.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -37,6 +38,6 @@ export function paymentKeysMail(change: KeysChange): Mail {
       },
       { button: "Voir les paiements en ligne", to: "/admin/payments/online" },
     ],
-    reason: "Vous recevez ce message parce que vous administrez le site.",
+    reason: WARNED_REASON,
   });
 }

@@ -1,14 +1,13 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { listWarned } from "../auth/administrators.operations.server.ts";
 import { secondWait } from "../auth/four-eyes.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
 import { AppError } from "../core/errors.ts";
-import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
 import { IN_DOUBT, isMoneyInDoubt } from "./doubts.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
+import { tellOfWait } from "./money-wait.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -221,11 +220,8 @@ async function loneWait(
   const decision = { askedBy, from, of: "money" as const };
   const until = await secondWait(db, decision, db.staffId, { now, words });
   if (!until) return undefined;
-  for (const to of await listWarned(db)) {
-    const wait = { amount, currency, reference, order: order_id, until };
-    const mail = refundWaitsMail({ recipient: to.email, name: to.name, ...wait });
-    await queueMail(db, withKey(mail, id, until, to.id));
-  }
+  const wait = { amount, currency, reference, order: order_id, until };
+  await tellOfWait(db, refundWaitsMail, id, wait);
   return until;
 }
 

@@ -7,7 +7,6 @@ import { eventChanges } from "../events/event-changes.table.server.ts";
 import { approveReturns, holdsTreasury } from "../payments/approval.operations.server.ts";
 import { orders } from "../payments/orders.table.server.ts";
 import { refunds } from "../payments/refunds.table.server.ts";
-
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { isReturnOf } from "./ticket-office.operations.server.ts";
 

@@ -4,8 +4,6 @@ import { fitsEverywhere } from "../support/look.ts";
 import { confirmed, expect, test } from "../support/office.ts";
 import { registered } from "../support/registrant.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Looks at what is open, with long words, and opens it again. */
 async function isSound(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -6,8 +6,6 @@ import { newVisitor } from "../support/visitor-context.ts";
 
 // What staff decide about an event, seen by them and by whoever registered.
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const REASON = "La salle est inondée depuis lundi.";
 
 /** The registration of the one person who comes to an event, from the screen of the back office. */

@@ -4,8 +4,6 @@ import { axeFaults } from "../support/look.ts";
 import { confirmed, expect, test } from "../support/office.ts";
 import { registered } from "../support/registrant.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const ONLINE_EVENT = "01930000-0000-7000-8000-000000002005";
 const FREE = "gratuit";
 

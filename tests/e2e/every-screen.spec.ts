@@ -30,9 +30,6 @@ for (const [test, screens, of] of [
   for (let start = 0; start < screens.length; start += IN_ONE_CASE) {
     const part = screens.slice(start, start + IN_ONE_CASE);
     test.describe(`screens of ${of} from ${part[0]?.address}`, () => {
-      // Rows and dialogs come in with a movement; what is looked at is where they end.
-      test.use({ contextOptions: { reducedMotion: "reduce" } });
-
       test("no axe violation, nothing too wide, no error", ({ page }) =>
         looksRight(page, part, axeWidths));
     });

@@ -8,8 +8,6 @@ import { newVisitor } from "../support/visitor-context.ts";
 
 // Packages with a quota and an end: as staff write them, and as two people find them who come at once.
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const LANGUAGES = {
   fr: {
     prefix: "",

@@ -3,7 +3,7 @@ import { PHONE } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
 import { expect, officeState, SECOND, test } from "../support/office.ts";
 
-test.use({ viewport: PHONE, contextOptions: { reducedMotion: "reduce" } });
+test.use({ viewport: PHONE });
 
 const section = (page: Page, title: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });

@@ -234,6 +234,30 @@ withDatabase((_name, database) => {
       await database().asOwner(sql`update profiles set is_active = false where id = ${today}`);
     });
 
+    test("is approved by whoever answers for money, who need not administer the site", async () => {
+      const treasurer = newId();
+      await database().asOwner(sql`insert into profiles (id, name, email, role, roles, created_at)
+        values (${treasurer}, 'N', ${`${treasurer}@example.org`}, 'user', '{treasurer}',
+          ${new Date(day - 48 * HOUR).toISOString()})`);
+      await setAlone(true);
+      await refused(approve(ADMIN), /une autre personne/);
+      expect(await approve(treasurer)).toBeUndefined();
+      expect((await fileOf(order)).ledger).toHaveLength(2);
+      await database().asOwner(sql`update profiles set is_active = false where id = ${treasurer}`);
+    });
+
+    test("that waits a day is told to whoever was shut out before", async () => {
+      await setAlone(true);
+      await database().asOwner(sql`update profiles
+        set administered_until = ${new Date(day).toISOString()} where id = ${OTHER}`);
+      await approve(ADMIN);
+      const told = await database().asOwner<{ id: string }>(
+        sql`select p.id from mail_outbox m join profiles p on p.email = m.recipient
+            where m.template = 'correction-waits' and m.created_at >= ${new Date(day).toISOString()}`,
+      );
+      expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([ADMIN, OTHER]));
+    });
+
     test("waits a day where nobody else administers the site, and every administrator is told", async () => {
       await setAlone(true);
       expect(await approve(ADMIN)).toEqual(new Date(day + 24 * HOUR));
