@@ -36,7 +36,7 @@ export async function compressOnce(
   identity: Buffer<ArrayBuffer>,
   encoding: Encoding,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (encoding === "br") return brotliAsync(identity, brotliOptions(6, identity.length));
+  if (encoding === "br") return brotliAsync(identity, brotliOptions(9, identity.length));
   return encoding === "gzip" ? gzipAsync(identity, { level: 5 }) : identity;
 }
 

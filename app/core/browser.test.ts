@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
 
+// Another file may have read other settings already.
+vi.resetModules();
 vi.stubEnv("SESSION_SECRET", "a secret of the tests, forty characters ");
 vi.stubEnv("PUBLIC_URL", "https://fge.example");
 const { isFrom, SAME_FORM_MS, senderOf } = await import("./browser.server.ts");

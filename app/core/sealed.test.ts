@@ -1,6 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
 beforeAll(() => {
+  // Another file may have read other settings already.
+  vi.resetModules();
   vi.stubEnv("SESSION_SECRET", "a secret of the tests, forty characters ");
 });
 
