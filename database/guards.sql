@@ -706,6 +706,43 @@ CREATE OR REPLACE TRIGGER event_packages_due AFTER INSERT OR UPDATE OF quota, en
 CREATE OR REPLACE TRIGGER events_places_due AFTER UPDATE OF max_participants, status, date, time ON events
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('registrations.offers');
 
+-- What a table keeps of the token of a personal link.
+CREATE OR REPLACE FUNCTION link_hash(token text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT
+  AS $$ SELECT encode(sha256(convert_to(token, 'UTF8')), 'hex') $$;
+
+-- Under another e-mail address every personal link of a registration or a membership is another one, those of its
+-- orders too: whoever reads the mailbox that was written to by mistake gets at nothing any more.
+CREATE OR REPLACE FUNCTION renew_links() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
+  AS $$
+DECLARE fresh text := replace(gen_random_uuid()::text, '-', '');
+DECLARE known text[];
+BEGIN
+  IF TG_TABLE_NAME = 'members' THEN
+    known := ARRAY[OLD.application_token];
+    NEW.application_token := CASE WHEN OLD.application_token IS NOT NULL THEN fresh END;
+  ELSE
+    known := ARRAY[OLD.ticket_token];
+    NEW.ticket_token := fresh;
+    DELETE FROM registration_proofs WHERE registration_id = NEW.id;
+  END IF;
+  INSERT INTO moved_links (token_hash)
+    SELECT link_hash(token) FROM unnest(known) AS token WHERE token IS NOT NULL
+    UNION SELECT link_hash(token) FROM orders WHERE subject_id = NEW.id
+    UNION SELECT link_hash(share_token) FROM orders WHERE subject_id = NEW.id;
+  UPDATE orders SET payer_email = NEW.email, updated_at = site_now(),
+      token = replace(gen_random_uuid()::text, '-', ''), share_token = replace(gen_random_uuid()::text, '-', '')
+    WHERE subject_id = NEW.id;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER members_readdressed BEFORE UPDATE OF email ON members
+  FOR EACH ROW WHEN (lower(OLD.email) <> lower(NEW.email)) EXECUTE FUNCTION renew_links();
+
+CREATE OR REPLACE TRIGGER event_registrations_readdressed BEFORE UPDATE OF email ON event_registrations
+  FOR EACH ROW WHEN (lower(OLD.email) <> lower(NEW.email)) EXECUTE FUNCTION renew_links();
+
 -- What proves that an address is somebody's is for nobody else to read or to write.
 REVOKE ALL ON registration_proofs FROM site_staff;
 

@@ -35,6 +35,7 @@ export const WITHOUT_FILES: readonly string[] = [
   "mail_refusals",
   "retention_tally",
   "members",
+  "moved_links",
   "newsletter_subscriptions",
   "orders",
   "payment_events",

@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { secretToken } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
-import { readOrUnavailable } from "../core/fallback.server.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../i18n/languages.ts";
 import { readPayment } from "../payments/payment-view.system.server.ts";
-import { Missing } from "../site/missing.tsx";
+import { Missing, Moved } from "../site/missing.tsx";
+import { readAtLink } from "../site/moved-links.system.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/application.page.ts";
@@ -22,8 +22,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
     record: application,
     unavailable,
+    moved,
     status,
-  } = await readOrUnavailable(context, "application", () =>
+  } = await readAtLink(context, "application", params.token, () =>
     readWithPayment(params.token, language),
   );
   // Its payment leads here under the order's own token.
@@ -31,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(pathIn(language, `/membership/application/${application.application.token}`));
   }
   const today = isoDay(currentTime());
-  return data({ ...application, today, unavailable }, { status, headers: PRIVATE });
+  return data({ ...application, today, unavailable, moved }, { status, headers: PRIVATE });
 }
 
 async function readWithPayment(token: string, language: Language) {
@@ -45,7 +46,8 @@ export const headers = () => PRIVATE;
 
 export default function ApplicationPage({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { application, payment, today, unavailable } = loaderData;
+  const { application, payment, today, unavailable, moved } = loaderData;
+  if (moved) return <Moved />;
   if (!application) {
     return (
       <Missing

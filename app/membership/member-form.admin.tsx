@@ -8,6 +8,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../mail/sent-mails.staff.server.ts";
+import { TELL_THEM, useNotice } from "../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../payments/order-links.admin.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
@@ -91,10 +92,15 @@ const LANGUAGE_CHOICES = [
   { value: "en", label: "Anglais" },
 ];
 
+const READDRESSED =
+  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
+const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${TELL_THEM}`;
+
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { defaults, memberships, consent, application, orders, mail } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
+  const notice = useNotice();
   return (
     <FormDialog
       title={params.id ? "Modifier le membre" : "Nouveau membre"}
@@ -111,7 +117,13 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
       <div className="grid gap-4 md:grid-cols-2">
         <TextField {...field("first_name")} label={LABELS.first_name} required />
         <TextField {...field("last_name")} label={LABELS.last_name} required />
-        <TextField {...field("email")} label={LABELS.email} type="email" required />
+        <TextField
+          {...field("email")}
+          label={LABELS.email}
+          type="email"
+          hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD)}
+          required
+        />
         <TextField {...field("phone")} label={LABELS.phone} type="tel" />
         <TextField {...field("birth_date")} label={LABELS.birth_date} type="date" />
         <TextField {...field("city")} label={LABELS.city} />

@@ -65,7 +65,9 @@ export const members: Notion = {
   mails: {
     "application-received": "Demande d’adhésion reçue",
     "membership-active": "Adhésion active, avec le reçu",
+    "membership-address": "Adresse d’une adhésion corrigée, avec le lien",
     "membership-ending": "Rappel de fin d’adhésion",
+    "membership-readdressed": "Adresse d’une adhésion changée",
     "order-cancelled": "Commande annulée",
   },
 };

@@ -10,9 +10,11 @@ import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { guardianFrom } from "../guardians/staff-guardian.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/save.server.ts";
+import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import {
   cancelOpenOrders,
   hasOpenOrder,
+  lockOrdersOf,
   stopPayingFor,
 } from "../payments/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
@@ -37,6 +39,7 @@ import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";
 import { type MemberStatus, type MemberType, memberLabel } from "./members.ts";
 import { dayAfter, NEAR_DAYS } from "./membership-ending.ts";
+import { membershipAddressMail, membershipReaddressedMail } from "./membership-readdressed.mail.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import { isEnded } from "./unpayable.ts";
 
@@ -169,10 +172,26 @@ export async function updateMember(
   form: MemberForm,
   version?: string,
 ): Promise<void> {
-  const values = await withGuardian(db, form, await findMember(db, id));
+  const before = await findMember(db, id);
+  const values = await withGuardian(db, form, before);
+  const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
+  if (isReaddressed) await lockOrdersOf(db, id);
   const entry = { label: memberLabel(values), version };
   await checked(db, values, () => updateRecord(db, members, id, values, entry));
+  if (before && isReaddressed) await tellBothAddresses(db, before);
   if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
+}
+
+/** The database renewed the links of a membership with its address: the former one opens nothing any more. */
+async function tellBothAddresses(db: StaffDb, before: Member): Promise<void> {
+  const after = await findMember(db, before.id);
+  if (!after) return;
+  const token = after.application_token;
+  await queueMail(
+    db,
+    withKey(membershipReaddressedMail(before), before.id, after.updated_at),
+    withKey(membershipAddressMail({ ...after, token }), before.id, after.updated_at),
+  );
 }
 
 type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;

@@ -25,7 +25,7 @@ export function reminderMail(member: Reminded, today: string, occasion?: string)
     ...member,
     end,
     daysLeft: left,
-    renewal: renewalToken(id, end),
+    renewal: renewalToken({ ...member, end }),
   });
   return { ...mail, key: `${reminderPrefix(id, end)}${occasion ?? left}` };
 }

@@ -2,11 +2,18 @@ import { isId } from "../core/id.ts";
 import { keyring } from "../core/keys.server.ts";
 
 const LENGTH_OF_ID = 36;
-const sealed = (id: string, end: string) => `${id}:${end}`;
 
-/** What stands in the link of a reminder: the membership, and a seal that holds until its end is moved. */
-export const renewalToken = (id: string, end: string): string =>
-  `${id}.${keyring().seal("renewal", sealed(id, end))}`;
+/** What a renewal is sealed over. */
+type Sealed = { id: string; email: string; end: string };
+
+const textOf = ({ id, email, end }: Sealed) => [id, end, email.toLowerCase()].join(":");
+
+/**
+ * What stands in the link of a reminder: the membership, and a seal that holds until its end is moved, or its
+ * address is corrected.
+ */
+export const renewalToken = (member: Sealed): string =>
+  `${member.id}.${keyring().seal("renewal", textOf(member))}`;
 
 /** The membership that a token names, not yet proven to be ours. */
 export function memberOfRenewal(token: string): string | undefined {
@@ -14,6 +21,6 @@ export function memberOfRenewal(token: string): string | undefined {
   return isId(id) ? id : undefined;
 }
 
-/** Whether we made a token for this membership, which still ends on this day. */
-export const isRenewalToken = (token: string, id: string, end: string): boolean =>
-  keyring().isSeal("renewal", sealed(id, end), token.slice(LENGTH_OF_ID + 1));
+/** Whether we made a token for this membership as it is. */
+export const isRenewalToken = (token: string, member: Sealed): boolean =>
+  keyring().isSeal("renewal", textOf(member), token.slice(LENGTH_OF_ID + 1));

@@ -24,7 +24,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
     const id = memberOfRenewal(token);
     const [member] = id ? await db.select().from(members).where(eq(members.id, id)) : [];
     const end = member?.membership_end;
-    if (!member || !end || !isRenewalToken(token, member.id, end)) return undefined;
+    if (!member || !end || !isRenewalToken(token, { ...member, end })) return undefined;
     if (member.status === "suspended") return undefined;
     // Its own reminder may lead here while it runs.
     const other = member.status === "active" ? undefined : await findActive(db, member);

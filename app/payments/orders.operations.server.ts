@@ -234,6 +234,16 @@ export async function hasOpenOrder(
   return (await openOrdersOf(db, kind, subjectIds)).length > 0;
 }
 
+/** Locks all orders for one thing: before it is locked itself, as a payment does. */
+export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.subject_id, subjectId))
+    .orderBy(asc(orders.id))
+    .for("update");
+}
+
 /** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
 export async function stopPayingFor(
   db: WriteDb,

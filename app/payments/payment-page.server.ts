@@ -2,12 +2,12 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { currentTime } from "../core/clock.ts";
 import { env } from "../core/env.server.ts";
-import { readOrUnavailable } from "../core/fallback.server.ts";
 import { phone } from "../core/fields.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { allow } from "../core/rate-limit.server.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
 import { languageOf } from "../i18n/languages.ts";
+import { readAtLink } from "../site/moved-links.system.server.ts";
 import { type Announcement, announceTransfer } from "./announcing.system.server.ts";
 import { askAtPage } from "./asking.system.server.ts";
 import { startAttempt } from "./attempts.system.server.ts";
@@ -68,15 +68,19 @@ export async function loadPayment({ request, context, url }: PageRequest, addres
   const {
     record: payment,
     unavailable,
+    moved,
     status,
-  } = await readOrUnavailable(context, "payment", () =>
+  } = await readAtLink(context, "payment", address.token, () =>
     readPaymentAt(address, languageOf(url.pathname)),
   );
   // Only on the way there: whoever was refused, and comes back, is told so first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
   const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
-  return data({ payment, leaving, unavailable }, { status, headers: { ...PRIVATE, ...cookie } });
+  return data(
+    { payment, leaving, unavailable, moved },
+    { status, headers: { ...PRIVATE, ...cookie } },
+  );
 }
 
 /** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */

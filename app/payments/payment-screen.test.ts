@@ -37,7 +37,7 @@ const markupOf = (shown: PaymentView, leaving: string | null) =>
       createElement(
         DocumentContext,
         { value: DOCUMENT },
-        createElement(PaymentScreen, { payment: shown, leaving, unavailable: false }),
+        createElement(PaymentScreen, { payment: shown, leaving, unavailable: false, moved: false }),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 import type { FormState } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { Missing } from "../site/missing.tsx";
+import { Missing, Moved } from "../site/missing.tsx";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import { ErrorSummary } from "../site/public-form.tsx";
@@ -18,12 +18,15 @@ type Props = {
   /** The operator's address, when the payer is on the way there. */
   leaving: string | null;
   unavailable: boolean;
+  /** The address was renewed. */
+  moved: boolean;
   state?: FormState;
 };
 
 /** Where the money of an order is, for its holder or for whoever pays for them. */
-export function PaymentScreen({ payment, leaving, unavailable, state }: Props) {
+export function PaymentScreen({ payment, leaving, unavailable, moved, state }: Props) {
   const { t, language } = useI18n();
+  if (moved) return <Moved />;
   if (!payment) {
     return (
       <Missing

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import type { StaffDb } from "../core/database/doors.server.ts";
@@ -70,9 +69,9 @@ export async function correctRegistration(
   await updateRecord(db, eventRegistrations, id, values, { label: labelOf(before), version });
   const after = await findForStaff(db, id);
   if (after.updated_at.getTime() === before.updated_at.getTime()) return;
-  if (isReaddressed) await readdress(db, event, before);
   await settlePrice(db, { event, before, order, now });
   const corrected = await findForStaff(db, id);
+  if (isReaddressed) await tellFormerAddress(db, event, before);
   const mail = registrationChangedMail({ ...corrected, event });
   await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
@@ -250,13 +249,12 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
   }
 }
 
-/** Gives the ticket another address of its own: the links in earlier mails are somebody else's now. */
-async function readdress(db: StaffDb, event: FederationEvent, before: Registration): Promise<void> {
-  const ticket_token = randomBytes(24).toString("base64url");
-  await db
-    .update(eventRegistrations)
-    .set({ ticket_token })
-    .where(eq(eventRegistrations.id, before.id));
+/** The links in earlier mails lead nowhere any more: the database renews them with the address. */
+async function tellFormerAddress(
+  db: StaffDb,
+  event: FederationEvent,
+  before: Registration,
+): Promise<void> {
   const mail = registrationReaddressedMail({ ...before, first_name: "", event });
   await queueMail(db, withKey(mail, before.id, before.updated_at));
 }

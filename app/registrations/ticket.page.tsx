@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../core/address-checks.ts";
 import { env } from "../core/env.server.ts";
-import { readOrUnavailable } from "../core/fallback.server.ts";
 import { setFlash } from "../core/flash.ts";
 import { PRIVATE } from "../core/private-page.ts";
 import { formResponse, handleForm } from "../core/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { Missing } from "../site/missing.tsx";
+import { Missing, Moved } from "../site/missing.tsx";
+import { readAtLink } from "../site/moved-links.system.server.ts";
 import { PageBanner } from "../site/page-banner.tsx";
 import { PageHead } from "../site/page-head.tsx";
 import type { Route } from "./+types/ticket.page.ts";
@@ -29,8 +29,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const {
     record: ticket,
     unavailable,
+    moved,
     status,
-  } = await readOrUnavailable(context, "ticket", () => readTicket(params.token));
+  } = await readAtLink(context, "ticket", params.token, () => readTicket(params.token));
   const here = pathIn(languageOf(url.pathname), `/tickets/${ticket?.token}`);
   // Its payment leads here under the order's own token.
   if (ticket && ticket.token !== params.token) throw redirect(here);
@@ -38,6 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     {
       ticket,
       unavailable,
+      moved,
       confirming: url.searchParams.get("give-up") === "1",
       // Any telephone at the entrance reads it and sees this page.
       code: ticket && isGood(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
@@ -82,7 +84,8 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
 
 export default function TicketPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
-  const { ticket, unavailable, confirming, code } = loaderData;
+  const { ticket, unavailable, moved, confirming, code } = loaderData;
+  if (moved) return <Moved />;
   if (!ticket) {
     return (
       <Missing

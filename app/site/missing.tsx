@@ -3,6 +3,18 @@ import { pathIn } from "../i18n/languages.ts";
 import { PageBanner } from "./page-banner.tsx";
 import { PageHead } from "./page-head.tsx";
 
+/** A personal link that was renewed: whoever holds the old one learns that, and nothing else. */
+export function Moved() {
+  const { t } = useI18n();
+  return (
+    <Missing
+      title={t("moved.title")}
+      message={t("moved.message")}
+      back={{ path: "/", label: t("notFound.back") }}
+    />
+  );
+}
+
 /** Something that is not there (any more): says which kind, and leads back to where the others are. */
 export function Missing({
   title,

@@ -56,6 +56,12 @@ export const notFound = {
   suggestions: "You may be looking for",
 };
 
+/** A personal link that was renewed. */
+export const moved = {
+  title: "This page has moved",
+  message: "This link no longer works. The new one is in the last e-mail that we sent.",
+};
+
 export const error = {
   title: "Something went wrong",
   message:

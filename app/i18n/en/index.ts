@@ -9,7 +9,7 @@ import {
   unsubscribe,
   validation,
 } from "./forms.ts";
-import { common, draft, error, footer, head, navigation, notFound, share } from "./frame.ts";
+import { common, draft, error, footer, head, moved, navigation, notFound, share } from "./frame.ts";
 import {
   application,
   guardian,
@@ -50,6 +50,7 @@ const en = {
   news,
   newsletterForm,
   newsletterReturn,
+  moved,
   notFound,
   ownData,
   partners,

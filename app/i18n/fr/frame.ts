@@ -56,6 +56,12 @@ export const notFound = {
   suggestions: "Vous cherchiez peut-être",
 };
 
+/** A personal link that was renewed. */
+export const moved = {
+  title: "Cette page a été déplacée",
+  message: "Ce lien ne sert plus. Le nouveau est dans le dernier e-mail que nous avons envoyé.",
+};
+
 export const error = {
   title: "Une erreur est survenue",
   message:

@@ -1,6 +1,10 @@
 import { applicationReceivedMail } from "../../../app/membership/application-received.mail.ts";
 import { membershipActiveMail } from "../../../app/membership/membership-active.mail.ts";
 import { membershipEndingMail } from "../../../app/membership/membership-ending.mail.ts";
+import {
+  membershipAddressMail,
+  membershipReaddressedMail,
+} from "../../../app/membership/membership-readdressed.mail.ts";
 import { orderCancelledMail } from "../../../app/membership/order-cancelled.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
@@ -38,6 +42,12 @@ export default {
         mail: orderCancelledMail({ ...person, type: TYPE, amount: 150_000, currency: "GNF" }),
         links: ["/membership"],
       },
+      address: { mail: membershipAddressMail(application), links: [own, "/contact"] },
+      addressWithoutPage: {
+        mail: membershipAddressMail({ ...person, token: null }),
+        links: ["/contact"],
+      },
+      formerAddress: { mail: membershipReaddressedMail(person), links: ["/contact"] },
       ending: {
         mail: membershipEndingMail({ ...person, ...ending, daysLeft: 7 }),
         links: ["/membership/renewal/renewal-token"],

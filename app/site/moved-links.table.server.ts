@@ -1,0 +1,15 @@
+import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { SITE_NOW, systemDoor } from "../core/database/columns.server.ts";
+
+/**
+ * Personal links that were renewed, since the address that they were sent to was wrong. A trigger writes them; of
+ * the token there is a hash alone, which leads to nobody.
+ */
+export const movedLinks = pgTable(
+  "moved_links",
+  {
+    token_hash: text().primaryKey(),
+    moved_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+  },
+  () => [systemDoor("moved_links")],
+);
