@@ -163,6 +163,10 @@ CREATE OR REPLACE TRIGGER newsletter_departed AFTER INSERT OR UPDATE ON newslett
 CREATE OR REPLACE TRIGGER erasures_departed AFTER INSERT OR UPDATE ON erasures
   FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION wake_job('backups.departures');
 
+-- Who is shut out stays out, whatever backup comes back.
+CREATE OR REPLACE TRIGGER profiles_departed AFTER INSERT OR UPDATE OF role, roles, is_active ON profiles
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('backups.departures');
+
 -- Somebody asked for an archive now.
 CREATE OR REPLACE TRIGGER backup_runs_asked AFTER INSERT ON backup_runs
   FOR EACH ROW WHEN (NEW.status = 'asked') EXECUTE FUNCTION wake_job('backups.nightly');

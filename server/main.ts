@@ -16,6 +16,7 @@ import { followRotation } from "../app/auth/rotation.system.server.ts";
 import { noteArrival } from "../app/backups/arrival.system.server.ts";
 import { archiveBeforeMigration, noteArchive } from "../app/backups/before-migration.server.ts";
 import { releaseByCommand } from "../app/backups/release.system.server.ts";
+import { shutOutAgain } from "../app/backups/rest-entrances.system.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
@@ -166,7 +167,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await noteArchive();
     await noteArrival(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
-    await lookForRest();
+    if (await lookForRest()) await shutOutAgain();
     await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;

@@ -1,6 +1,7 @@
 import { asSystem } from "../core/database/doors.server.ts";
 import type { Engine } from "../core/database/engine.server.ts";
-import { putToRestAnew } from "../core/database/rest.server.ts";
+import { putToRest } from "../core/database/rest.server.ts";
+import { askIn } from "../core/database/schema-check.server.ts";
 import { changeJournal } from "../core/database/site-states.server.ts";
 import { journalOrNone } from "../core/database/site-switch.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
@@ -15,7 +16,8 @@ export async function noteArrival(engine: Engine, dataDir: string): Promise<void
   const { arrived } = journalOrNone(dataDir);
   if (!arrived) return;
   const { state, by } = arrived;
-  await putToRestAnew(engine, { archive: state.archive, at: state.at });
+  const origin = { archive: state.archive, at: state.at };
+  await engine.transaction((tx) => putToRest(askIn(tx), origin));
   await asSystem("restores.arrive", (db) =>
     writeAudit(db, {
       // A command has no account.

@@ -142,6 +142,7 @@ describe.each(PLACES)("an archive of the %s engine, files on %s", (from, filesFr
         database: site.copy,
         storageOf: () => files,
         dataDir: site.dataDir,
+        isCompared: true,
       });
       expect(await sumsOf(site.copy)).toEqual(backup.sums);
       if (from === to) expect(await factsOf(site.engine)).toEqual(backup.facts);

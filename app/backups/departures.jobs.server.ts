@@ -1,3 +1,4 @@
+import { keepAccounts } from "../auth/account-file.system.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
@@ -7,10 +8,11 @@ import { readBackupKeys } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { sealDepartures, sendDepartures } from "./departures.server.ts";
 
-/** Writes down who was erased and who unsubscribed: beside the database, beside the archives, and elsewhere. */
+/** Writes down who was erased, who unsubscribed, and what accounts may do: beside the database, beside the archives, and elsewhere. */
 export async function keepDepartures(): Promise<void> {
   await keepErasures();
   await keepUnsubscriptions();
+  await keepAccounts();
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;
   const [here, elsewhere] = backupStores();

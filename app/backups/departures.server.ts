@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import * as z from "zod";
+import { ACCOUNT_FILE, addAccounts } from "../auth/account-lines.server.ts";
 import { env } from "../core/env.server.ts";
 import { readLines } from "../core/line-file.server.ts";
 import type { Storage } from "../core/storage.server.ts";
@@ -23,8 +24,9 @@ import { ArchiveError, SIGNATURE } from "./manifest.ts";
 import { readParts, writeParts } from "./parts.ts";
 import { compress, decompress, decrypt, encrypt } from "./sealing.server.ts";
 
-// An archive still has whoever was erased or unsubscribed since. So beside the archives stand small lists of
-// those, as ids and hashes, each written once and sealed as the archives are: a restore does it all again.
+// An archive still has whoever was erased or unsubscribed since, and lets in whoever was shut out. So beside the
+// archives stand small lists of those, as ids and hashes, each written once and sealed as the archives are: a restore
+// does it all again.
 
 export const DEPARTURES = "departures/";
 const LIST = "departures/list";
@@ -36,16 +38,31 @@ const KEPT_MS = 90 * DAY_MS;
 const MARGIN_MS = DAY_MS;
 
 /** The files beside the database in which they are written down first. */
-const FILES = { erasures: ERASURE_FILE, unsubscriptions: UNSUBSCRIPTION_FILE } as const;
+export const DEPARTURE_FILES = {
+  erasures: ERASURE_FILE,
+  unsubscriptions: UNSUBSCRIPTION_FILE,
+  accounts: ACCOUNT_FILE,
+} as const;
+type Kind = keyof typeof DEPARTURE_FILES;
+const KINDS = Object.keys(DEPARTURE_FILES) as Kind[];
+const ofEach = <T>(value: (kind: Kind) => T) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
 
 const listSchema = z.object({
   kind: z.literal("departures"),
   erasures: z.array(z.string()),
   unsubscriptions: z.array(z.string()),
+  // Lists from before have none.
+  accounts: z.array(z.string()).default([]),
 });
 type List = z.infer<typeof listSchema>;
 
-const countsSchema = z.object({ erasures: z.number(), unsubscriptions: z.number() });
+const countsSchema = z.object({
+  erasures: z.number(),
+  unsubscriptions: z.number(),
+  accounts: z.number().default(0),
+});
+type Counts = z.infer<typeof countsSchema>;
 
 const MOMENT = /^departures\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]+$/;
 
@@ -95,11 +112,11 @@ async function unseal(sealed: string, reading: ReadingKey): Promise<List> {
 }
 
 /** How many lines of each file stand in lists already. Where that is not known, all of them go into a new one. */
-function readCursor(dataDir: string): z.infer<typeof countsSchema> {
+function readCursor(dataDir: string): Counts {
   try {
     return countsSchema.parse(JSON.parse(readFileSync(join(dataDir, CURSOR), "utf8")));
   } catch {
-    return { erasures: 0, unsubscriptions: 0 };
+    return ofEach(() => 0);
   }
 }
 
@@ -107,23 +124,18 @@ function readCursor(dataDir: string): z.infer<typeof countsSchema> {
 export async function sealDepartures(store: Storage, keys: BackupKeys, at: Date): Promise<void> {
   const { DATA_DIR } = env();
   const lists = await listLists(store);
-  const sealed = lists.length > 0 ? readCursor(DATA_DIR) : { erasures: 0, unsubscriptions: 0 };
-  const lines = {
-    erasures: readLines(join(DATA_DIR, FILES.erasures)),
-    unsubscriptions: readLines(join(DATA_DIR, FILES.unsubscriptions)),
-  };
+  const sealed = lists.length > 0 ? readCursor(DATA_DIR) : ofEach(() => 0);
+  const lines = ofEach((kind) => readLines(join(DATA_DIR, DEPARTURE_FILES[kind])));
   // A file that an older one was put in place of has fewer.
-  const after = (own: string[], count: number) => own.slice(count > own.length ? 0 : count);
-  const erasures = after(lines.erasures, sealed.erasures);
-  const unsubscriptions = after(lines.unsubscriptions, sealed.unsubscriptions);
-  if (erasures.length + unsubscriptions.length > 0) {
-    const list = { kind: "departures" as const, erasures, unsubscriptions };
-    await store.write(nameOf(at), await seal(list, keys), { once: true });
+  const more = ofEach((kind) =>
+    lines[kind].slice(sealed[kind] > lines[kind].length ? 0 : sealed[kind]),
+  );
+  if (KINDS.some((kind) => more[kind].length > 0)) {
+    await store.write(nameOf(at), await seal({ kind: "departures", ...more }, keys), {
+      once: true,
+    });
     // Afterwards: what a crash leaves out here is sealed twice, and done twice, which changes nothing.
-    const counts = {
-      erasures: lines.erasures.length,
-      unsubscriptions: lines.unsubscriptions.length,
-    };
+    const counts = ofEach((kind) => lines[kind].length);
     writeFileSync(join(DATA_DIR, CURSOR), JSON.stringify(counts), { mode: 0o600 });
   }
   for (const { key, at: made } of lists) {
@@ -155,9 +167,10 @@ export async function bringDepartures(
     if (at < since.getTime() - MARGIN_MS) continue;
     const sealed = await text(await store.read(key));
     try {
-      const { erasures, unsubscriptions } = await unseal(sealed, reading);
+      const { erasures, unsubscriptions, accounts } = await unseal(sealed, reading);
       addErasures(dataDir, erasures);
       addUnsubscriptions(dataDir, unsubscriptions);
+      addAccounts(dataDir, accounts);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
       unreadable += 1;

@@ -54,6 +54,24 @@ const WRITE = `insert into contact_messages (id, name, email, subject, message, 
 const SENDERS = "contact_messages order by email";
 const senders = (site: Site) => using(site, ({ ask }) => ask(`select email from ${SENDERS}`));
 
+const ACCOUNT = "018f0000-0000-7000-8000-00000000abcd";
+/** Somebody who is signed in, waits to become an administrator, and was sent links. */
+const ENTRANCES = `
+  insert into profiles (id, name, email, roles, device_generation, admission_asked_by)
+    values ('${ACCOUNT}', 'Une personne', 'p@example.org', '{editor}', 3, '${ACCOUNT}');
+  insert into auth_sessions (id, token, user_id, expires_at)
+    values (gen_random_uuid(), 't', '${ACCOUNT}', now() + interval '1 day');
+  insert into auth_verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), 'i', '${ACCOUNT}', now() + interval '1 day');
+  insert into data_links (id, address_hash) values (gen_random_uuid(), 'h');
+  insert into preview_links (id, kind, record_id, token_hash, snapshot, created_by, expires_at)
+    values (gen_random_uuid(), 'news', gen_random_uuid(), 't', '{}', '${ACCOUNT}', now() + interval '1 day')`;
+const OPEN = `select (select count(*)::int from auth_sessions) as sessions,
+  (select count(*)::int from auth_verifications) as links,
+  (select count(*)::int from preview_links) as previews, (select count(*)::int from data_links) as own,
+  (select count(*)::int from profiles where admission_asked_by is not null) as asked,
+  (select device_generation from profiles where id = '${ACCOUNT}') as generation`;
+
 /** An archive of the site as it is. */
 async function archiveOf(site: Site): Promise<Pick<GoingBack, "source" | "storageOf">> {
   const { DATA_DIR } = site.settings;
@@ -91,6 +109,7 @@ describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine
     const { DATA_DIR } = site.settings;
     expect(await start(site)).toBeUndefined();
     await using(site, ({ ask }) => ask(WRITE, ["before@example.org"]));
+    await using(site, ({ script }) => script(ENTRANCES));
     const archived = await archiveOf(site);
     await upgrade(site);
     await expect(start(site)).rejects.toThrow(/plus récente|newer/);
@@ -98,6 +117,9 @@ describe.each(enginesOf("server"))("after an upgrade, on the %s engine", (engine
     const { aside } = await goBack({ ...site, ...archived, schemaFolder: SCHEMA, mark: "now" });
     expect(await start(site)).toBeUndefined();
     expect(await senders(site)).toEqual([{ email: "before@example.org" }]);
+    expect(await using(site, ({ ask }) => ask(OPEN))).toEqual([
+      { sessions: 0, links: 0, previews: 0, own: 0, asked: 0, generation: 100_003 },
+    ]);
     // Who was erased since is not forgotten with the rest.
     expect(readFileSync(join(DATA_DIR, "erasures.jsonl"), "utf8")).toContain("since");
     expect(existsSync(join(DATA_DIR, "erasures.jsonl.kept"))).toBe(false);

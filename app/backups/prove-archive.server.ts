@@ -95,10 +95,13 @@ export function comparingStorage(
 }
 
 /** Restores into a database of its own, which is closed then. Tells what did not come back as it was. */
-export async function restoreAndCompare(plan: RestorePlan, onRestored = () => {}) {
+export async function restoreAndCompare(
+  plan: Omit<RestorePlan, "isCompared">,
+  onRestored = () => {},
+) {
   const { database, manifest, schemaFolder } = plan;
   try {
-    await restoreArchive(plan);
+    await restoreArchive({ ...plan, isCompared: true });
     onRestored();
     return await differences(database, manifest, schemaFolder);
   } finally {

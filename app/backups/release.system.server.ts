@@ -1,5 +1,6 @@
 import { and, isNull, lte } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
+import { repeatCuts } from "../auth/account-file.system.server.ts";
 import { findAdministrator, listWarned } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
@@ -19,6 +20,7 @@ import {
   type Rest,
   type WaitingMails,
 } from "./rest.ts";
+import { readEntrances } from "./rest-entrances.system.server.ts";
 import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
 import { lockRest } from "./rest-state.system.server.ts";
 import { siteReleasedMail } from "./site-released.mail.ts";
@@ -42,10 +44,9 @@ export async function releaseSite(
   staff: StaffAccount,
   values: Readonly<Record<string, string>>,
 ): Promise<Release> {
-  const result = await asSystem("rest.release", async (db): Promise<Release> => {
-    await requireAdministrator(db, staff);
-    return releaseIn(db, (mails) => choiceIn(values[mailField(mails)]), { staff });
-  });
+  const result = await asSystem("rest.release", (db) =>
+    releaseIn(db, (mails) => choiceIn(values[mailField(mails)]), { staff }),
+  );
   if (result.kind === "released" || result.kind === "at-work") noteReleased();
   return result;
 }
@@ -64,8 +65,11 @@ type By = { staff?: StaffAccount; anyway?: boolean };
 
 async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
   const rest = await lockRest(db);
+  // Also where the site was never started since: who was shut out is not let in by its release.
+  if (rest) await repeatCuts(db, rest.at);
+  if (staff) await requireAdministrator(db, staff);
   if (!rest) return { kind: "at-work" };
-  if (!anyway && !isPrepared(rest)) return { kind: "unprepared" };
+  if (!anyway && !isPrepared(rest, await readEntrances(db, rest))) return { kind: "unprepared" };
   const decided = await decideMails(db, rest, choose);
   if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
   await dateRefunds(db, rest.at);

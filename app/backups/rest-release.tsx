@@ -20,7 +20,7 @@ export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Props)
   return (
     <section aria-labelledby="release" className="panel grid gap-4 p-5">
       <h2 id="release" className="text-lg">
-        3. Ce qui partirait, et la reprise
+        4. Ce qui partirait, et la reprise
       </h2>
       {answer?.problem && <Panel tone="red" title={answer.problem} />}
       <Facts leaving={leaving} />
@@ -34,7 +34,7 @@ export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Props)
           title="Messages écrits depuis la remise en place"
           {...{ mails: since, answer, reasonOf }}
         />
-        {!isPrepared && <p className="text-muted">Faites d’abord les étapes 1 et 2.</p>}
+        {!isPrepared && <p className="text-muted">Faites d’abord les étapes 1, 2 et 3.</p>}
         <button
           type="submit"
           name="intent"

@@ -7,6 +7,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { several } from "../kit/plural.ts";
 import { releaseSite, requireAdministrator } from "./release.system.server.ts";
 import { isPrepared, REST_STEPS, type RestStep } from "./rest.ts";
+import { confirmEntrances, readEntrances } from "./rest-entrances.system.server.ts";
 import { readLeaving } from "./rest-leaving.system.server.ts";
 import { askForStep, readRest } from "./rest-state.system.server.ts";
 
@@ -19,7 +20,8 @@ export function readRestScreen(context: Context) {
     const rest = await readRest(db);
     if (!rest) return null;
     const leaving = await readLeaving(db, rest.at, currentTime());
-    return { rest, leaving, isPrepared: isPrepared(rest) };
+    const entrances = await readEntrances(db, rest);
+    return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };
   });
 }
 
@@ -35,7 +37,10 @@ const answer = (values: FormValues, more: Partial<RestAnswer>, status = 200) =>
   data<RestAnswer>({ values, errors: {}, ...more }, status);
 
 const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
-const UNPREPARED = "Les deux premières étapes doivent être faites, et terminées, avant la reprise.";
+const UNPREPARED =
+  "Les étapes 1 et 2 doivent être terminées, et l’étape 3 confirmée avec les comptes d’aujourd’hui.";
+const ACCOUNTS_CHANGED =
+  "Les comptes ont changé depuis que vous les avez lus : relisez la liste, puis confirmez.";
 const UNDECIDED = "Choisissez pour chaque sorte de message s’il part ou s’il est retenu.";
 const CHOOSE = "Choisissez : retenir ou envoyer.";
 
@@ -49,6 +54,12 @@ export async function changeRest(request: Request, context: Context) {
     await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
     const isResting = await askForStep(step);
     return isResting ? answer(values, {}) : answer(values, { problem: AT_WORK }, 409);
+  }
+  if (intent === "entrances") {
+    await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
+    const outcome = await confirmEntrances(staff, values.seen);
+    if (outcome === "confirmed") return answer(values, {});
+    return answer(values, { problem: outcome === "changed" ? ACCOUNTS_CHANGED : AT_WORK }, 409);
   }
   if (intent !== "release") return answer(values, { problem: "Action inconnue" }, 400);
   const release = await releaseSite(staff, values);

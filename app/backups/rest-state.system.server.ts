@@ -40,6 +40,10 @@ const setStep = (db: SystemDb, name: RestStep, step: StepState, leaseUntil: Date
     set steps = steps || ${JSON.stringify({ [name]: step })}::jsonb,
       lease_until = ${leaseUntil?.toISOString() ?? null}::timestamptz`);
 
+/** Notes who confirmed who may enter. */
+export const setConfirmed = (db: SystemDb, entrances: Rest["steps"]["entrances"]) =>
+  db.execute(sql`update drizzle.rest set steps = steps || ${JSON.stringify({ entrances })}::jsonb`);
+
 /** Asks for a step. One that is under way goes on; false when the site is not at rest. */
 export const askForStep = (name: RestStep): Promise<boolean> =>
   asSystem("rest.ask", async (db) => {

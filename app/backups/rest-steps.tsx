@@ -1,11 +1,19 @@
 import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
+import { roleWords } from "../core/roles.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { several } from "../kit/plural.ts";
 import { Badge } from "../kit/row-controls.tsx";
 import type { UnknownCharge } from "../payments/provider.ts";
-import { isUnderWay, type RestProblem, type RestStep, type StepState } from "./rest.ts";
+import {
+  type Entrances,
+  isUnderWay,
+  type Rest,
+  type RestProblem,
+  type RestStep,
+  type StepState,
+} from "./rest.ts";
 
 type StepProps = { step: StepState | undefined };
 
@@ -20,10 +28,15 @@ const PROBLEMS: Readonly<Record<RestProblem, string>> = {
 /** Erases and unsubscribes again whoever was since. */
 export function DeparturesStep({ step }: StepProps) {
   return (
-    <Step name="departures" title="1. Effacements et désinscriptions" verb="Refaire" step={step}>
+    <Step
+      name="departures"
+      title="1. Effacements, désinscriptions et accès"
+      verb="Refaire"
+      step={step}
+    >
       <p>
-        Qui a été effacé ou s’est désinscrit depuis la sauvegarde l’est de nouveau, d’après la liste
-        gardée à côté des sauvegardes.
+        Qui a été effacé, s’est désinscrit ou a perdu un accès depuis la sauvegarde l’est de
+        nouveau, d’après la liste gardée à côté des sauvegardes.
       </p>
       {step?.ended_at && <p className="font-semibold">{departureWords(step)}</p>}
       {!!step?.counts.waiting && (
@@ -117,20 +130,103 @@ function UnknownCharges({ charges, count }: { charges: readonly UnknownCharge[];
   );
 }
 
-type Props = StepProps & { name: RestStep; title: string; verb: string; children: ReactNode };
+/** Who may enter, which a person confirms. */
+export function EntrancesStep({
+  entrances: { accounts, cut, seen },
+  confirmed,
+}: {
+  entrances: Entrances;
+  confirmed: Rest["steps"]["entrances"];
+}) {
+  const isRight = confirmed?.seen === seen;
+  const title = "3. Qui peut entrer";
+  return (
+    <StepPanel name="entrances" title={title} state={isRight ? "done" : "toDo"}>
+      <p>
+        Toutes les sessions, invitations, demandes d’accès et liens d’aperçu d’avant sont fermés. Un
+        mot de passe, une clé d’accès ou un second facteur changé depuis la sauvegarde est de
+        nouveau celui d’avant : qui l’avait changé le change encore.
+      </p>
+      {cut.length > 0 && (
+        <p className="font-semibold">
+          De nouveau sans les droits retirés depuis la sauvegarde : {cut.join(", ")}. Pour en rendre
+          un, attendez la reprise.
+        </p>
+      )}
+      <ul className="list-disc pl-5">
+        {accounts.map((account) => (
+          <li key={account.id} className="wrap-anywhere">
+            <Link to={`/admin/staff/${account.id}`} className="link">
+              {account.name}
+            </Link>{" "}
+            ({account.email}) : {roleWords(account)}
+            {account.has_second_factor ? "" : ", sans second facteur"}
+          </li>
+        ))}
+      </ul>
+      {confirmed && !isRight && (
+        <p className="font-semibold text-red">
+          Les comptes ont changé depuis la confirmation : relisez la liste.
+        </p>
+      )}
+      {confirmed && isRight && (
+        <p className="text-sm text-muted">
+          Confirmé par {confirmed.by} le {formatMoment("fr", new Date(confirmed.at))}.
+        </p>
+      )}
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="seen" value={seen} />
+        <button
+          type="submit"
+          name="intent"
+          value="entrances"
+          className={`button ${isRight ? "quiet" : ""}`}
+        >
+          {accounts.length === 1
+            ? "Confirmer : cette personne peut entrer"
+            : `Confirmer : ces ${accounts.length} personnes peuvent entrer`}
+        </button>
+      </Form>
+    </StepPanel>
+  );
+}
 
-function Step({ name, title, verb, step, children }: Props) {
-  const busy = isUnderWay(step);
+const STATES = {
+  toDo: { tone: "plain", label: "À faire" },
+  busy: { tone: "wait", label: "En cours" },
+  toRepeat: { tone: "wait", label: "À reprendre" },
+  done: { tone: "good", label: "Fait" },
+} as const;
+
+type PanelProps = {
+  name: string;
+  title: string;
+  state: keyof typeof STATES;
+  children: ReactNode;
+};
+
+function StepPanel({ name, title, state, children }: PanelProps) {
+  const { tone, label } = STATES[state];
   return (
     <section aria-labelledby={`step-${name}`} className="panel grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`step-${name}`} className="text-lg">
           {title}
         </h2>
-        <Badge tone={!step ? "plain" : busy || step.problem ? "wait" : "good"}>
-          {!step ? "À faire" : busy ? "En cours" : step.problem ? "À reprendre" : "Fait"}
-        </Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
+      {children}
+    </section>
+  );
+}
+
+type Props = StepProps & { name: RestStep; title: string; verb: string; children: ReactNode };
+
+function Step({ name, title, verb, step, children }: Props) {
+  const busy = isUnderWay(step);
+  const state = !step ? "toDo" : busy ? "busy" : step.problem ? "toRepeat" : "done";
+  return (
+    <StepPanel {...{ name, title, state }}>
       {children}
       {step?.problem && <p className="font-semibold text-red">{PROBLEMS[step.problem]}</p>}
       {step?.ended_at && (
@@ -148,6 +244,6 @@ function Step({ name, title, verb, step, children }: Props) {
           {busy ? "En cours…" : step ? `${verb} encore` : verb}
         </button>
       </Form>
-    </section>
+    </StepPanel>
   );
 }

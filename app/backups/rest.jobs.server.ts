@@ -19,6 +19,7 @@ import { readBackupKeys, readingKeyOf } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { bringDepartures } from "./departures.server.ts";
 import { MOST_CHARGES, type RestProblem, type StepState } from "./rest.ts";
+import { shutOutAgain } from "./rest-entrances.system.server.ts";
 import { type Claimed, claimStep, dropLease, noteStep } from "./rest-state.system.server.ts";
 
 /** So many providers are waited for at once. */
@@ -29,10 +30,11 @@ type Done = Pick<StepState, "counts" | "problem" | "charges">;
 /** What each step does. Undefined when the process is about to end: the next one goes on. */
 const WORK = { departures: repeatDepartures, providers: askProviders };
 
-/** Erases and unsubscribes again whoever was since the archive, as the lists beside the archives say. */
+/** Erases, unsubscribes and shuts out again whoever was since the archive, as the lists beside the archives say. */
 async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
   const { DATA_DIR: dataDir } = env();
   const { unreadable, problem } = await bringAll(dataDir, rest.at);
+  await shutOutAgain();
   const { repeated, waiting } = await tryErasures(dataDir);
   const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
   const counts = {

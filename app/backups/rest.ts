@@ -2,7 +2,7 @@ import type { UnknownCharge } from "../payments/provider.ts";
 
 // What is to be done before a restored site is released, and how far it came.
 
-/** In this order on the screen; either may be done again. */
+/** What the site does by itself, in this order on the screen; either may be done again. */
 export const REST_STEPS = ["departures", "providers"] as const;
 export type RestStep = (typeof REST_STEPS)[number];
 
@@ -42,20 +42,44 @@ export type StepState = {
   problem?: RestProblem;
 };
 
+/** Who confirmed by whom the site may be entered, and what they saw: see `readEntrances`. */
+type Confirmed = { at: string; by: string; seen: string };
+
 export type Rest = {
   archive: string | null;
   /** As of when the site knows everything. */
   at: Date;
   restoredAt: Date;
-  steps: Partial<Record<RestStep, StepState>>;
+  steps: Partial<Record<RestStep, StepState>> & { entrances?: Confirmed };
+};
+
+/** An account that may enter, as whoever releases the site judges it. */
+export type Entrance = {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  roles: string[];
+  has_second_factor: boolean;
+};
+
+export type Entrances = {
+  accounts: Entrance[];
+  /** The names of those whose rights were cut again. */
+  cut: string[];
+  /** What a form says was seen of the accounts. */
+  seen: string;
 };
 
 export const isUnderWay = (step: StepState | undefined): boolean =>
   step !== undefined && step.ended_at === undefined;
 
-/** Whether both steps came to an end once: what they found is for a person to judge. */
-export const isPrepared = ({ steps }: Pick<Rest, "steps">): boolean =>
-  REST_STEPS.every((name) => steps[name]?.ended_at !== undefined);
+/**
+ * Whether the steps came to an end once, what they found being for a person to judge; and whether one confirmed who
+ * may enter, as that is now.
+ */
+export const isPrepared = ({ steps }: Pick<Rest, "steps">, { seen }: Entrances): boolean =>
+  REST_STEPS.every((name) => steps[name]?.ended_at !== undefined) && steps.entrances?.seen === seen;
 
 /** Mails that wait, of one kind: from before the archive, so that they may have been sent since, or later ones. */
 export type WaitingMails = {

@@ -14,9 +14,8 @@ import {
   listTables,
 } from "../core/database/table-dump.server.ts";
 import type { Storage } from "../core/storage.server.ts";
-import { UNSUBSCRIPTION_FILE } from "../newsletter/unsubscription-lines.server.ts";
-import { ERASURE_FILE } from "../people/erasure-lines.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "./backup-keys.server.ts";
+import { DEPARTURE_FILES } from "./departures.server.ts";
 import { factsOfSite } from "./facts.server.ts";
 import type { KnownFiles } from "./known-files.server.ts";
 import {
@@ -167,7 +166,7 @@ export async function extrasOf(dataDir: string): Promise<BackupPlan["extras"]> {
     ...["session-secret", "backup-keys.json"]
       .filter((name) => own.has(name))
       .map((name) => ({ name: `key/${name}`, path: join(dataDir, name) })),
-    ...[ERASURE_FILE, UNSUBSCRIPTION_FILE]
+    ...Object.values(DEPARTURE_FILES)
       .filter((name) => own.has(name))
       .map((name) => ({ name: `beside/${name}`, path: join(dataDir, name) })),
     ...outbox.map((name) => ({ name: `outbox/${name}`, path: join(dataDir, "outbox", name) })),

@@ -4,7 +4,7 @@ import { Panel } from "../auth/entrance-form.tsx";
 import { isUnderWay, REST_STEPS } from "../backups/rest.ts";
 import { ReleaseSection } from "../backups/rest-release.tsx";
 import { changeRest, readRestScreen } from "../backups/rest-screen.server.ts";
-import { DeparturesStep, ProvidersStep } from "../backups/rest-steps.tsx";
+import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/rest-steps.tsx";
 import { useLooksWhile } from "../backups/use-looks-while.tsx";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 2_000;
 export const loader = ({ context }: Route.LoaderArgs) => readRestScreen(context);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["release"], (request) => changeRest(request, asked.context));
+  confirming(asked, ["entrances", "release"], (request) => changeRest(request, asked.context));
 
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
       </>
     );
   }
-  const { rest, leaving, isPrepared } = loaderData;
+  const { rest, leaving, entrances, isPrepared } = loaderData;
   return (
     <>
       <OfficeHead
@@ -61,6 +61,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
         </section>
         <DeparturesStep step={rest.steps.departures} />
         <ProvidersStep step={rest.steps.providers} />
+        <EntrancesStep entrances={entrances} confirmed={rest.steps.entrances} />
         <ReleaseSection {...{ leaving, isPrepared }} answer={actionData} reasonOf={mailReason} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "../log.server.ts";
 import { asSystem } from "./doors.server.ts";
-import type { Engine, Transaction } from "./engine.server.ts";
+import type { Transaction } from "./engine.server.ts";
 import { type Ask, askIn } from "./schema-check.server.ts";
 
 // A site that was restored starts at rest: what it knows is of yesterday, so nothing may leave it by itself,
@@ -13,22 +13,28 @@ const CHECK_EVERY_MS = 5_000;
 /** Where a restored site came from: the name of the archive, if any, and the moment as of which it knows everything. */
 export type Origin = { archive: string | null; at: string };
 
-/** Puts a database that was just filled to rest. */
-export const putToRest = async (ask: Ask, { archive, at }: Origin): Promise<void> =>
-  void (await ask(
+/**
+ * A restore brings content back, never an entrance: no session, no invitation, no link or code that was sent, no
+ * device that is known, no preview, and nobody who waits to become an administrator.
+ */
+const CLOSE_ENTRANCES = [
+  "delete from auth_sessions",
+  "delete from auth_verifications",
+  "delete from preview_links",
+  "delete from data_links",
+  // Further than anybody counted since: a device that was made a stranger stays one.
+  `update profiles set device_generation = device_generation + 100000, admission_asked_by = null,
+     admission_from = null`,
+];
+
+/** Puts a database that became the site to rest, with every entrance closed. */
+export async function putToRest(ask: Ask, { archive, at }: Origin): Promise<void> {
+  await ask(
     "insert into drizzle.rest (archive, archive_at) values ($1, $2::timestamptz) on conflict do nothing",
     [archive, at],
-  ));
-
-/**
- * The same for a site that became another state of itself, by its owner. Whoever was signed in at that moment signs
- * in again: they may have been shut out since.
- */
-export const putToRestAnew = (engine: Engine, origin: Origin): Promise<void> =>
-  engine.transaction(async (tx) => {
-    await putToRest(askIn(tx), origin);
-    await askIn(tx)("delete from auth_sessions");
-  });
+  );
+  for (const statement of CLOSE_ENTRANCES) await ask(statement);
+}
 
 let resting = false;
 

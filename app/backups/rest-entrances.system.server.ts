@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { repeatCuts } from "../auth/account-file.system.server.ts";
+import { entersNow } from "../auth/administrators.operations.server.ts";
+import { currentTime } from "../core/clock.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
+import type { StaffAccount } from "../core/staff-context.ts";
+import { auditLog, auditValues } from "../records/audit.table.server.ts";
+import { writeAudit } from "../records/audit-entries.operations.server.ts";
+import type { Entrances, Rest } from "./rest.ts";
+import { lockRest, readRest, setConfirmed } from "./rest-state.system.server.ts";
+
+/** Shuts out again whoever was since the archive: before anybody is answered by a site at rest. */
+export const shutOutAgain = (): Promise<void> =>
+  asSystem("rest.entrances", async (db) => {
+    const rest = await readRest(db);
+    if (rest) await repeatCuts(db, rest.at);
+  });
+
+/** Who may enter a site at rest. */
+export async function readEntrances(
+  db: SystemDb,
+  { restoredAt }: Pick<Rest, "restoredAt">,
+): Promise<Entrances> {
+  const { id, name, email, role, roles, two_factor_enabled: has_second_factor } = profiles;
+  const accounts = await db
+    .select({ id, name, email, role, roles, has_second_factor })
+    .from(profiles)
+    .where(and(entersNow, isNull(profiles.removed_at)))
+    .orderBy(asc(role), asc(name), asc(id));
+  const cut = await db
+    .selectDistinct({ label: auditValues.label })
+    .from(auditLog)
+    .innerJoin(auditValues, eq(auditValues.id, auditLog.id))
+    .where(and(eq(auditLog.action, "profiles.cut-again"), gte(auditLog.created_at, restoredAt)));
+  const seen = createHash("sha256").update(JSON.stringify(accounts)).digest("base64url");
+  return { accounts, cut: cut.map(({ label }) => label).sort(), seen };
+}
+
+/**
+ * Notes that a person looked at who may enter, and agrees.
+ * @returns why not: the site is at work, or the accounts are not those that were shown.
+ */
+export const confirmEntrances = (
+  staff: StaffAccount,
+  shown: string | undefined,
+): Promise<"confirmed" | "at-work" | "changed"> =>
+  asSystem("rest.entrances", async (db) => {
+    const rest = await lockRest(db);
+    if (!rest) return "at-work";
+    const { seen, accounts } = await readEntrances(db, rest);
+    if (shown !== seen) return "changed";
+    await setConfirmed(db, { at: currentTime().toISOString(), by: staff.name, seen });
+    await writeAudit(db, {
+      ...{ staff_id: staff.id, staff_name: staff.name, staff_email: staff.email },
+      ...{ action: "profiles.entrances", entity: "profiles", label: staff.name },
+      after: { accounts: accounts.length },
+    });
+    return "confirmed";
+  });
