@@ -66,7 +66,8 @@ describe("the table of acts", () => {
       const route = routeOf(address);
       expect(route, act).toBeDefined();
       const file = route?.file ?? "";
-      const named = [...intentsOf(file), ...sourcesOf(file).flatMap(wordsIn)];
+      const imported = importsOf(join("app", file)).map(({ target }) => read(target));
+      const named = [...intentsOf(file), ...[...sourcesOf(file), ...imported].flatMap(wordsIn)];
       expect(change === "save" || named.includes(change), `${act} is offered`).toBe(true);
       const holding = (role: OfficeRole): Rights => ({ isAdmin: false, roles: [role] });
       const may = OFFICE_ROLES.filter((role) => mayDo(holding(role), address, change));
