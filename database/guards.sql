@@ -290,6 +290,25 @@ CREATE OR REPLACE TRIGGER payments_keep_mode BEFORE UPDATE OF mode ON payments
 CREATE OR REPLACE TRIGGER refunds_keep_mode BEFORE UPDATE OF mode ON refunds
   FOR EACH ROW WHEN (OLD.mode <> NEW.mode) EXECUTE FUNCTION take_mode();
 
+-- Who of the staff could ask for money back as the payer of an order does: whoever was given a link of theirs, or typed
+-- or changed their address. Of every order of the same registration or membership, since one link leads to all.
+CREATE OR REPLACE FUNCTION staff_like_payer(of_order uuid) RETURNS SETOF uuid
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
+  AS $$
+    SELECT DISTINCT l.staff_id FROM orders one
+      JOIN orders other ON other.subject_id = one.subject_id
+      JOIN audit_log l ON (l.entity = 'orders' AND l.entity_id = other.id::text)
+        OR (l.entity IN ('members', 'event_registrations') AND l.entity_id = other.subject_id::text)
+      LEFT JOIN audit_values v ON v.id = l.id
+    WHERE one.id = of_order AND l.staff_id IS NOT NULL
+      AND (l.action LIKE '%.show-link' OR l.action LIKE '%.create' OR v.before ? 'email' OR v.after ? 'email')
+  $$;
+
+REVOKE ALL ON FUNCTION staff_like_payer(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION staff_like_payer(uuid)
+  TO site_staff, site_system, site_office_treasurer, site_office_events;
+
 -- A registration or a membership is a test as long as every order for it is one.
 CREATE OR REPLACE FUNCTION mark_tests() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public
@@ -731,10 +750,10 @@ BEGIN
     NEW.ticket_token := fresh;
     DELETE FROM registration_proofs WHERE registration_id = NEW.id;
   END IF;
-  INSERT INTO moved_links (token_hash)
-    SELECT link_hash(token) FROM unnest(known) AS token WHERE token IS NOT NULL
-    UNION SELECT link_hash(token) FROM orders WHERE subject_id = NEW.id
-    UNION SELECT link_hash(share_token) FROM orders WHERE subject_id = NEW.id;
+  INSERT INTO moved_links (id, token_hash) SELECT gen_random_uuid(), link_hash(former.token) FROM (
+    SELECT token FROM unnest(known) AS token WHERE token IS NOT NULL
+    UNION SELECT token FROM orders WHERE subject_id = NEW.id
+    UNION SELECT share_token FROM orders WHERE subject_id = NEW.id) AS former;
   UPDATE orders SET payer_email = NEW.email, updated_at = site_now(),
       token = replace(gen_random_uuid()::text, '-', ''), share_token = replace(gen_random_uuid()::text, '-', '')
     WHERE subject_id = NEW.id;
@@ -748,7 +767,7 @@ CREATE OR REPLACE TRIGGER event_registrations_readdressed BEFORE UPDATE OF email
   FOR EACH ROW WHEN (lower(OLD.email) <> lower(NEW.email)) EXECUTE FUNCTION renew_links();
 
 -- What proves that an address is somebody's is for nobody else to read or to write.
-REVOKE ALL ON registration_proofs FROM site_staff;
+REVOKE ALL ON registration_proofs, moved_links FROM site_staff;
 
 -- Nor which address asked for its data, and how often somebody guessed.
 REVOKE ALL ON data_links FROM site_staff;

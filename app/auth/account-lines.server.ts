@@ -26,15 +26,16 @@ function lineOf(text: string): AccountLine | undefined {
 const readAccountLines = (dataDir: string): AccountLine[] =>
   readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
 
-const DAY_MS = 86_400_000;
+/** Clocks of two machines are this close. */
+const CLOCK_MS = 10 * 60_000;
 
 /**
- * The newest line of each account. A line of a clock that was far ahead says nothing: it is written once more when
- * the clock is right.
+ * The newest line of each account. A line of a clock that was ahead says nothing: it is written once more when the
+ * clock is right.
  */
 export function newestLines(dataDir: string): Map<string, AccountLine> {
   const newest = new Map<string, AccountLine>();
-  const limit = currentTime().getTime() + DAY_MS;
+  const limit = currentTime().getTime() + CLOCK_MS;
   for (const line of readAccountLines(dataDir)) {
     const at = Date.parse(line.at);
     // At the same moment, the one that was written later.

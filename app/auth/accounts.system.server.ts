@@ -1,8 +1,12 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { Fault } from "../core/errors.ts";
+import { log } from "../core/log.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
+import { appendAccounts } from "./account-lines.server.ts";
 import { entersNow } from "./administrators.operations.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
@@ -45,6 +49,12 @@ export async function createFirstAdministrator(account: Administrator): Promise<
   return asSystem("accounts.first", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${FIRST_LOCK})`);
     if (await hasAdministrator(db)) return false;
+    // Somebody has the address whose rights were taken away: only who holds the machine gives them back, by name.
+    const known = eq(profiles.email, account.email.toLowerCase());
+    if ((await db.select({ id: profiles.id }).from(profiles).where(known)).length > 0) {
+      log.warn({}, "nobody administers the site: npm run admin -- reset");
+      return false;
+    }
     await put(db, account, hash);
     return true;
   });
@@ -65,10 +75,13 @@ async function hasAdministrator(db: SystemDb): Promise<boolean> {
  */
 export async function putAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
-  await asSystem("accounts.put", (db) => put(db, account, hash));
+  const id = await asSystem("accounts.put", (db) => put(db, account, hash));
+  // At once: on a site at rest, what was cut before would be cut again.
+  const at = currentTime().toISOString();
+  appendAccounts(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
 }
 
-async function put(db: SystemDb, { name, email }: Administrator, hash: string): Promise<void> {
+async function put(db: SystemDb, { name, email }: Administrator, hash: string): Promise<string> {
   const active = { role: "admin", roles: [], is_active: true, email_verified: true };
   const [account] = await db
     .insert(profiles)
@@ -86,6 +99,7 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
   const hadOne = await writePassword(db, id, hash);
   await recordAccess(db, "put", account);
   if (hadOne) await tellOwner(db, account, { kind: "reset-by-machine" });
+  return id;
 }
 
 export type AccountRow = Pick<

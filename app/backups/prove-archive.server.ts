@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { putToRest } from "../core/database/rest.server.ts";
 import { checkSchema } from "../core/database/schema-check.server.ts";
 import { readSchema } from "../core/database/schema-files.server.ts";
 import { type CopyDatabase, openScratchCopy } from "../core/database/table-copy.server.ts";
@@ -103,7 +104,10 @@ export async function restoreAndCompare(
   try {
     await restoreArchive({ ...plan, isCompared: true });
     onRestored();
-    return await differences(database, manifest, schemaFolder);
+    const different = await differences(database, manifest, schemaFolder);
+    // What may become the site begins at rest, whatever is known of how it got there.
+    await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
+    return different;
   } finally {
     await database.close();
   }

@@ -26,7 +26,7 @@ export type RestorePlan = {
   dataDir: string;
   /** It is thrown away afterwards: nothing waits for the disk. */
   isTrial?: boolean;
-  /** It is compared with the archive next, byte for byte: whoever makes it the site puts it to rest. */
+  /** It is compared with the archive next, byte for byte, and put to rest after that. */
   isCompared?: boolean;
 };
 

@@ -38,8 +38,9 @@ import { membershipPeriod } from "./application-schema.ts";
 import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";
 import { type MemberStatus, type MemberType, memberLabel } from "./members.ts";
+import { membershipAddressMail } from "./membership-address.mail.ts";
 import { dayAfter, NEAR_DAYS } from "./membership-ending.ts";
-import { membershipAddressMail, membershipReaddressedMail } from "./membership-readdressed.mail.ts";
+import { membershipReaddressedMail } from "./membership-readdressed.mail.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 import { isEnded } from "./unpayable.ts";
 
@@ -175,7 +176,7 @@ export async function updateMember(
   const before = await findMember(db, id);
   const values = await withGuardian(db, form, before);
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
-  if (isReaddressed) await lockOrdersOf(db, id);
+  if (before && isReaddressed) await lockOrdersOf(db, id);
   const entry = { label: memberLabel(values), version };
   await checked(db, values, () => updateRecord(db, members, id, values, entry));
   if (before && isReaddressed) await tellBothAddresses(db, before);

@@ -3,74 +3,28 @@ import { composeMail } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
 import { greeting } from "../mail/mail-labels.ts";
 
-type Texts = Record<
-  | "subject"
-  | "title"
-  | "changed"
-  | "link"
-  | "formerTitle"
-  | "former"
-  | "wrong"
-  | "contact"
-  | "reason"
-  | "formerReason",
-  string
->;
+type Texts = Record<"subject" | "title" | "why" | "wrong" | "contact" | "reason", string>;
 
 const TEXTS = {
   fr: {
-    subject: "Changement d’adresse e-mail de votre adhésion",
-    title: "Nous vous écrirons à cette adresse",
-    changed:
-      "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne servent plus.",
-    link: "Voir mon adhésion",
-    formerTitle: "Cette adhésion a changé d’adresse e-mail",
-    former:
-      "La fédération a corrigé l’adresse e-mail d’une adhésion qui était à cette adresse. Les liens de nos messages précédents ne l’ouvrent plus : un nouveau message est parti à la nouvelle adresse.",
+    subject: "Changement d’adresse e-mail d’une adhésion",
+    title: "Cette adhésion a changé d’adresse e-mail",
+    why: "La fédération a corrigé l’adresse e-mail d’une adhésion qui était à cette adresse. Les liens de nos messages précédents ne l’ouvrent plus : un nouveau message est parti à la nouvelle adresse.",
     wrong: "Ce n’est pas ce que vous vouliez ? Dites-le à la fédération.",
     contact: "Écrire à la fédération",
-    reason: "Vous recevez ce message parce que la fédération a corrigé votre adresse e-mail.",
-    formerReason:
+    reason:
       "Vous recevez ce message parce qu’une adhésion à la fédération était à cette adresse e-mail.",
   },
   en: {
-    subject: "Change of e-mail address of your membership",
-    title: "We will write to you at this address",
-    changed:
-      "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
-    link: "See my membership",
-    formerTitle: "This membership has another e-mail address now",
-    former:
-      "The federation corrected the e-mail address of a membership that was at this address. The links in our earlier messages no longer open it: a new message went to the new address.",
+    subject: "Change of e-mail address of a membership",
+    title: "This membership has another e-mail address now",
+    why: "The federation corrected the e-mail address of a membership that was at this address. The links in our earlier messages no longer open it: a new message went to the new address.",
     wrong: "Not what you wanted? Tell the federation.",
     contact: "Write to the federation",
-    reason: "You receive this message because the federation corrected your e-mail address.",
-    formerReason:
+    reason:
       "You receive this message because a membership of the federation was at this e-mail address.",
   },
 } satisfies Record<Language, Texts>;
-
-/** To the address that a membership has now, with the link of its page, if it has one. */
-export function membershipAddressMail(member: Addressee & { token: string | null }): Mail {
-  const { language, token } = member;
-  const texts = TEXTS[language];
-  return composeMail({
-    template: "membership-address",
-    language,
-    recipient: member.email,
-    subject: texts.subject,
-    preheader: texts.title,
-    title: texts.title,
-    parts: [
-      { text: greeting(language, member.first_name) },
-      { text: texts.changed },
-      ...(token ? [{ button: texts.link, to: `/membership/application/${token}` }] : []),
-      { text: texts.wrong },
-      { link: texts.contact, to: "/contact" },
-    ],
-    reason: texts.reason,
-  });
-}
 
 /** To the address that a membership had, which may be anybody's: nothing of the person stands in it. */
 export function membershipReaddressedMail({
@@ -83,14 +37,14 @@ export function membershipReaddressedMail({
     language,
     recipient: email,
     subject: texts.subject,
-    preheader: texts.formerTitle,
-    title: texts.formerTitle,
+    preheader: texts.title,
+    title: texts.title,
     parts: [
       { text: greeting(language, "") },
-      { text: texts.former },
+      { text: texts.why },
       { text: texts.wrong },
       { link: texts.contact, to: "/contact" },
     ],
-    reason: texts.formerReason,
+    reason: texts.reason,
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { holdsNow } from "../auth/administrators.operations.server.ts";
 import { LONE_WAIT_MS, secondWait } from "../auth/four-eyes.operations.server.ts";
 import { AppError } from "../core/errors.ts";
@@ -9,7 +9,6 @@ import { isInDoubt, needNoDoubt } from "./doubts.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { tellOfWait } from "./money-wait.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import { paymentEvents } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
 import { providerOf } from "./provider.ts";
 import { readLimits } from "./refund-limits.operations.server.ts";
@@ -170,17 +169,14 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
 }
 
 /**
- * Who of the staff could ask for the return of an order as its payer does: whoever was given their link, or gave
- * them another address.
+ * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
+ * typed or changed their address. The log says it, of everything that is of this payer.
  */
 async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
-  const entries = await db
-    .select({ body: paymentEvents.body })
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.order_id, orderId), eq(paymentEvents.source, "journal")));
-  return entries.flatMap(({ body: { link, corrected, by } }) =>
-    (link || corrected) && typeof by === "string" ? by : [],
-  );
+  const { rows } = (await db.execute(
+    sql`select staff_like_payer(${orderId}) as id`,
+  )) as unknown as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
 }
 
 async function approvalWait(
@@ -198,9 +194,10 @@ async function approvalWait(
     ...(await listLikePayer(db, order.id)),
   ];
   if (charge.booked_by) involved.push(charge.booked_by);
-  // What a whole event gives back waits as one.
+  // What a cancelled event gives back waits as one.
+  const waited = decisions.find(({ staffId: by, waitsUntil }) => by === askedBy && waitsUntil);
   const from =
-    refund.approve_from ?? decisions.find((one) => one.staffId === askedBy)?.waitsUntil ?? null;
+    refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
   const words = await aboveWords(db, order, now);
   const decision = { askedBy, involved, from, of: "money" as const };
   const until = await secondWait(db, decision, staffId, { now, words });

@@ -4,10 +4,13 @@ import { MARKS, OPERATORS } from "./means.ts";
 import type { Mode } from "./orders.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION } from "./payments.ts";
-import { type LedgerEntry, ledgerEntries } from "./refunds.table.server.ts";
+import { type LedgerEntry, ledgerEntries, refunds } from "./refunds.table.server.ts";
 
 /** Two who book the same number at once, for two orders, come one after the other. */
 const NUMBER_LOCKS = 1_947;
+
+const lockNumber = (db: WriteDb, number: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(${NUMBER_LOCKS}, hashtext(${number}))`);
 
 /**
  * The charge that an operator's number stands for already, whether somebody booked it by hand or a provider told the
@@ -19,7 +22,7 @@ export async function chargeUnder(
   mode: Mode,
   notOf?: string,
 ): Promise<LedgerEntry | undefined> {
-  await db.execute(sql`select pg_advisory_xact_lock(${NUMBER_LOCKS}, hashtext(${number}))`);
+  await lockNumber(db, number);
   const isByHand = and(
     eq(ledgerEntries.provider, FEDERATION),
     inArray(ledgerEntries.means, [...OPERATORS]),
@@ -46,4 +49,14 @@ export async function chargeUnder(
     )
     .limit(1);
   return row?.charge;
+}
+
+/** Whether a refund was recorded under an operator's number already: one transfer is one refund. */
+export async function isRefundUnder(db: WriteDb, number: string): Promise<boolean> {
+  await lockNumber(db, number);
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.operator_reference, number));
+  return rows.length > 0;
 }

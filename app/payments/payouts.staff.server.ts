@@ -8,6 +8,7 @@ import { IN_DOUBT, isMoneyInDoubt } from "./doubts.operations.server.ts";
 import { transactionNumber } from "./means.ts";
 import { recordRefund } from "./money.staff.server.ts";
 import { tellOfWait } from "./money-wait.operations.server.ts";
+import { isRefundUnder } from "./operator-numbers.operations.server.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -120,15 +121,6 @@ async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
   return payout;
 }
 
-/** The operator's number of a payment stands for one refund. */
-async function findReference(db: StaffDb, reference: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(eq(refunds.operator_reference, reference));
-  return rows.length > 0;
-}
-
 /** Ticks off a refund that was paid, by the operator's transaction number. */
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
@@ -136,9 +128,6 @@ export async function settlePayout(db: StaffDb, id: string, number: string): Pro
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = transactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
-  if (await findReference(db, reference)) {
-    throw new AppError("conflict", `la transaction ${reference} est déjà enregistrée`);
-  }
   await recordRefund(db, id, { operatorReference: reference });
 }
 
@@ -159,7 +148,7 @@ export async function settleStatement(
   const { paid, rest } = readStatement(text, still);
   let count = 0;
   for (const { id, transaction } of paid) {
-    if (await findReference(db, transaction)) rest.push(transaction);
+    if (await isRefundUnder(db, transaction)) rest.push(transaction);
     else {
       await recordRefund(db, id, { operatorReference: transaction });
       count += 1;

@@ -6,6 +6,7 @@ import { approve } from "./approval.operations.server.ts";
 import { advance } from "./attempts.system.server.ts";
 import { needNoDoubt } from "./doubts.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
+import { isRefundUnder } from "./operator-numbers.operations.server.ts";
 import type { Order } from "./orders.table.server.ts";
 import { payments } from "./payments.table.server.ts";
 import { FEDERATION, merchantRef } from "./payments.ts";
@@ -123,6 +124,10 @@ export async function recordManualRefund(
   const inCash = charge.provider === FEDERATION && charge.means === "cash";
   if (!inCash && !manual.operatorReference) {
     throw new AppError("conflict", "la référence de l’opérateur est requise");
+  }
+  const { operatorReference: number } = manual;
+  if (number && (await isRefundUnder(db, number))) {
+    throw new AppError("conflict", `la transaction ${number} est déjà enregistrée`);
   }
   const record = {
     operator_reference: manual.operatorReference ?? merchantRef(refund.id),

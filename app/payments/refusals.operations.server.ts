@@ -22,10 +22,10 @@ export async function askAnew(
   await journal(db, { order_id, payment_id: charge.payment_id, body });
   // The provider took the charge back meanwhile: there is nothing to return.
   if (charge.takenBack) return;
-  const { source, reason, requested_by } = refund;
+  const { source, reason, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
     ...{ id: newId(), order_id, charge_id, amount, currency, source, reason, requested_by },
-    replaces,
+    ...{ holder_asked, replaces },
   });
 }
 

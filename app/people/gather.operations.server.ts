@@ -145,10 +145,15 @@ function findLog(
 ): Promise<LogLine[]> {
   const holds = (column: string) =>
     sql`strpos(lower(v.${sql.identifier(column)}::text), ${email}) > 0`;
+  // A record that has another address by now is of whoever has that one: their address was corrected.
+  const newest = sql`(select lower(w.after ->> 'email') from audit_log m join audit_values w using (id)
+    where m.entity = l.entity and m.entity_id = l.entity_id and w.after ->> 'email' is not null
+    order by m.created_at desc, m.id desc limit 1)`;
   const atAddress =
     others.length > 0
       ? sql`false`
-      : sql`l.entity <> 'profiles' and (${holds("label")} or ${holds("before")} or ${holds("after")})`;
+      : sql`l.entity <> 'profiles' and (${holds("label")} or ${holds("before")} or ${holds("after")})
+          and coalesce(${newest}, ${email}) = ${email}`;
   return rowsOf<LogLine>(
     db,
     sql`select l.id, to_jsonb(l.created_at) #>> '{}' as created_at, l.action, l.entity, v.label,

@@ -8,7 +8,11 @@ import { FieldRefused } from "../kit/save.server.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { correctOrder } from "../payments/order-corrections.operations.server.ts";
-import { orderOfSubject, withdrawOrder } from "../payments/orders.operations.server.ts";
+import {
+  lockOrdersOf,
+  orderOfSubject,
+  withdrawOrder,
+} from "../payments/orders.operations.server.ts";
 import type { Order } from "../payments/orders.table.server.ts";
 import { lockOrder } from "../payments/settlement.operations.server.ts";
 import { audit } from "../records/audit.staff.server.ts";
@@ -155,6 +159,7 @@ export async function sendTicketAgain(
  */
 async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   const current = await findForStaff(db, id);
+  await lockOrdersOf(db, id);
   const newest = await orderOfSubject(db, "registration", id);
   const order = newest && (await lockOrder(db, newest.id));
   const events = new Map<string, FederationEvent | undefined>();

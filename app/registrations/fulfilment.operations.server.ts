@@ -157,15 +157,21 @@ export const registrationFulfilment: Fulfilment = {
     const registration = await findRegistration(db, order.subject_id);
     if (!registration) return [];
     const decided = await db
-      .select({ staffId: eventChanges.decided_by, waitsUntil: eventChanges.returns_from })
+      .select({
+        staffId: eventChanges.decided_by,
+        // Only while what the cancelling gives back is being decided: the wait is for that alone.
+        waitsUntil: sql<Date | null>`case when ${eventChanges.kind} = 'cancelled'
+          and ${eventChanges.returns} in ('waiting', 'approved') then ${eventChanges.returns_from} end`.mapWith(
+          eventChanges.returns_from,
+        ),
+      })
       .from(eventChanges)
       .where(
         and(
           eq(eventChanges.event_id, registration.event_id),
           inArray(eventChanges.kind, ["moved", "cancelled"]),
         ),
-      )
-      .orderBy(desc(eventChanges.returns_from));
+      );
     const { cancelled_by: staffId } = registration;
     return staffId ? [...decided, { staffId, waitsUntil: null }] : decided;
   },

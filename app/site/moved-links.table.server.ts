@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { SITE_NOW, systemDoor } from "../core/database/columns.server.ts";
+import { idColumn, SITE_NOW, systemDoor } from "../core/database/columns.server.ts";
 
 /**
  * Personal links that were renewed, since the address that they were sent to was wrong. A trigger writes them; of
@@ -8,7 +8,8 @@ import { SITE_NOW, systemDoor } from "../core/database/columns.server.ts";
 export const movedLinks = pgTable(
   "moved_links",
   {
-    token_hash: text().primaryKey(),
+    id: idColumn(),
+    token_hash: text().notNull().unique(),
     moved_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
   },
   () => [systemDoor("moved_links")],

@@ -1,6 +1,8 @@
 CREATE TABLE "moved_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"moved_at" timestamp with time zone DEFAULT site_now() NOT NULL
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"moved_at" timestamp with time zone DEFAULT site_now() NOT NULL,
+	CONSTRAINT "moved_links_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 ALTER TABLE "moved_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

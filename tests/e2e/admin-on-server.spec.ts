@@ -203,7 +203,9 @@ test("leadership: samples stand in, changes stay on the screen, and the list com
     await page.getByRole("search").getByLabel("Statut").selectOption("inactive");
     await expect(names).toHaveText(["Saïkou Barry"]);
     await page.getByRole("search").getByLabel("Statut").selectOption("");
+    const answered = page.waitForResponse((answer) => answer.url().includes("/admin/leadership"));
     await retry.click();
+    await answered;
     // Still away: what was changed here stays.
     await expect(retry).toBeEnabled();
     await expect(names).toHaveText(["Saïkou Barry", "Fatoumata Binta Sow", "Mariame Camara"]);

@@ -30,7 +30,10 @@ const CLOSE_ENTRANCES = [
 /** Puts a database that became the site to rest, with every entrance closed. */
 export async function putToRest(ask: Ask, { archive, at }: Origin): Promise<void> {
   await ask(
-    "insert into drizzle.rest (archive, archive_at) values ($1, $2::timestamptz) on conflict do nothing",
+    // What was prepared at an earlier rest is not prepared any more.
+    `insert into drizzle.rest as r (archive, archive_at) values ($1, $2::timestamptz)
+     on conflict (only_one) do update set archive = excluded.archive, steps = '{}', lease_until = null,
+       archive_at = least(r.archive_at, excluded.archive_at), restored_at = site_now()`,
     [archive, at],
   );
   for (const statement of CLOSE_ENTRANCES) await ask(statement);

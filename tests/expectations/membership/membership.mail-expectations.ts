@@ -1,10 +1,8 @@
 import { applicationReceivedMail } from "../../../app/membership/application-received.mail.ts";
 import { membershipActiveMail } from "../../../app/membership/membership-active.mail.ts";
+import { membershipAddressMail } from "../../../app/membership/membership-address.mail.ts";
 import { membershipEndingMail } from "../../../app/membership/membership-ending.mail.ts";
-import {
-  membershipAddressMail,
-  membershipReaddressedMail,
-} from "../../../app/membership/membership-readdressed.mail.ts";
+import { membershipReaddressedMail } from "../../../app/membership/membership-readdressed.mail.ts";
 import { orderCancelledMail } from "../../../app/membership/order-cancelled.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
