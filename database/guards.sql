@@ -163,6 +163,9 @@ CREATE OR REPLACE TRIGGER newsletter_departed AFTER INSERT OR UPDATE ON newslett
 CREATE OR REPLACE TRIGGER erasures_departed AFTER INSERT OR UPDATE ON erasures
   FOR EACH ROW WHEN (NEW.status = 'done') EXECUTE FUNCTION wake_job('backups.departures');
 
+CREATE OR REPLACE TRIGGER moved_links_departed AFTER INSERT ON moved_links
+  FOR EACH STATEMENT EXECUTE FUNCTION wake_job('backups.departures');
+
 -- Who is shut out stays out, whatever backup comes back.
 CREATE OR REPLACE TRIGGER profiles_departed AFTER INSERT OR UPDATE OF role, roles, is_active ON profiles
   FOR EACH STATEMENT EXECUTE FUNCTION wake_job('backups.departures');
@@ -306,8 +309,7 @@ CREATE OR REPLACE FUNCTION staff_like_payer(of_order uuid) RETURNS SETOF uuid
 
 REVOKE ALL ON FUNCTION staff_like_payer(uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION staff_like_payer(uuid)
-  TO site_staff, site_system, site_office_treasurer, site_office_events;
+GRANT EXECUTE ON FUNCTION staff_like_payer(uuid) TO site_staff, site_system, site_office;
 
 -- A registration or a membership is a test as long as every order for it is one.
 CREATE OR REPLACE FUNCTION mark_tests() RETURNS trigger

@@ -110,7 +110,7 @@ GRANT SELECT (id, event_id, reference, ticket_token, first_name, email, language
 GRANT SELECT ON events, event_packages, membership_types TO site_office_treasurer;
 
 -- Whoever moved or cancelled an event lets none of its money go.
-GRANT SELECT (event_id, kind, decided_by, returns_from) ON event_changes TO site_office_treasurer;
+GRANT SELECT (event_id, kind, decided_by, returns, returns_from) ON event_changes TO site_office_treasurer;
 
 -- To hold an event, or a kind of membership, while somebody is given a place of it.
 GRANT UPDATE (updated_at) ON events, membership_types TO site_office_treasurer;

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { lookForRest } from "../core/database/rest.server.ts";
 import { env } from "../core/env.server.ts";
 import { Fault } from "../core/errors.ts";
 import { log } from "../core/log.server.ts";
@@ -76,7 +77,8 @@ async function hasAdministrator(db: SystemDb): Promise<boolean> {
 export async function putAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
   const id = await asSystem("accounts.put", (db) => put(db, account, hash));
-  // At once: on a site at rest, what was cut before would be cut again.
+  // On a site at rest what was cut before would be cut again, and no job writes down what is given.
+  if (!(await lookForRest())) return;
   const at = currentTime().toISOString();
   appendAccounts(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
 }

@@ -4,15 +4,17 @@ import { env } from "../core/env.server.ts";
 import type { Job } from "../core/jobs.server.ts";
 import { keepUnsubscriptions } from "../newsletter/unsubscription-file.system.server.ts";
 import { keepErasures } from "../people/erasure-file.system.server.ts";
+import { keepMovedLinks } from "../site/moved-link-file.system.server.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { sealDepartures, sendDepartures } from "./departures.server.ts";
 
-/** Writes down who was erased, who unsubscribed, and what accounts may do: beside the database, beside the archives, and elsewhere. */
+/** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
 export async function keepDepartures(): Promise<void> {
   await keepErasures();
   await keepUnsubscriptions();
   await keepAccounts();
+  await keepMovedLinks(env().DATA_DIR);
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;
   const [here, elsewhere] = backupStores();

@@ -13,6 +13,7 @@ import {
   UNSUBSCRIPTION_FILE,
 } from "../newsletter/unsubscription-lines.server.ts";
 import { addErasures, ERASURE_FILE } from "../people/erasure-lines.server.ts";
+import { addMovedLinks, MOVED_LINK_FILE } from "../site/moved-link-file.system.server.ts";
 import {
   type BackupKeys,
   isSigned,
@@ -42,6 +43,7 @@ export const DEPARTURE_FILES = {
   erasures: ERASURE_FILE,
   unsubscriptions: UNSUBSCRIPTION_FILE,
   accounts: ACCOUNT_FILE,
+  links: MOVED_LINK_FILE,
 } as const;
 type Kind = keyof typeof DEPARTURE_FILES;
 const KINDS = Object.keys(DEPARTURE_FILES) as Kind[];
@@ -54,6 +56,7 @@ const listSchema = z.object({
   unsubscriptions: z.array(z.string()),
   // Lists from before have none.
   accounts: z.array(z.string()).default([]),
+  links: z.array(z.string()).default([]),
 });
 type List = z.infer<typeof listSchema>;
 
@@ -61,6 +64,7 @@ const countsSchema = z.object({
   erasures: z.number(),
   unsubscriptions: z.number(),
   accounts: z.number().default(0),
+  links: z.number().default(0),
 });
 type Counts = z.infer<typeof countsSchema>;
 
@@ -167,10 +171,11 @@ export async function bringDepartures(
     if (at < since.getTime() - MARGIN_MS) continue;
     const sealed = await text(await store.read(key));
     try {
-      const { erasures, unsubscriptions, accounts } = await unseal(sealed, reading);
+      const { erasures, unsubscriptions, accounts, links } = await unseal(sealed, reading);
       addErasures(dataDir, erasures);
       addUnsubscriptions(dataDir, unsubscriptions);
       addAccounts(dataDir, accounts);
+      addMovedLinks(dataDir, links);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
       unreadable += 1;

@@ -4,18 +4,22 @@ import { repeatCuts } from "../auth/account-file.system.server.ts";
 import { entersNow } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
+import { env } from "../core/env.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import type { StaffAccount } from "../core/staff-context.ts";
 import { auditLog, auditValues } from "../records/audit.table.server.ts";
 import { writeAudit } from "../records/audit-entries.operations.server.ts";
+import { repeatMoves } from "../site/moved-link-file.system.server.ts";
 import type { Entrances, Rest } from "./rest.ts";
 import { lockRest, readRest, setConfirmed } from "./rest-state.system.server.ts";
 
-/** Shuts out again whoever was since the archive: before anybody is answered by a site at rest. */
+/** Shuts out again whoever was since the archive, before anybody is answered: by an account, or by a former link. */
 export const shutOutAgain = (): Promise<void> =>
   asSystem("rest.entrances", async (db) => {
     const rest = await readRest(db);
-    if (rest) await repeatCuts(db, rest.at);
+    if (!rest) return;
+    await repeatCuts(db, rest.at);
+    await repeatMoves(db, env().DATA_DIR);
   });
 
 /** Who may enter a site at rest. */

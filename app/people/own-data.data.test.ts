@@ -7,6 +7,8 @@ import { withDatabase } from "../../tests/support/test-database.ts";
 import { setClock } from "../core/clock.ts";
 import { asStaff, asSystem } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
+import { memberFormSchema } from "../membership/member-schema.ts";
+import { createMember, updateMember } from "../membership/members.staff.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import {
   askErasure,
@@ -69,6 +71,27 @@ withDatabase((_engine, database) => {
     ]);
     await database().asOwner(sql`update members set status = 'suspended' where id = ${id}`);
     expect((await readPerson(id))?.endings).toEqual([]);
+  });
+
+  test("the former address of a corrected record reads nothing of it", async () => {
+    const typo = `typo-${newId()}@example.org`;
+    const right = `juste-${newId()}@example.org`;
+    const form = memberFormSchema.parse({
+      ...{ ...AISSATOU, email: typo, phone: "622 00 00 42", member_type: "player" },
+      ...{ status: "pending", language: "fr" },
+    });
+    const id = await asStaff(ADMIN, (db) => createMember(db, form));
+    setClock(() => NOW + 1_000);
+    const corrected = { ...form, email: right, city: "Labé" };
+    await asStaff(ADMIN, (db) => updateMember(db, id, corrected));
+    const own = await enter(await linkTo(typo), "");
+    expect(JSON.stringify(await readOwnData(own, "fr"))).not.toMatch(
+      /Diallo|622000042|juste-|Labé/,
+    );
+    expect(JSON.stringify(await readOwnFile(own))).not.toMatch(/Diallo|622000042|juste-|Labé/);
+    // Whoever has it now reads all of it, the day on which it was corrected too.
+    const theirs = await enter(await linkTo(right), AISSATOU.birth_date);
+    expect(JSON.stringify(await readOwnFile(theirs))).toMatch(/622000042/);
   });
 
   describe("the link", () => {

@@ -1,4 +1,7 @@
 import "../mail/settings.ts";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors.server.ts";
@@ -11,10 +14,15 @@ import { giveUpOrder } from "../../app/payments/cancellation.system.server.ts";
 import { readPaymentAt } from "../../app/payments/payment-view.system.server.ts";
 import { correctRegistration } from "../../app/registrations/corrections.staff.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import {
+  keepMovedLinks,
+  MOVED_LINK_FILE,
+  repeatMoves,
+} from "../../app/site/moved-link-file.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { PaymentSimulation } from "../payments/payment-simulation.ts";
 import { application, apply, only, PLAYER } from "../registrations/applicants.ts";
-import { join, mailsTo, PAID, statusesOf } from "../registrations/event.ts";
+import { mailsTo, PAID, join as register, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, asAdmin, correction, eventFor, lookupsOf } from "./corrections.ts";
 
@@ -45,7 +53,7 @@ withDatabase((_engine, database) => {
 
   test("of a registration no former link opens, pays, cancels or gives up anything; the new ones do", async () => {
     const event = await eventFor(2);
-    await join(event, "typo", PAID);
+    await register(event, "typo", PAID);
     const { id, token } = await rowOf(event);
     const [before] = await ordersFor(id);
     if (!before) throw new Error("no order");
@@ -83,7 +91,7 @@ withDatabase((_engine, database) => {
 
   test("the same address in capitals, and another name, renew nothing", async () => {
     const event = await eventFor(2);
-    await join(event, "same", PAID);
+    await register(event, "same", PAID);
     const { id, token } = await rowOf(event);
     const orders = await ordersFor(id);
     const form = correction("same", {
@@ -97,6 +105,39 @@ withDatabase((_engine, database) => {
       orders.map((order) => order.token),
     );
     expect(await mailsTo("person-same@example.org")).not.toContain("registration-readdressed");
+  });
+
+  test("a backup that knows the former links brings none of them back", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "fge-links-"));
+    const event = await eventFor(2);
+    await register(event, "back", PAID);
+    const { id, token } = await rowOf(event);
+    const [before] = await ordersFor(id);
+    if (!before) throw new Error("no order");
+    const form = correction("back", { email: "new@example.org", price_id: PAID });
+    await asAdmin((db) => correctRegistration(db, id, form));
+    await keepMovedLinks(folder);
+    await keepMovedLinks(folder);
+    const lines = readFileSync(join(folder, MOVED_LINK_FILE), "utf8");
+    expect(lines.match(/hash/g)).toHaveLength(new Set(lines.split("\n").filter(Boolean)).size);
+    // The backup, with another registration that nobody corrected.
+    const other = await columnsOf(id);
+    await database().asOwner(sql`delete from moved_links`);
+    await database().asOwner(
+      sql`update event_registrations set ticket_token = ${token} where id = ${id}`,
+    );
+    await database().asOwner(sql`update orders set token = ${before.token}, share_token = ${before.share}
+      where id = ${before.id}`);
+    await asSystem("test", (db) => repeatMoves(db, folder));
+    expect(await readTicket(token)).toBeUndefined();
+    expect(await pageAt(before.token)).toBeUndefined();
+    expect(await pageAt(before.share, true)).toBeUndefined();
+    expect(await isMoved(token)).toBe(true);
+    const renewed = (await columnsOf(id))?.token;
+    expect(renewed).not.toBe(other?.token);
+    await asSystem("test", (db) => repeatMoves(db, folder));
+    expect((await columnsOf(id))?.token).toBe(renewed);
+    rmSync(folder, { recursive: true });
   });
 
   test("of a membership the former links are over too, and both addresses are told", async () => {

@@ -13,8 +13,14 @@ import { checkNewPassword } from "../../app/auth/new-password.server.ts";
 import { choosePassword } from "../../app/auth/passwords.system.server.ts";
 import { listOwnSessions } from "../../app/auth/sessions.staff.server.ts";
 import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
-import { asStaff, type StaffDb, setEngine } from "../../app/core/database/doors.server.ts";
+import {
+  asStaff,
+  asSystem,
+  type StaffDb,
+  setEngine,
+} from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
+import { profiles } from "../../app/core/profiles.table.server.ts";
 import { parseListQuery } from "../../app/records/list-query.ts";
 import { letIn } from "../support/letting-in.ts";
 import { openTestDatabase, withDatabase } from "../support/test-database.ts";
@@ -283,6 +289,17 @@ withDatabase((engine, database) => {
         await disableAccount(email);
         expect(await ensureAdministrator({})).toBeUndefined();
         expect(await listAccounts()).toHaveLength(1);
+      }));
+
+    test("is nobody whose rights were taken away, whatever the settings say", () =>
+      onEmpty(async () => {
+        const settings = { ADMIN_EMAIL: "before@example.org", ADMIN_PASSWORD: PASSWORD };
+        await ensureAdministrator(settings);
+        await asSystem("test", (db) =>
+          db.update(profiles).set({ role: "user", roles: ["editor"] }),
+        );
+        await ensureAdministrator(settings);
+        expect(await listAccounts()).toMatchObject([{ role: "user", roles: ["editor"] }]);
       }));
 
     test("has the e-mail and the password of the settings, which are not shown", () =>

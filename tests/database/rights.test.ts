@@ -94,7 +94,12 @@ const WITH_OWNERS_RIGHTS = {
     "returning_places",
     "stands_at",
   ],
-  office: ["active_memberships_of_person", "live_registrations_of_person", "other_writers"],
+  office: [
+    "active_memberships_of_person",
+    "live_registrations_of_person",
+    "other_writers",
+    "staff_like_payer",
+  ],
   treasurer: ["remove_tests"],
   atDoors: ["age_at_event", "event_of_registration", "registration_of_ticket"],
 };

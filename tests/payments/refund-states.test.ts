@@ -75,7 +75,7 @@ withDatabase((_name, database) => {
         recordManualRefund(
           db,
           id,
-          { staffId: STAFF, operatorReference: "OM-1", decision },
+          { staffId: STAFF, operatorReference: `OM-${newId()}`, decision },
           simulation.now,
         ),
       );

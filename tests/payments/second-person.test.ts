@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setClock } from "../../app/core/clock.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
 import { newId } from "../../app/core/id.server.ts";
-import { pick } from "../../app/core/pick.ts";
 import { approveEventReturns, findReturns } from "../../app/events/cancellation.staff.server.ts";
 import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
-import { correctOrder } from "../../app/payments/order-corrections.operations.server.ts";
 import { showPaymentLink } from "../../app/payments/payment-link.staff.server.ts";
+import { correctRegistration } from "../../app/registrations/corrections.staff.server.ts";
 import { showTicketLink } from "../../app/registrations/ticket-link.staff.server.ts";
 import { giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { correction } from "../admin/corrections.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   cancelEventOf,
@@ -39,7 +39,6 @@ import {
 // Who lets money go back: one rule, whoever caused it, and whoever asks.
 
 const LIMIT = 100_000;
-const FIELDS = ["label_fr", "label_en", "language", "payer_name", "payer_email"] as const;
 const MUCH = 5_000_000;
 const CASHIER = newId();
 const EVENTS = newId();
@@ -183,15 +182,34 @@ withDatabase((_engine, database) => {
 
     test("is not let go by whoever gave the payer another address", async () => {
       const event = await sold(MUCH, 1, CASHIER);
-      const { order } = await fileOf(await orderOf(event, 0));
-      const words = { ...order, payer_email: "mine@example.org" };
-      await asStaff({ id: OTHER }, (db) =>
-        correctOrder(db, order, pick(words, [...FIELDS]) as never),
-      );
+      const [{ id = "", email = "" } = {}] = await registrationsOf(event);
+      const n = email.replace(/^person-|@.*$/g, "");
+      const form = correction(n, { email: "mine@example.org", price_id: PAID });
+      await asStaff({ id: OTHER }, (db) => correctRegistration(db, id, form));
       await givenUp(event);
       const [refund] = await returnsOf(event);
       await refused(approve(refund?.id ?? "", OTHER), /une autre personne/);
       await approve(refund?.id ?? "", ADMIN);
+    });
+
+    test("is not let go by whoever was given the link before there was anything to pay, or of an order before", async () => {
+      const event = await sold(MUCH, 2, CASHIER);
+      const [first, second] = await registrationsOf(event);
+      // Of the first the link was given while it waited; of the second, that of an order with another price.
+      await asStaff({ id: OTHER }, (db) => showTicketLink(db, first?.id ?? ""));
+      const former = newId();
+      await database().asOwner(sql`insert into orders (id, kind, subject_id, reference, label_fr, label_en,
+          price_amount, price_currency, status, token, language, payer_name, payer_email)
+        select ${former}, kind, subject_id, reference, label_fr, label_en, 1, price_currency, 'cancelled',
+          ${`t${former}`}, language, payer_name, payer_email from orders where subject_id = ${second?.id}`);
+      await asStaff({ id: OTHER }, (db) => showPaymentLink(db, former));
+      await givenUp(event);
+      const open = await returnsOf(event);
+      expect(open).toHaveLength(2);
+      for (const { id } of open) {
+        await refused(approve(id, OTHER), /une autre personne/);
+        await approve(id, ADMIN);
+      }
     });
 
     test("is not split into many that one person booked and lets go", async () => {
@@ -229,6 +247,26 @@ withDatabase((_engine, database) => {
       day += 25 * HOUR;
       await approve(id, OTHER);
       await out(false);
+    });
+
+    test("waits a day of its own, whatever the event gave back before", async () => {
+      const event = await sold(MUCH, 1, CASHIER);
+      const change = (kind: string, returns: string | null, from: Date | null) =>
+        database().asOwner(sql`insert into event_changes (id, event_id, kind, previous, decided_by, returns,
+            returns_approved_by, returns_from, created_at)
+          values (${newId()}, ${event}, ${kind}, '{}', ${ADMIN}, ${returns}, ${returns && ADMIN},
+            ${from?.toISOString() ?? null},
+            ${new Date(day - 9 * HOUR).toISOString()})`);
+      await change("cancelled", "sent", new Date(day - HOUR));
+      await change("moved", null, null);
+      const away = (is_active: boolean) =>
+        database().asOwner(
+          sql`update profiles set is_active = ${is_active} where id in (${CASHIER}, ${OTHER})`,
+        );
+      await away(false);
+      const id = await ask(event, MUCH, ADMIN);
+      expect(await approve(id, ADMIN)).toBeInstanceOf(Date);
+      await away(true);
     });
 
     test("is let go below it by who holds the treasury, and by nobody else", async () => {

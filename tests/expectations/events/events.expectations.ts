@@ -51,7 +51,7 @@ export default {
       notifies: false,
       office: {
         events: { reads: "all", adds: true, changes: ["returns_from", "updated_at"] },
-        treasurer: { reads: ["event_id", "kind", "decided_by", "returns_from"] },
+        treasurer: { reads: ["event_id", "kind", "decided_by", "returns", "returns_from"] },
       },
     },
   },

@@ -182,7 +182,7 @@ export default [
       },
       {
         of: recordRefund,
-        run: (db, id) => recordRefund(db, id, { operatorReference: "OM-1" }),
+        run: (db, id) => recordRefund(db, id, { operatorReference: `OM-${id}` }),
         action: "record",
         given: { status: "approved", approved_by: ACCOUNT },
       },
