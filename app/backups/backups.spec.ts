@@ -170,6 +170,10 @@ test("an archive is chosen with what it would lose; the next start takes its cop
   await expect(restored.getByText("Place sur le disque").first()).toBeVisible();
   await restored.goto("/admin/backups/rest");
   await expect(restored.getByRole("heading", { level: 1 })).toHaveText("Site au repos");
+  await confirmed(restored);
+  await fitsEverywhere(restored);
+  await restored.getByRole("button", { name: "Confirmer : cette personne peut entrer" }).click();
+  await expect(restored.getByText(/^Confirmé par /)).toBeVisible();
   await restored.goto("/admin/backups/restore");
   await expect(restored.getByRole("heading", { name: "L’état précédent" })).toBeVisible();
   await fitsEverywhere(restored);

@@ -5,11 +5,13 @@ import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
 import { consentWords, GUARDIAN_LABELS, guardianDefaults } from "../guardians/guardian-labels.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import { several } from "../kit/plural.ts";
 import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
 import { MailTrace } from "../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../mail/sent-mails.staff.server.ts";
 import { TELL_THEM, useNotice } from "../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../payments/order-links.admin.tsx";
+import { countAtSameAddress } from "../records/same-address.staff.server.ts";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
@@ -21,6 +23,7 @@ import {
   type Member,
   updateMember,
 } from "./members.staff.server.ts";
+import { members } from "./members.table.server.ts";
 
 const LIST = "/admin/members";
 
@@ -36,9 +39,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       application: undefined,
       orders: [],
       mail: undefined,
+      others: 0,
     };
   }
-  const { member, orders, refusal } = await recordAt(context, id, findWithRefusal);
+  const { member, orders, refusal, others } = await recordAt(context, id, findWithRefusal);
   return {
     defaults: defaultsOf(member),
     memberships,
@@ -46,12 +50,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     application: applicationOf(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
+    others,
   };
 }
 
 async function findWithRefusal(db: StaffDb, id: string) {
   const file = await findMemberPayments(db, id);
-  return file && { ...file, refusal: await findRefusal(db, file.member.email) };
+  return (
+    file && {
+      ...file,
+      refusal: await findRefusal(db, file.member.email),
+      others: await countAtSameAddress(db, members, file.member),
+    }
+  );
 }
 
 function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
@@ -96,8 +107,13 @@ const READDRESSED =
   "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
 const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${TELL_THEM}`;
 
+const othersWords = (count: number) =>
+  count === 0
+    ? ""
+    : ` ${several(count, "autre adhésion a", "autres adhésions ont")} cette adresse : corrigez-les aussi.`;
+
 export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { defaults, memberships, consent, application, orders, mail } = loaderData;
+  const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
   const { search } = useLocation();
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
@@ -121,7 +137,7 @@ export default function MemberFormAdmin({ loaderData, actionData, params }: Rout
           {...field("email")}
           label={LABELS.email}
           type="email"
-          hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD)}
+          hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD) + othersWords(others)}
           required
         />
         <TextField {...field("phone")} label={LABELS.phone} type="tel" />

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { currentTime } from "../core/clock.ts";
+import type { StaffDb } from "../core/database/doors.server.ts";
 import { isChoosable, offersOf } from "../events/packages.ts";
 import type { StoredGuardian } from "../guardians/guardian.ts";
 import { GuardianPanel } from "../guardians/guardian-fields.admin.tsx";
@@ -7,9 +8,11 @@ import { consentWords, GUARDIAN_LABELS, guardianDefaults } from "../guardians/gu
 import { isoDay } from "../i18n/format.ts";
 import { fieldsOf } from "../kit/fields.tsx";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import { several } from "../kit/plural.ts";
 import { recordAt, saveForm } from "../kit/save.server.ts";
 import { useNotice } from "../mail/use-notice.ts";
 import { versionOf } from "../records/records.staff.server.ts";
+import { countAtSameAddress } from "../records/same-address.staff.server.ts";
 import { Select } from "../ui/fields.tsx";
 import type { Route } from "./+types/correction-form.admin.ts";
 import { correctionSchema } from "./correction-schema.ts";
@@ -20,10 +23,11 @@ import type { Registration } from "./places.system.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
 import { findRegistrationFile } from "./registrations.staff.server.ts";
+import { eventRegistrations } from "./registrations.table.server.ts";
 import { holdsPlace, isLive } from "./registrations.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { registration, event } = await recordAt(context, params.id, findRegistrationFile);
+  const { registration, event, others } = await recordAt(context, params.id, findWithOthers);
   // What is over is not corrected any more.
   if (!isLive(registration.status)) throw data(null, 404);
   const { id, reference, price_id, price_name, amount, currency } = registration;
@@ -47,7 +51,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     gamertag: gamertagNeed([event]),
     consent: consentWords(registration),
     today: isoDay(currentTime()),
+    others,
   };
+}
+
+async function findWithOthers(db: StaffDb, id: string) {
+  const file = await findRegistrationFile(db, id);
+  if (!file) return undefined;
+  const others = await countAtSameAddress(db, eventRegistrations, file.registration);
+  return { ...file, others };
 }
 
 type Corrected = Pick<
@@ -96,7 +108,7 @@ const LABELS = { price_id: "Formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 
 /** Corrects a registration: who comes, how they are reached, which package. They are told by mail. */
 export default function CorrectionForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, reference, packages, rule, defaults, gamertag, consent, today } = loaderData;
+  const { id, reference, packages, rule, defaults, gamertag, consent, today, others } = loaderData;
   const field = fieldsOf(defaults, actionData);
   const notice = useNotice();
   return (
@@ -110,6 +122,8 @@ export default function CorrectionForm({ loaderData, actionData }: Route.Compone
       <p className="text-muted">
         {notice("La personne reçoit par e-mail ce qui est enregistré.")} Une nouvelle adresse e-mail
         donne un nouveau billet : l’ancien lien ne l’ouvre plus.
+        {others > 0 &&
+          ` ${several(others, "autre inscription a", "autres inscriptions ont")} la même adresse : corrigez-les aussi.`}
       </p>
       <Select
         {...field("price_id")}
