@@ -123,7 +123,7 @@ try {
   };
   await step("backups: the first archive, and a recovery key to print", () => {
     const said = script("backup-run.ts");
-    const printed = /FGE-RECOVERY-1:\S+/.exec(said)?.[0];
+    const printed = /FGE-RECOVERY-2(?: \w{4})+/.exec(said)?.[0];
     if (!newestArchive() || !printed) throw new Error("no archive, or no key to print");
     writeFileSync(key, printed);
   });

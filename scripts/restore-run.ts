@@ -6,12 +6,12 @@ import {
   type ReadingKey,
   readBackupKeys,
   readingKeyOf,
-  readRecoveryKey,
 } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { bringDepartures } from "../app/backups/departures.server.ts";
 import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
 import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
+import { RecoveryKeyError, readRecoveryKey } from "../app/backups/recovery-key.server.ts";
 import { restoreArchive } from "../app/backups/restore-archive.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
@@ -38,7 +38,7 @@ function sourceOf(archive: string, reading: ReadingKey): ArchiveSource {
   return { store: elsewhere.storage, key, reading };
 }
 
-function readingKey(file: string | undefined): ReadingKey {
+async function readingKey(file: string | undefined): Promise<ReadingKey> {
   if (file) return readRecoveryKey(readFileSync(file, "utf8"));
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys)
@@ -77,7 +77,7 @@ async function openEmptyPlace(): Promise<CopyDatabase> {
 const [archive, keyFile] = process.argv.slice(2);
 try {
   if (!archive) throw new ArchiveError(USAGE);
-  const source = sourceOf(archive, readingKey(keyFile));
+  const source = sourceOf(archive, await readingKey(keyFile));
   const manifest = await verifyArchive(source);
   console.log(`Archive du ${manifest.madeAt}, entière et signée (whole and signed).`);
   const database = await openEmptyPlace();
@@ -104,6 +104,10 @@ qu’on le remette au travail dans l’administration, sous Sauvegardes (it star
 somebody releases it there).`);
 } catch (error) {
   if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;
-  console.error(`Cette archive n’est pas remise en place (not restored): ${error.message}`);
+  console.error(
+    error instanceof RecoveryKeyError
+      ? `Rien n’est lu : ${error.message}. Aucune archive n’est en cause (no archive is at fault).`
+      : `Cette archive n’est pas remise en place (not restored): ${error.message}`,
+  );
   process.exitCode = 1;
 }

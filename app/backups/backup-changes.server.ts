@@ -15,9 +15,15 @@ import { asSystem } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { jobStates } from "../core/jobs.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
-import { isOwnRecoveryKey, makeBackupKeys, readBackupKeys } from "./backup-keys.server.ts";
+import {
+  type BackupKeys,
+  isOwnRecoveryKey,
+  makeBackupKeys,
+  readBackupKeys,
+} from "./backup-keys.server.ts";
 import { askForBackup, noteKeyShown } from "./backup-runs.system.server.ts";
 import { BACK_UP_NOW } from "./backups.ts";
+import { RecoveryKeyError } from "./recovery-key.server.ts";
 
 /** What the screen shows after something was pressed on it. */
 export type BackupState = AccountState & {
@@ -62,14 +68,27 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
   return { state: { ...state, recoveryKey }, status };
 }
 
+const OTHER_KEY = "Ce n’est pas la clé de secours de ce site.";
+
+/** What is wrong with a key that was typed, in words for whoever has the paper before them. */
+async function mistakeIn(keys: BackupKeys, typed: string): Promise<string | undefined> {
+  try {
+    return (await isOwnRecoveryKey(keys, typed)) ? undefined : OTHER_KEY;
+  } catch (error) {
+    if (!(error instanceof RecoveryKeyError)) throw error;
+    // On the screen without the English half, which is for whoever types commands.
+    const words = error.message.replace(/ \(.*\)$/, "");
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}. Relisez la feuille.`;
+  }
+}
+
 /** The key itself is kept nowhere and said nowhere: it either is the one of this site, or is not. */
 async function showKey(asked: AccountRequest): Promise<BackupChange> {
   const keys = readBackupKeys(env().DATA_DIR);
   const typed = asked.values.recovery_key ?? "";
   if (!typed.trim()) return wrong(asked, { recovery_key: "Saisissez la clé imprimée." });
-  if (!keys || !(await isOwnRecoveryKey(keys, typed))) {
-    return wrong(asked, { recovery_key: "Ce n’est pas la clé de secours de ce site." });
-  }
+  const mistake = keys ? await mistakeIn(keys, typed) : OTHER_KEY;
+  if (mistake) return wrong(asked, { recovery_key: mistake });
   await asSystem("backups.key", async (db) => {
     await noteKeyShown(db, currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);

@@ -12,7 +12,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import * as z from "zod";
-import { ArchiveError } from "./manifest.ts";
+import { type PrintedKey, printRecoveryKey, readRecoveryKey } from "./recovery-key.server.ts";
 
 // Archives are encrypted to two keys. The server's lies beside the data: with it the nightly proof reads
 // them. The recovery key is printed once and held by people: with it they are read when the machine is gone.
@@ -60,7 +60,10 @@ export async function makeBackupKeys(
     names: randomBytes(32).toString("base64"),
   };
   writeBackupKeys(dataDir, keys, { once: true });
-  return { keys, recoveryKey: recoveryKeyOf(secret, publicKeyOf(keys)) };
+  return {
+    keys,
+    recoveryKey: printRecoveryKey({ identity: secret, publicKey: publicKeyOf(keys) }),
+  };
 }
 
 /** Written whole, for this account alone. `once`: another process may have made some meanwhile. */
@@ -102,38 +105,16 @@ export const blobNameOf = (keys: BackupKeys, sha256: string): string =>
   createHmac("sha256", Buffer.from(keys.names, "base64")).update(sha256).digest("hex");
 
 /** What reads archives and tells whose they are. */
-export type ReadingKey = { identity: string; publicKey: Buffer };
+export type ReadingKey = PrintedKey;
 
 export const readingKeyOf = (keys: BackupKeys): ReadingKey => ({
   identity: keys.identity,
   publicKey: publicKeyOf(keys),
 });
 
-const MARK = "FGE-RECOVERY-1";
-
-/** As it is printed: the secret that decrypts, and the site's public key, without which anybody's would do. */
-const recoveryKeyOf = (secret: string, publicKey: Buffer): string =>
-  `${MARK}:${secret.replace("AGE-SECRET-KEY-1", "")}:${publicKey.toString("hex").toUpperCase()}`;
-
-/**
- * Reads a printed key, however it was typed: spaces and small letters do not matter.
- * @throws ArchiveError when it is none.
- */
-export function readRecoveryKey(text: string): ReadingKey {
-  const [mark, secret = "", publicKey = ""] = text.replace(/\s+/g, "").toUpperCase().split(":");
-  if (mark !== MARK || !/^[0-9A-F]{64}$/.test(publicKey) || secret.length < 50) {
-    throw new ArchiveError("ce n’est pas une clé de secours (not a recovery key)");
-  }
-  return { identity: `AGE-SECRET-KEY-1${secret}`, publicKey: Buffer.from(publicKey, "hex") };
-}
-
-/** Whether a printed key is the one that archives of this site are encrypted to. */
+/** Whether a printed key is the one that archives of this site are encrypted to. @throws RecoveryKeyError */
 export async function isOwnRecoveryKey(keys: BackupKeys, text: string): Promise<boolean> {
-  try {
-    const { identity, publicKey } = readRecoveryKey(text);
-    const recipient = await identityToRecipient(identity);
-    return recipient === keys.recovery && publicKey.equals(publicKeyOf(keys));
-  } catch {
-    return false;
-  }
+  const { identity, publicKey } = await readRecoveryKey(text);
+  const recipient = await identityToRecipient(identity);
+  return recipient === keys.recovery && publicKey.equals(publicKeyOf(keys));
 }

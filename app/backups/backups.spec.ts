@@ -52,18 +52,19 @@ test("the key is made with the password, shown once, and counts once it was show
   await expect(page.getByText("Ce mot de passe n’est pas le bon")).toBeVisible();
   await password.fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Créer la clé de secours" }).click();
-  const shown = page.getByText(/^FGE-RECOVERY-1:/);
+  const shown = page.getByText(/^FGE-RECOVERY-2 /);
   const recoveryKey = (await shown.textContent()) ?? "";
   await page.reload();
   await expect(shown).toHaveCount(0);
   await expect(page.getByText("Personne n’a encore montré qu’il la détient.")).toBeVisible();
 
   const field = page.getByLabel("La clé imprimée");
-  const wrong = recoveryKey.replace(/.$/, recoveryKey.endsWith("0") ? "1" : "0");
-  await field.fill(wrong);
+  const groups = recoveryKey.split(" ");
+  groups[7] = `${groups[7]?.startsWith("Q") ? "P" : "Q"}${groups[7]?.slice(1)}`;
+  await field.fill(groups.join(" "));
   await page.getByRole("button", { name: "Présenter la clé" }).click();
-  await expect(page.getByText("Ce n’est pas la clé de secours de ce site.")).toBeVisible();
-  await field.fill(recoveryKey.toLowerCase().replaceAll(":", " : "));
+  await expect(page.getByText("Le groupe 7 de la clé est mal saisi. Relisez")).toBeVisible();
+  await field.fill(recoveryKey.toLowerCase().replaceAll(" ", ""));
   await page.getByRole("button", { name: "Présenter la clé" }).click();
   await expect(page.getByText("C’est bien la clé de ce site.")).toBeVisible();
   await expect(page.getByText(/^Présentée la dernière fois le/)).toBeVisible();

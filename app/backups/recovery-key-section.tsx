@@ -56,7 +56,7 @@ export function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state 
             <EntranceField
               name="recovery_key"
               label="La clé imprimée"
-              hint="Elle commence par FGE-RECOVERY-1. Les espaces et les minuscules ne comptent pas."
+              hint="Elle commence par FGE-RECOVERY. Les espaces et les minuscules ne comptent pas."
               type="text"
               autoComplete="off"
               error={state?.intent === "show-key" ? state.errors.recovery_key : undefined}
