@@ -24,7 +24,7 @@ import { lookForRest } from "../app/core/database/rest.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { explainEnd } from "../app/core/explain.server.ts";
-import { warnOfOpenFolder } from "../app/core/file-rights.server.ts";
+import { requireWritable, warnOfOpenFolder } from "../app/core/file-rights.server.ts";
 import { answerHealth } from "../app/core/health.ts";
 import { stopJobs } from "../app/core/jobs.server.ts";
 import { log } from "../app/core/log.server.ts";
@@ -176,6 +176,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     if (generated) show(generated);
     await followRotation();
   };
+  requireWritable(settings);
   warnOfOpenFolder(settings.DATA_DIR);
   switchIfDue(settings);
   const onWrong = (since: number) => cache.forgetSince(since);

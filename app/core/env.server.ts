@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { readSimulatedClock } from "./clock.ts";
+import { LOG_LEVELS } from "./log-levels.ts";
 import { projectRoot } from "./project-root.server.ts";
 import { readStoredSecrets, SECRET_LENGTH, storeSecret } from "./stored-secrets.server.ts";
 
@@ -39,112 +40,134 @@ const simulatorAddress = optional(
   }),
 );
 
-/** What a provider of payments wants: all of it, or nothing. */
-const PROVIDER_SETTINGS = {
-  DJOMY: ["DJOMY_CLIENT_ID", "DJOMY_CLIENT_SECRET", "DJOMY_PARTNER_DOMAIN", "DJOMY_MODE"],
-  PAYPAL: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_MODE"],
+/** Settings that go together: with one of them, each of the first ones is needed. */
+const GROUPS = {
+  DJOMY: {
+    needed: ["DJOMY_CLIENT_ID", "DJOMY_CLIENT_SECRET", "DJOMY_PARTNER_DOMAIN", "DJOMY_MODE"],
+    more: [],
+  },
+  PAYPAL: {
+    needed: ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID", "PAYPAL_MODE"],
+    more: [],
+  },
+  S3: {
+    needed: ["S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"],
+    more: ["S3_ENDPOINT", "S3_REGION", "S3_PREFIX"],
+  },
+  BACKUP_S3: {
+    needed: ["BACKUP_S3_BUCKET", "BACKUP_S3_ACCESS_KEY", "BACKUP_S3_SECRET_KEY"],
+    more: ["BACKUP_S3_ENDPOINT", "BACKUP_S3_REGION"],
+  },
 } as const;
+/** A name that begins like ours and is none is a slip of the pen: what it was to set would be missing unseen. */
+const OUR_PREFIXES = /^(?:S3|BACKUP|SMTP|DJOMY|PAYPAL)_/;
 
-const schema = z
-  .object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-    PORT: z.preprocess(
-      emptyIsAbsent,
-      z.coerce
-        .number({ error: "doit être un nombre (must be a number)" })
-        .int()
-        .min(0, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
-        .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
-        .default(3000),
-    ),
-    STOP_SECONDS: z.preprocess(
-      emptyIsAbsent,
-      z.coerce
-        .number({ error: "doit être un nombre (must be a number)" })
-        .min(3, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
-        .max(300, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
-        .default(3),
-    ),
-    HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
-    PUBLIC_URL: optional(webAddress),
-    DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
-    DATA_DIR_WITHOUT_LOCKS: flag,
-    MIGRATE_WITHOUT_ARCHIVE: flag,
-    DATABASE_URL: optional(postgresAddress),
-    DATABASE_OWNER_URL: optional(postgresAddress),
-    DATABASE_BACKUP_URL: optional(postgresAddress),
-    ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
-    ADMIN_PASSWORD: optional(
-      z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
-    ),
-    SESSION_SECRET: optional(
-      z.string().min(SECRET_LENGTH, {
-        error: `doit avoir au moins ${SECRET_LENGTH} caractères (at least ${SECRET_LENGTH} characters)`,
+const known = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.preprocess(
+    emptyIsAbsent,
+    z.coerce
+      .number({ error: "doit être un nombre (must be a number)" })
+      .int()
+      .min(0, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
+      .max(65_535, { error: "doit être entre 0 et 65535 (must be between 0 and 65535)" })
+      .default(3000),
+  ),
+  STOP_SECONDS: z.preprocess(
+    emptyIsAbsent,
+    z.coerce
+      .number({ error: "doit être un nombre (must be a number)" })
+      .min(3, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+      .max(300, { error: "doit être entre 3 et 300 (must be between 3 and 300)" })
+      .default(3),
+  ),
+  HOST: z.preprocess(emptyIsAbsent, z.string().default("127.0.0.1")),
+  PUBLIC_URL: optional(webAddress),
+  DATA_DIR: z.preprocess(emptyIsAbsent, z.string().default("./data")),
+  DATA_DIR_WITHOUT_LOCKS: flag,
+  MIGRATE_WITHOUT_ARCHIVE: flag,
+  DATABASE_URL: optional(postgresAddress),
+  DATABASE_OWNER_URL: optional(postgresAddress),
+  DATABASE_BACKUP_URL: optional(postgresAddress),
+  ADMIN_EMAIL: optional(z.email({ error: "doit être un e-mail (must be an e-mail address)" })),
+  ADMIN_PASSWORD: optional(
+    z.string().min(12, { error: "doit avoir au moins 12 caractères (at least 12 characters)" }),
+  ),
+  SESSION_SECRET: optional(
+    z.string().min(SECRET_LENGTH, {
+      error: `doit avoir au moins ${SECRET_LENGTH} caractères (at least ${SECRET_LENGTH} characters)`,
+    }),
+  ),
+  SESSION_SECRET_OLD: optional(
+    z
+      .string()
+      // A secret may hold a comma itself: then it stands there alone.
+      .transform((list) => [list, ...list.split(",").map((secret) => secret.trim())])
+      .transform((secrets) => secrets.filter((secret) => secret.length >= SECRET_LENGTH))
+      .refine((secrets) => secrets.length > 0, {
+        error: `doit contenir des secrets d’au moins ${SECRET_LENGTH} caractères, séparés par des virgules (secrets of at least ${SECRET_LENGTH} characters, separated by commas)`,
       }),
-    ),
-    SESSION_SECRET_OLD: optional(
-      z
-        .string()
-        // A secret may hold a comma itself: then it stands there alone.
-        .transform((list) => [list, ...list.split(",").map((secret) => secret.trim())])
-        .transform((secrets) => secrets.filter((secret) => secret.length >= SECRET_LENGTH))
-        .refine((secrets) => secrets.length > 0, {
-          error: `doit contenir des secrets d’au moins ${SECRET_LENGTH} caractères, séparés par des virgules (secrets of at least ${SECRET_LENGTH} characters, separated by commas)`,
-        }),
-    ),
-    SMTP_URL: optional(
-      z.string().regex(/^smtps?:\/\//, {
-        error: "doit commencer par smtp:// ou smtps:// (must start with smtp:// or smtps://)",
-      }),
-    ),
-    S3_ENDPOINT: optional(webAddress),
-    S3_REGION: optional(z.string()),
-    S3_BUCKET: optional(z.string()),
-    S3_ACCESS_KEY: optional(z.string()),
-    S3_SECRET_KEY: optional(z.string()),
-    S3_PREFIX: optional(
-      z.string().regex(/^[\w-]+(?:\/[\w-]+)*\/$/, {
-        error: "doit être un dossier qui finit par / (must be a folder that ends in /)",
-      }),
-    ),
-    BACKUP_DIR: optional(z.string()),
-    BACKUP_S3_ENDPOINT: optional(webAddress),
-    BACKUP_S3_REGION: optional(z.string()),
-    BACKUP_S3_BUCKET: optional(z.string()),
-    BACKUP_S3_ACCESS_KEY: optional(z.string()),
-    BACKUP_S3_SECRET_KEY: optional(z.string()),
-    METRICS_TOKEN: optional(
-      z.string().regex(/^[\x21-\x7e]{32,200}$/, {
+  ),
+  SMTP_URL: optional(
+    z.string().regex(/^smtps?:\/\//, {
+      error: "doit commencer par smtp:// ou smtps:// (must start with smtp:// or smtps://)",
+    }),
+  ),
+  S3_ENDPOINT: optional(webAddress),
+  S3_REGION: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY: optional(z.string()),
+  S3_SECRET_KEY: optional(z.string()),
+  S3_PREFIX: optional(
+    z.string().regex(/^[\w-]+(?:\/[\w-]+)*\/$/, {
+      error: "doit être un dossier qui finit par / (must be a folder that ends in /)",
+    }),
+  ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_S3_ENDPOINT: optional(webAddress),
+  BACKUP_S3_REGION: optional(z.string()),
+  BACKUP_S3_BUCKET: optional(z.string()),
+  BACKUP_S3_ACCESS_KEY: optional(z.string()),
+  BACKUP_S3_SECRET_KEY: optional(z.string()),
+  LOG_LEVEL: optional(
+    z.enum(LOG_LEVELS, {
+      error: `doit valoir ${LOG_LEVELS.join(", ")} (must be one of these)`,
+    }),
+  ),
+  METRICS_TOKEN: optional(
+    z.string().regex(/^[\x21-\x7e]{32,200}$/, {
+      error:
+        "doit avoir de 32 à 200 caractères, sans espaces ni accents (32 to 200 characters, plain and without spaces)",
+    }),
+  ),
+  TRUST_PROXY: flag,
+  PAYMENTS_SIMULATED: flag,
+  DJOMY_CLIENT_ID: providerKey,
+  DJOMY_CLIENT_SECRET: providerKey,
+  DJOMY_PARTNER_DOMAIN: optional(
+    z.string().regex(/^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i, {
+      error: "doit être un domaine (must be a domain)",
+    }),
+  ),
+  DJOMY_MODE: providerMode,
+  DJOMY_HOST: simulatorAddress,
+  PAYPAL_CLIENT_ID: providerKey,
+  PAYPAL_CLIENT_SECRET: providerKey,
+  PAYPAL_WEBHOOK_ID: providerKey,
+  PAYPAL_MODE: providerMode,
+  PAYPAL_HOST: simulatorAddress,
+  SIMULATED_CLOCK: optional(
+    z
+      .string()
+      .transform((text) => readSimulatedClock(text))
+      .refine((clock) => clock !== undefined, {
         error:
-          "doit avoir de 32 à 200 caractères, sans espaces ni accents (32 to 200 characters, plain and without spaces)",
+          "doit s’écrire depuis/montre/vitesse (must be since/from/speed, two moments and a number)",
       }),
-    ),
-    TRUST_PROXY: flag,
-    PAYMENTS_SIMULATED: flag,
-    DJOMY_CLIENT_ID: providerKey,
-    DJOMY_CLIENT_SECRET: providerKey,
-    DJOMY_PARTNER_DOMAIN: optional(
-      z.string().regex(/^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i, {
-        error: "doit être un domaine (must be a domain)",
-      }),
-    ),
-    DJOMY_MODE: providerMode,
-    DJOMY_HOST: simulatorAddress,
-    PAYPAL_CLIENT_ID: providerKey,
-    PAYPAL_CLIENT_SECRET: providerKey,
-    PAYPAL_WEBHOOK_ID: providerKey,
-    PAYPAL_MODE: providerMode,
-    PAYPAL_HOST: simulatorAddress,
-    SIMULATED_CLOCK: optional(
-      z
-        .string()
-        .transform((text) => readSimulatedClock(text))
-        .refine((clock) => clock !== undefined, {
-          error:
-            "doit s’écrire depuis/montre/vitesse (must be since/from/speed, two moments and a number)",
-        }),
-    ),
-  })
+  ),
+});
+
+const schema = known
   .refine(({ NODE_ENV, SIMULATED_CLOCK }) => NODE_ENV === "test" || !SIMULATED_CLOCK, {
     path: ["SIMULATED_CLOCK"],
     error: "n’existe que pour les essais (is for tests and the bench alone)",
@@ -152,9 +175,9 @@ const schema = z
   .superRefine((settings, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    for (const [group, names] of Object.entries(PROVIDER_SETTINGS)) {
-      const missing = names.find((name) => settings[name] === undefined);
-      const isWanted = names.some((name) => settings[name] !== undefined);
+    for (const [group, { needed, more }] of Object.entries(GROUPS)) {
+      const missing = needed.find((name) => settings[name] === undefined);
+      const isWanted = [...needed, ...more].some((name) => settings[name] !== undefined);
       if (isWanted && missing) {
         refuse(missing, `manque parmi les réglages ${group}_* (is missing among ${group}_*)`);
       }
@@ -192,6 +215,10 @@ export class SettingError extends Error {}
  * @throws SettingError naming each wrong setting, never showing its value.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
+  const unknown = Object.keys(source).find(
+    (name) => OUR_PREFIXES.test(name) && !(name in known.shape),
+  );
+  if (unknown) throw new SettingError(`Réglage inconnu (unknown setting): ${unknown}`);
   const parsed = schema.safeParse(source);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);

@@ -1,4 +1,6 @@
-import { statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Env, SettingError } from "./env.server.ts";
 import { log } from "./log.server.ts";
 
 /** The permission bits of group and others. */
@@ -16,4 +18,26 @@ export function rightsOfOthers(folder: string): string | undefined {
 export function warnOfOpenFolder(folder: string): void {
   const rights = rightsOfOthers(folder);
   if (rights) log.warn({ folder, rights }, "DATA_DIR is open to other accounts of this machine");
+}
+
+/**
+ * Tries a write in each folder of the settings: an archive of tonight that cannot be written is known now.
+ * @throws SettingError that names the setting.
+ */
+export function requireWritable({
+  DATA_DIR,
+  BACKUP_DIR,
+}: Pick<Env, "DATA_DIR" | "BACKUP_DIR">): void {
+  for (const [name, folder] of Object.entries({ DATA_DIR, BACKUP_DIR })) {
+    if (folder === undefined) continue;
+    const probe = join(folder, `.probe-${process.pid}`);
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(probe, "");
+      rmSync(probe);
+    } catch (error) {
+      const { code = "?" } = error as NodeJS.ErrnoException;
+      throw new SettingError(`${name} ne peut pas être écrit (cannot be written): ${code}`);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream } from "pino";
 import type { Constant } from "./errors.ts";
 import { UUID } from "./id.ts";
+import { LOG_LEVELS } from "./log-levels.ts";
 import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
 import { errorTallies, warningTallies } from "./tallies.server.ts";
 
@@ -100,7 +101,9 @@ function countLine(at: Level, words: string): void {
 
 /** The log of this process, on standard output. */
 export const log = createLog(
-  process.env.LOG_LEVEL ?? (process.env.NODE_ENV === "test" ? "silent" : "info"),
+  // A wrong one is refused with the other settings, in words, which this log must be there to say.
+  LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ??
+    (process.env.NODE_ENV === "test" ? "silent" : "info"),
   undefined,
   countLine,
 );

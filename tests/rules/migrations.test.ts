@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const FOLDER = join(import.meta.dirname, "../../database/migrations");
+
+/**
+ * The migrations that sites have applied, with their SHA-256. They are never edited again: a change of the schema is
+ * another migration, made by `drizzle-kit generate`, and its line is added here.
+ */
+const RELEASED: Readonly<Record<string, string>> = {
+  "0000_schema.sql": "08e5c3bc805295cd635fe961c46be5bc4ba9b0480bfa0d7b3bac3ba8f3d7e0b2",
+  "0001_approvals_and_doubts.sql":
+    "60912ea8d5cca44559c61dbd137712b9128b8ea89c4fba6dfd3f7f4b553833e7",
+  "0002_moved_links.sql": "c8f2b8c7e79255355a56df606ea0449c0502165a3050a41ae2917497582c509d",
+};
+
+test("a migration that was released is never edited, renamed or removed; a new one has its line here", () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));
+  const sums = files.map((file) => {
+    const bytes = readFileSync(join(FOLDER, file));
+    return [file, createHash("sha256").update(bytes).digest("hex")];
+  });
+  expect(Object.fromEntries(sums)).toEqual(RELEASED);
+});
