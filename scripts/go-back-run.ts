@@ -58,8 +58,9 @@ try {
     pointTo(link, from);
     console.log(`${link} → ${from}`);
   }
-  forgetUpgrade(DATA_DIR);
   if (!isCodeAlone) {
+    // With the data of now kept, the way back to that of before stays open.
+    forgetUpgrade(DATA_DIR);
     console.log(`Les données sont celles du ${upgrade.at} (the data is of then). Celles de maintenant sont gardées
 (that of now is kept): ${aside.join(", ")}
 Le site démarrera au repos : rien n’en part avant qu’on le remette au travail dans l’administration, sous

@@ -12,15 +12,17 @@ import { bringDepartures } from "../app/backups/departures.server.ts";
 import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
 import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/recovery-key.server.ts";
-import { restoreArchive } from "../app/backups/restore-archive.server.ts";
+import { checkHistory, restoreArchive } from "../app/backups/restore-archive.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
+import { readSchema } from "../app/core/database/schema-files.server.ts";
 import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
 } from "../app/core/database/table-copy.server.ts";
+import { beginRestore, endRestore } from "../app/core/database/unfinished-restore.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { storageOf } from "../app/core/storage.server.ts";
 import { diskStorage } from "../app/core/storage-disk.server.ts";
@@ -80,7 +82,10 @@ try {
   const source = sourceOf(archive, await readingKey(keyFile));
   const manifest = await verifyArchive(source);
   console.log(`Archive du ${manifest.madeAt}, entière et signée (whole and signed).`);
+  checkHistory(manifest, readSchema(SCHEMA));
   const database = await openEmptyPlace();
+  const { DATA_DIR } = env();
+  beginRestore(DATA_DIR);
   try {
     await restoreArchive({
       source,
@@ -88,16 +93,17 @@ try {
       schemaFolder: SCHEMA,
       database,
       storageOf,
-      dataDir: env().DATA_DIR,
+      dataDir: DATA_DIR,
     });
   } finally {
     await database.close();
   }
-  // Who was erased or left since: done again before the release.
+  // Who was erased, left or was shut out since: done again before the release.
   const unread = await bringDepartures(source.store, source.reading, {
-    dataDir: env().DATA_DIR,
+    dataDir: DATA_DIR,
     since: new Date(manifest.madeAt),
   });
+  endRestore(DATA_DIR);
   if (unread > 0) console.log(`${unread} liste(s) d’effacements illisible(s) (lists not read)`);
   console.log(`Tout est remis en place (everything is back). Le site démarrera au repos : rien n’en part avant
 qu’on le remette au travail dans l’administration, sous Sauvegardes (it starts at rest: nothing leaves it before

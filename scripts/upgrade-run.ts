@@ -1,7 +1,7 @@
 // The second half of npm run upgrade: the version in use writes an archive, then the link leads to this one.
 import "./own-program.ts";
 import { spawnSync } from "node:child_process";
-import { existsSync, readlinkSync } from "node:fs";
+import { accessSync, constants, existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { noteUpgrade } from "../app/backups/upgrade-record.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
@@ -51,6 +51,12 @@ const [link] = process.argv.slice(2);
 if (!link) refuse(USAGE);
 const from = folderOf(resolve(link));
 if (from === root) refuse("cette version est déjà en service (this version is in use already)");
+try {
+  accessSync(dirname(resolve(link)), constants.W_OK);
+} catch {
+  refuse(`ce compte ne peut pas changer ${link} : lancez la commande avec celui qui le peut (this account may not
+change the link: run it as one that may)`);
+}
 const archive = archiveOf(from);
 noteUpgrade(env().DATA_DIR, {
   ...{ from, to: root, link: resolve(link), archive, at: new Date().toISOString() },

@@ -22,6 +22,7 @@ import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { lookForRest } from "../app/core/database/rest.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
+import { refuseUnfinishedRestore } from "../app/core/database/unfinished-restore.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { explainEnd } from "../app/core/explain.server.ts";
 import { requireWritable, warnOfOpenFolder } from "../app/core/file-rights.server.ts";
@@ -177,6 +178,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     await followRotation();
   };
   requireWritable(settings);
+  refuseUnfinishedRestore(settings.DATA_DIR);
   warnOfOpenFolder(settings.DATA_DIR);
   switchIfDue(settings);
   const onWrong = (since: number) => cache.forgetSince(since);

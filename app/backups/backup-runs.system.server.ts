@@ -8,8 +8,9 @@ import type { RunEnd } from "./run-end.ts";
 
 const JOB = "backups.nightly";
 const MINUTE = 60_000;
-const LEASE_MS = 10 * MINUTE;
-const RENEWED_EVERY_MS = 2 * MINUTE;
+/** So long after a kill the next one can begin. */
+const LEASE_MS = 2 * MINUTE;
+const RENEWED_EVERY_MS = MINUTE / 3;
 const KEPT_MS = 400 * 24 * 60 * MINUTE;
 const READ = 60;
 
