@@ -199,8 +199,8 @@ export const CONTENT: readonly Mutation[] = [
     name: "limit-of-refunds-undone",
     area: "versions",
     file: "app/records/undo-rules.ts",
-    find: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"];',
-    replace: 'const MONEY_SETTINGS = ["desk", "exchange_rate"];',
+    find: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"] as const;',
+    replace: 'const MONEY_SETTINGS = ["desk", "exchange_rate"] as const;',
     tests: [data("app/office/undo.data.test.ts")],
   },
   {
@@ -217,7 +217,7 @@ export const CONTENT: readonly Mutation[] = [
     file: "app/files/upload-validation.server.ts",
     find: "if (size > maxBytes) {",
     replace: "if (size > 2 * maxBytes) {",
-    tests: [data("tests/files/uploads.test.ts")],
+    tests: [data("tests/files/uploads.repeated.test.ts", "tests/files/upload-limit.test.ts")],
   },
   {
     name: "place-where-a-picture-was-taken",
