@@ -3,6 +3,7 @@ import { env } from "./env.server.ts";
 
 /** What a key is for. Each purpose has its own keys, so that a signature is only valid for its purpose. */
 export type Purpose =
+  | "administrators"
   | "browser"
   | "browser of a row"
   | "contact message"

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DATA_DIR } from "../../../tests/admin/settings.ts";
@@ -260,6 +260,38 @@ withDatabase((engine, database) => {
     expect(
       rows.filter(({ subject }) => /Base de données/.test(subject) && /^Urgent/.test(subject)),
     ).toEqual([]);
+  });
+
+  test("a start without a database tells whoever was known, and tries again until a mail left", async () => {
+    const outbox = join(DATA_DIR, "outbox");
+    const clear = () => {
+      rmSync(outbox, { recursive: true, force: true });
+      rmSync(join(DATA_DIR, "told"), { recursive: true, force: true });
+    };
+    const messages = () => (existsSync(outbox) ? readdirSync(outbox) : []);
+    clear();
+    await new Watch().turn();
+    expect(readFileSync(join(DATA_DIR, "administrators.sealed"), "utf8")).not.toContain("@");
+    setEngine(undefined);
+    const watch = new Watch();
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) {
+        await watch.turn();
+        now = new Date(now.getTime() + MINUTE);
+      }
+    };
+    // Where mail is kept stands a file: nothing leaves.
+    writeFileSync(outbox, "");
+    await turns(5);
+    expect(existsSync(join(DATA_DIR, "told"))).toBe(true);
+    expect(readdirSync(join(DATA_DIR, "told"))).toEqual([]);
+    rmSync(outbox);
+    await turns(1);
+    expect(messages()).toHaveLength(ADMINISTRATORS);
+    await turns(3);
+    expect(messages()).toHaveLength(ADMINISTRATORS);
+    setEngine(database().engine);
+    clear();
   });
 
   test("whoever stops the watch stops it, also in the middle of a turn", async () => {

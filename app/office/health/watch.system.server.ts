@@ -1,6 +1,5 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Administrator } from "../../auth/administrators.operations.server.ts";
 import { currentTime } from "../../core/clock.ts";
 import { env } from "../../core/env.server.ts";
 import { Fault } from "../../core/errors.ts";
@@ -12,7 +11,8 @@ import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
 import { messageOf, sendQueued } from "../../mail/send.jobs.server.ts";
 import type { Trouble } from "./causes.ts";
-import { healthMail } from "./health.mail.ts";
+import { type HealthNews, healthMail } from "./health.mail.ts";
+import { keepAdministrators, knownAdministrators } from "./known-administrators.server.ts";
 import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { writeReports } from "./policy-reports.system.server.ts";
 import { noteTold, tell } from "./telling.system.server.ts";
@@ -35,8 +35,6 @@ export class Watch {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
-  /** As the database said last: it cannot be asked when it is away. */
-  #administrators: readonly Administrator[] = [];
   #inVain = 0;
   #since: Date | undefined;
   #direct: Direct | undefined;
@@ -76,7 +74,7 @@ export class Watch {
       const late = () => Promise.reject(new Fault("the database took too long"));
       if (this.#direct) await noteTold(this.#direct.causes, this.#direct.since, now);
       this.#direct = undefined;
-      this.#administrators = await withTimeout(tell(troubles, now), TELLS_WITHIN_MS, late);
+      keepAdministrators(await withTimeout(tell(troubles, now), TELLS_WITHIN_MS, late));
       this.#inVain = 0;
       this.#since = undefined;
       return true;
@@ -102,26 +100,41 @@ export class Watch {
     const day = isoDay(now);
     const since = this.#since ?? now;
     if (this.#toldOn === day) return;
-    this.#toldOn = day;
     const grave = troubles.filter(({ level }) => level === "error");
     const isSaid = grave.some(({ cause }) => cause === "database");
     const causes = isSaid ? grave : [UNWRITABLE, ...grave];
-    this.#direct = { causes, since };
-    if (!(await isFirst(day))) return;
+    const claim = await claimDay(day);
+    if (!claim) {
+      this.#toldOn = day;
+      return;
+    }
     const news = {
       kind: "grave",
       causes: causes.map((one) => ({ ...one, since })),
       at: now,
     } as const;
-    for (const { id, name, email } of this.#administrators) {
-      const mail = healthMail({ recipient: email, name, news });
-      // The same name from every process: a mailbox shows what has it once.
-      const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
-      await transport()
-        .send(message)
-        .catch((error: unknown) => log.error({ err: error }, "a grave state could not be told"));
+    if (await sendToAll(news, day, now)) {
+      this.#toldOn = day;
+      this.#direct = { causes, since };
+    } else await claim.release();
+  }
+}
+
+/** Tells whether anybody was told: a mail server that is away too is tried again with the next turn. */
+async function sendToAll(news: HealthNews, day: string, now: Date): Promise<boolean> {
+  let sent = 0;
+  for (const { id, name, email } of knownAdministrators()) {
+    const mail = healthMail({ recipient: email, name, news });
+    // The same name from every process: a mailbox shows what has it once.
+    const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
+    try {
+      await transport().send(message);
+      sent += 1;
+    } catch (error) {
+      log.error({ err: error }, "a grave state could not be told");
     }
   }
+  return sent > 0;
 }
 
 const UNWRITABLE: Trouble = {
@@ -130,15 +143,19 @@ const UNWRITABLE: Trouble = {
   summary: "Ce qui ne va pas ne peut pas y être écrit",
 };
 
-/** Whether nobody beside us, in the same folder of data, has told it today. */
-async function isFirst(day: string): Promise<boolean> {
+/**
+ * Claims the day for this process; undefined where another one, in the same folder of data, has told it already. What
+ * was claimed and could not be told is released.
+ */
+async function claimDay(day: string): Promise<{ release: () => Promise<void> } | undefined> {
   const folder = join(env().DATA_DIR, "told");
+  const file = join(folder, day);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await (await open(join(folder, day), "wx", 0o600)).close();
-    return true;
+    await (await open(file, "wx", 0o600)).close();
   } catch (error) {
     // A disk that is full or broken is no reason to say nothing.
-    return (error as NodeJS.ErrnoException).code !== "EEXIST";
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
   }
+  return { release: () => rm(file, { force: true }) };
 }

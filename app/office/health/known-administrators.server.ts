@@ -1,0 +1,44 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { Administrator } from "../../auth/administrators.operations.server.ts";
+import { env } from "../../core/env.server.ts";
+import { log } from "../../core/log.server.ts";
+import { seal, unseal } from "../../core/sealed.server.ts";
+
+// Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
+// people, in a file that is worth nothing without our secret.
+
+const PURPOSE = "administrators";
+const fileIn = () => join(env().DATA_DIR, "administrators.sealed");
+const schema = z.array(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+
+function readFile(): readonly Administrator[] {
+  try {
+    const known = schema.safeParse(unseal(PURPOSE, readFileSync(fileIn(), "utf8")));
+    return known.success ? known.data : [];
+  } catch {
+    // There is none yet, or the disk is broken: the settings may name somebody.
+    return [];
+  }
+}
+
+/** Keeps whom the database named, when that is another list than before. */
+export function keepAdministrators(administrators: readonly Administrator[]): void {
+  if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
+  const draft = `${fileIn()}.${process.pid}`;
+  try {
+    writeFileSync(draft, seal(PURPOSE, administrators), { mode: 0o600 });
+    renameSync(draft, fileIn());
+  } catch (error) {
+    // A full disk has a line of its own among the checks.
+    log.warn({ err: error }, "the administrators' addresses were not kept");
+  }
+}
+
+/** Whom to write to without the database: those who were known last, else whoever the settings name. */
+export function knownAdministrators(): readonly Administrator[] {
+  const known = readFile();
+  const { ADMIN_EMAIL: email } = env();
+  return known.length > 0 || !email ? known : [{ id: "settings", name: "", email }];
+}
