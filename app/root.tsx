@@ -9,6 +9,7 @@ import {
   useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import type { LastKnown } from "./core/last-known.server.ts";
 import { type RouteHandle, requestInfoContext } from "./core/request-info.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
@@ -78,6 +79,14 @@ export default function App() {
   return <Outlet />;
 }
 
+/** How to reach the federation meanwhile, where whoever threw it said so. */
+function contactIn(failure: unknown): LastKnown["contact"] | undefined {
+  const said: unknown = isRouteErrorResponse(failure) ? failure.data : undefined;
+  return said && typeof said === "object" && "contact" in said
+    ? (said.contact as LastKnown["contact"])
+    : undefined;
+}
+
 /** The last screen standing: says what happened and offers to try again, with no data at all. */
 export function ErrorBoundary() {
   const { t } = useI18n();
@@ -87,6 +96,7 @@ export function ErrorBoundary() {
   const language = languageOf(pathname);
   const status = isRouteErrorResponse(failure) ? failure.status : 500;
   const unavailable = status === 503;
+  const contact = contactIn(failure);
   return (
     <main className="on-dark flex min-h-screen flex-col items-center justify-center gap-6 bg-ink px-5 text-center text-white">
       <title>{t(unavailable ? "error.awayTitle" : "error.title")}</title>
@@ -96,6 +106,18 @@ export function ErrorBoundary() {
       <p className="max-w-[52ch] text-mist">
         {t(unavailable ? "error.awayMessage" : "error.message")}
       </p>
+      {contact && (
+        <p className="text-mist">
+          {t("error.awayContact")}{" "}
+          <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
+            {contact.phone}
+          </a>
+          {", "}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+        </p>
+      )}
       {!unavailable && (
         <p className="text-sm text-mist tabular-nums">
           {t("error.reference", { reference: `${status}-${reference}` })}

@@ -23,6 +23,7 @@ import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts"
 import { offersJob } from "../app/registrations/places.system.server.ts";
 import { remindersJob } from "../app/registrations/reminders.jobs.server.ts";
 import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
+import { ownContentJob } from "../app/web/own-content.jobs.server.ts";
 import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
 import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
@@ -45,6 +46,7 @@ export const siteJobs: readonly Job[] = [
   legalTextsJob,
   mailJob,
   offersJob,
+  ownContentJob,
   remindersJob,
   prepareFilesJob,
   publicationClockJob,

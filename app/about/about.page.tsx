@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples, readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -24,7 +24,7 @@ import { listLeaders } from "./leadership.visitor.server.ts";
 export const handle = { reads: ["leadership_team", "site_settings"] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const leaders = await readWithFallback(
+  const leaders = await readOrSamples(
     context,
     "leadership_team",
     () => asVisitor(listLeaders),

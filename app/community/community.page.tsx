@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -19,7 +19,7 @@ import { StatisticsList } from "./statistics-list.tsx";
 export const handle = { reads: ["highlights", "members", "partners"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readWithFallback(
+  return readOrSamples(
     context,
     "community",
     () =>

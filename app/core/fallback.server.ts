@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { currentTime } from "./clock.ts";
 import { STATUS_OF, WrongDatabaseError } from "./errors.ts";
+import { lastKnown } from "./last-known.server.ts";
 import { log, reasonOf } from "./log.server.ts";
 import { requestInfoContext } from "./request-info.ts";
 
@@ -29,6 +30,29 @@ export async function readWithFallback<T>(
     page.degraded = true;
     return fallback();
   }
+}
+
+/**
+ * A read whose samples stand in for a demonstration alone. A site with content of its own says that it will be back:
+ * it invents no event and nobody. The answer to a form keeps what was typed, and shows the samples beside it.
+ */
+export function readOrSamples<T>(
+  context: Readonly<RouterContextProvider>,
+  what: string,
+  read: () => Promise<T>,
+  samples: () => T,
+): Promise<T> {
+  return readWithFallback(context, what, read, () => {
+    refuseSamples(context);
+    return samples();
+  });
+}
+
+/** @throws a response of 503 where samples may not stand in. */
+export function refuseSamples(context: Readonly<RouterContextProvider>): void {
+  const own = lastKnown();
+  if (own && context.get(requestInfoContext).reading !== false)
+    throw data({ contact: own.contact }, 503);
 }
 
 /**

@@ -1,7 +1,16 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Fault, WrongDatabaseError } from "./errors.ts";
-import { readOrUnavailable, readWithFallback, recentReadFailures } from "./fallback.server.ts";
+import {
+  readOrSamples,
+  readOrUnavailable,
+  readWithFallback,
+  recentReadFailures,
+} from "./fallback.server.ts";
+import { keepLastKnown } from "./last-known.server.ts";
 import { requestInfoContext } from "./request-info.ts";
 
 function contextOfPage(sent = false) {
@@ -70,4 +79,28 @@ test("nothing stands in for a database that is wrong, but beside a form that was
   expect(await readWithFallback(contextOfPage(true), "news", wrong, () => "samples")).toBe(
     "samples",
   );
+});
+
+test("samples stand in for a demonstration alone; a site of its own says how to reach the federation", async () => {
+  vi.stubEnv("DATA_DIR", mkdtempSync(join(tmpdir(), "fge-known-")));
+  const shown = (context: RouterContextProvider) =>
+    readOrSamples(
+      context,
+      "events",
+      async (): Promise<string> => {
+        throw new Fault("it is not there");
+      },
+      () => "samples",
+    );
+  const contact = { email: "contact@example.org", phone: "+224 622 00 00 00" };
+  expect(await shown(contextOfPage())).toBe("samples");
+  keepLastKnown({ contact, settings: {} });
+  await expect(shown(contextOfPage())).rejects.toMatchObject({
+    data: { contact },
+    init: { status: 503 },
+  });
+  // What somebody sent is not lost with the page.
+  expect(await shown(contextOfPage(true))).toBe("samples");
+  keepLastKnown(undefined);
+  expect(await shown(contextOfPage())).toBe("samples");
 });

@@ -1,7 +1,7 @@
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
@@ -16,7 +16,7 @@ export const handle = { reads: ["events", "site_settings"] };
 /** The calendar that phones subscribe to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const events = await readWithFallback(
+  const events = await readOrSamples(
     context,
     "events",
     () => asVisitor(listForCalendar),

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { BEFORE, choice } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -55,7 +55,7 @@ function samplesFor({ category, type }: EventFilter): EventLists {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readFilter(url.searchParams);
   const before = url.searchParams.get("before") ?? undefined;
-  const list = await readWithFallback(
+  const list = await readOrSamples(
     context,
     "events",
     async () => listsOf(await asVisitor((db) => selectListed(db, { ...filter, before }))),

@@ -2,7 +2,7 @@ import { Award, Network, Trophy } from "lucide-react";
 import { redirect } from "react-router";
 import { choiceOfRecord } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { requestInfoContext } from "../core/request-info.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
@@ -24,7 +24,7 @@ export const handle = { reads: ["membership_types"], parameters: { type: choiceO
 
 /** The types on offer, and the one that the address chooses: its form then stands below. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const types = await readWithFallback(
+  const types = await readOrSamples(
     context,
     "membership_types",
     () => asVisitor(listMembershipTypes),

@@ -3,7 +3,7 @@ import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { recordId } from "../core/address-checks.ts";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { type PublicationState, publicationState } from "../core/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -42,7 +42,7 @@ function findSample(id: string): ArticlePageData {
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = params;
   const page = isId(id)
-    ? await readWithFallback(
+    ? await readOrSamples(
         context,
         "news",
         () => find(id),

@@ -1,7 +1,7 @@
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { escapeXml } from "../core/xml.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -18,7 +18,7 @@ const FEED_LENGTH = 20;
 /** The latest news as RSS 2.0, in the language of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const news = await readWithFallback(
+  const news = await readOrSamples(
     context,
     "news",
     () => asVisitor((db) => listNews(db, { limit: FEED_LENGTH })),

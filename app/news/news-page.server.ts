@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -28,7 +28,7 @@ export async function readNewsPage(
 ): Promise<NewsPage> {
   const before = url.searchParams.get("before") ?? undefined;
   // One more than a page shows whether there is another.
-  const page = await readWithFallback(
+  const page = await readOrSamples(
     context,
     "news",
     () => asVisitor((db) => listNews(db, { limit: NEWS_PAGE + 1, before, tag })),

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import type { PublicationState } from "../core/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
@@ -26,7 +26,7 @@ const findSample = (slug: string): WrittenPage | undefined =>
 
 export async function loader({ request, context, params: { slug }, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  const { page, movedTo } = await readWithFallback(
+  const { page, movedTo } = await readOrSamples(
     context,
     "pages",
     () => asVisitor((db) => readAddress(db, slug)),

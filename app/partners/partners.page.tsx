@@ -1,5 +1,5 @@
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples, readWithFallback } from "../core/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
@@ -23,7 +23,7 @@ import { listPartners } from "./partners.visitor.server.ts";
 export const handle = { reads: ["partners", "site_settings"] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const partners = await readWithFallback<Partner[]>(
+  const partners = await readOrSamples<Partner[]>(
     context,
     "partners",
     () => asVisitor(listPartners),

@@ -3,7 +3,7 @@ import { choice, recordId } from "../core/address-checks.ts";
 import { senderOf } from "../core/browser.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readOrUnavailable } from "../core/fallback.server.ts";
+import { readOrUnavailable, refuseSamples } from "../core/fallback.server.ts";
 import { type Flash, setFlash } from "../core/flash.ts";
 import { isId } from "../core/id.ts";
 import { requestInfoContext } from "../core/request-info.ts";
@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
     isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
   );
+  if (unavailable) refuseSamples(context);
   const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
   const language = languageOf(url.pathname);
   const shown = event && {

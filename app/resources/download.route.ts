@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { attachment } from "../core/attachment.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { keyOf, storageOf } from "../core/storage.server.ts";
 import { lazyBody } from "../core/streams.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { id } = params;
   const language = languageOf(url.pathname);
   const resource = isId(id)
-    ? await readWithFallback(
+    ? await readOrSamples(
         context,
         "static_files",
         () =>

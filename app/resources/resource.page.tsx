@@ -2,7 +2,7 @@ import { Download, ExternalLink, Lock } from "lucide-react";
 import { data } from "react-router";
 import { recordId } from "../core/address-checks.ts";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { isId } from "../core/id.ts";
 import { formatDate, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -26,7 +26,7 @@ export const handle = { reads: ["static_files", "file_categories"], segments: { 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id } = params;
   const record = isId(id)
-    ? await readWithFallback(
+    ? await readOrSamples(
         context,
         "static_files",
         () =>

@@ -1,7 +1,7 @@
 import { ClipboardList, type LucideIcon, Megaphone, Palette } from "lucide-react";
 import type { ReactNode } from "react";
 import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { readOrSamples } from "../core/fallback.server.ts";
 import { formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
@@ -24,7 +24,7 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const resources = await readWithFallback(
+  const resources = await readOrSamples(
     context,
     "static_files",
     () => asVisitor(listResources),

@@ -2,8 +2,9 @@ import { data, Outlet } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
+import { lastKnown } from "../core/last-known.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { DEFAULT_SETTINGS } from "../settings/settings.ts";
+import { withDefaults } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
 import { findLogo } from "./identity.server.ts";
@@ -13,11 +14,8 @@ import { SiteHeader } from "./site-header.tsx";
 export const handle = { reads: ["site_settings"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const settings = await readWithFallback(
-    context,
-    "site_settings",
-    readSettings,
-    () => DEFAULT_SETTINGS,
+  const settings = await readWithFallback(context, "site_settings", readSettings, () =>
+    withDefaults(lastKnown()?.settings ?? {}),
   );
   // What the head says of icons and pictures follows it.
   await findLogo();

@@ -87,7 +87,7 @@ export const CONTENT: readonly Mutation[] = [
     file: "app/i18n/fr/forms.ts",
     find: "La motivation doit contenir au moins 50 caractères",
     replace: "La motivation contient au moins 50 caractères",
-    tests: [browser("tests/e2e/membership.spec.ts", "fr: one applies")],
+    tests: [browser("tests/e2e/membership.spec.ts", "one applies, is corrected, pays")],
     build: true,
   },
   {

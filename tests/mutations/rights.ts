@@ -29,7 +29,7 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "visitors-read-drafts",
     area: "policies and grants",
-    file: "database/migrations/meta/0000_snapshot.json",
+    file: "database/migrations/meta/0002_snapshot.json",
     find: '"news_visitor_reads": {\n          "name": "news_visitor_reads",\n          "as": "PERMISSIVE",\n          "for": "SELECT",\n          "to": [\n            "site_visitor"\n          ],\n          "using": "shown_now(published, public_from, public_until)"',
     replace:
       '"news_visitor_reads": {\n          "name": "news_visitor_reads",\n          "as": "PERMISSIVE",\n          "for": "SELECT",\n          "to": [\n            "site_visitor"\n          ],\n          "using": "true"',

@@ -16,7 +16,11 @@ test("every mutation breaks what is there, and names tests that are", () => {
   for (const mutation of mutations) {
     const text = readFileSync(join(ROOT, mutation.file), "utf8");
     expect(broken(mutation, text), mutation.name).not.toBe(text);
-    for (const file of mutation.tests.flatMap(({ files }) => files))
-      expect(existsSync(join(ROOT, file)), `${mutation.name}: ${file}`).toBe(true);
+    for (const { files, only = "" } of mutation.tests) {
+      for (const file of files) {
+        expect(existsSync(join(ROOT, file)), `${mutation.name}: ${file}`).toBe(true);
+        expect(readFileSync(join(ROOT, file), "utf8"), mutation.name).toContain(only);
+      }
+    }
   }
 });

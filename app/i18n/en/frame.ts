@@ -69,6 +69,7 @@ export const error = {
   reference: "Reference: {{reference}}",
   awayTitle: "This page is unavailable for the moment",
   awayMessage: "We are working on it. Please come back in a few minutes.",
+  awayContact: "To reach the federation:",
   refresh: "Refresh the page",
 };
 

@@ -69,6 +69,7 @@ export const error = {
   reference: "Référence : {{reference}}",
   awayTitle: "Page momentanément indisponible",
   awayMessage: "Nous y travaillons. Revenez dans quelques minutes.",
+  awayContact: "Pour joindre la fédération :",
   refresh: "Actualiser la page",
 };
 

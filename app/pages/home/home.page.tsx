@@ -1,6 +1,6 @@
 import { currentTime } from "../../core/clock.ts";
 import { asVisitor, type VisitorDb } from "../../core/database/doors.server.ts";
-import { readWithFallback } from "../../core/fallback.server.ts";
+import { readOrSamples } from "../../core/fallback.server.ts";
 import { sampleEvents } from "../../events/events.samples.ts";
 import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -37,7 +37,7 @@ async function readSections(db: VisitorDb, language: Language): Promise<PageSect
 /** One transaction for the whole page; when it fails, the samples and default numbers stand in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
-  return readWithFallback(
+  return readOrSamples(
     context,
     "home",
     async () => {
