@@ -59,21 +59,23 @@ test("a backup that failed is told at once, with its reason; one that nobody set
   });
 });
 
+const HERE = [{ name: "data", folder: "." }];
+
 test("the disk names what is kept beside the site and takes some of it", async () => {
   const state = { at: ago(24).toISOString(), until: ago(-24).toISOString(), archive: null };
   const states = [
     { ...state, id: "a", kind: "copy" as const, bytes: 5_000_000 },
     { ...state, id: "b", kind: "former" as const },
   ];
-  expect((await checkDisks(["."], { states })).details).toEqual([
+  expect((await checkDisks(HERE, { states })).details).toEqual([
     ["Copie prête à prendre la place du site", expect.stringMatching(/Mo, le site du /)],
     ["État précédent gardé", expect.stringMatching(/^taille inconnue, le site du /)],
   ]);
-  expect((await checkDisks(["."], { states: [] })).details).toBeUndefined();
+  expect((await checkDisks(HERE, { states: [] })).details).toBeUndefined();
 });
 
 test("the disk tells of states that no journal names, and that nothing removes", async () => {
-  const { level, details } = await checkDisks(["."], { states: [] }, ["lost"]);
+  const { level, details } = await checkDisks(HERE, { states: [] }, ["lost"]);
   expect(level).not.toBe("success");
   expect(details).toEqual([["switch/lost", expect.stringContaining("rien ne l’enlève")]]);
 });
