@@ -7,12 +7,12 @@ import { isFull } from "../core/storage-errors.ts";
 import { UPLOADS } from "../files/files.ts";
 import type { BackupKeys } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
-import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
+import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 import { copyElsewhere } from "./copy-elsewhere.server.ts";
 import { looksSame, readKnownFiles, writeKnownFiles } from "./known-files.server.ts";
 import { pruneArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
-import { extrasOf, writeArchive } from "./write-archive.server.ts";
+import { extrasOf, type WrittenArchive, writeArchive } from "./write-archive.server.ts";
 
 const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
@@ -36,6 +36,11 @@ async function siteOf({ ask }: CopyDatabase): Promise<string> {
   ]);
   return row?.id ?? "";
 }
+
+const findingsOf = ({ changed, lost }: WrittenArchive): RunFindings => ({
+  ...(changed.length > 0 && { changed: changed.slice(0, CHANGED_SHOWN) }),
+  ...(lost && { missing: lost }),
+});
 
 /** How many bytes an archive may take: as many as the database, and what of the files is new. */
 async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> {
@@ -80,7 +85,7 @@ export async function performBackup(
   try {
     const room = await during("database", () => roomFor(database, DATA_DIR));
     await requireRoom(here.name, room);
-    const { key, bytes, manifest, newBlobs, changed, known } = await during("database", async () =>
+    const written = await during("database", async () =>
       writeArchive({
         at,
         site: await siteOf(database),
@@ -94,6 +99,7 @@ export async function performBackup(
         spare: elsewhere?.storage,
       }),
     );
+    const { key, bytes, manifest, newBlobs, changed, known } = written;
     writeKnownFiles(DATA_DIR, known);
     await during("files", () => pruneArchives(here, at));
     const report = {
@@ -102,7 +108,7 @@ export async function performBackup(
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.files.length,
       newFiles: newBlobs,
-      findings: changed.length > 0 ? { changed: changed.slice(0, CHANGED_SHOWN) } : {},
+      findings: findingsOf(written),
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
     if (!elsewhere || hereAlone) return { ...report, elsewhere: false };

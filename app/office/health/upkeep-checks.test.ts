@@ -18,7 +18,7 @@ const run = (kind: Run["kind"], more: Partial<Run> = {}): Run => ({
     elsewhere: false,
     reason: null,
   },
-  ...{ archive: "a", archive_at: ago(6) },
+  ...{ archive: "a", archive_at: ago(6), findings: {} },
   ...more,
 });
 const found = (history: Partial<BackupHistory>) =>
@@ -60,6 +60,24 @@ test("a backup that failed is told at once, with its reason; one that nobody set
 });
 
 const HERE = [{ name: "data", folder: "." }];
+
+test("files that the store lacks wait for the mail of the day, and are told at once when they are many", async () => {
+  const lacking = (count: number) =>
+    found({
+      runs: [
+        run("proof"),
+        run("archive", {
+          elsewhere: true,
+          findings: { missing: { count, keys: [], fewer: 0 } },
+        }),
+      ],
+    });
+  expect((await lacking(2)).level).toBe("warning");
+  expect(await lacking(9)).toMatchObject({
+    level: "error",
+    summary: "9 fichiers que le site nomme manquent ou ont changé dans le stockage",
+  });
+});
 
 test("the disk names what is kept beside the site and takes some of it", async () => {
   const state = { at: ago(24).toISOString(), until: ago(-24).toISOString(), archive: null };
