@@ -9,15 +9,23 @@ import {
   wrong,
 } from "../auth/account-change.server.ts";
 import { sendCode } from "../auth/account-factor.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { jobStates } from "../core/jobs.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
-import { isOwnRecoveryKey, makeBackupKeys, readBackupKeys } from "./backup-keys.server.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
+import {
+  isOwnRecoveryKey,
+  makeBackupKeys,
+  readBackupKeys,
+  recoveryMarkOf,
+} from "./backup-keys.server.ts";
 import { askForBackup, noteKeyShown } from "./backup-runs.system.server.ts";
 import { BACK_UP_NOW } from "./backups.ts";
+import { recoveryKeyMail } from "./recovery-key.mail.ts";
 
 /** What the screen shows after something was pressed on it. */
 export type BackupState = AccountState & {
@@ -55,11 +63,20 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
     asked,
     async (db) => {
       await recordAccess(db, "recovery-key", asked.staff);
+      await tellOfKey(db, asked.staff.name);
+      // Last, since it cannot be undone: a key that nobody was shown is of no use.
       recoveryKey = (await makeBackupKeys(DATA_DIR)).recoveryKey;
     },
     () => good(asked, "Clé de secours créée. Elle n’est montrée que cette fois."),
   );
   return { state: { ...state, recoveryKey }, status };
+}
+
+/** Everybody who administers the site learns of it: whoever holds the key reads all archives to come. */
+async function tellOfKey(db: SystemDb, by: string): Promise<void> {
+  for (const { email: recipient, name } of await listWarned(db)) {
+    await queueMail(db, recoveryKeyMail({ recipient, name, by, at: currentTime() }));
+  }
 }
 
 /** The key itself is kept nowhere and said nowhere: it either is the one of this site, or is not. */
@@ -71,7 +88,7 @@ async function showKey(asked: AccountRequest): Promise<BackupChange> {
     return wrong(asked, { recovery_key: "Ce n’est pas la clé de secours de ce site." });
   }
   await asSystem("backups.key", async (db) => {
-    await noteKeyShown(db, currentTime());
+    await noteKeyShown(db, recoveryMarkOf(keys), currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
   return good(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");

@@ -32,6 +32,7 @@ function run(
 const history = (runs: Run[], more: Partial<BackupHistory> = {}): BackupHistory => ({
   hasKeys: true,
   hasElsewhere: true,
+  keyShownAt: ago(24),
   runs,
   ...more,
 });
@@ -49,6 +50,16 @@ describe("the mark", () => {
     expect(judge(here, NOW)).toEqual({ tone: "warn", words: "Sauvegardé sur la même machine" });
     expect(toneOf([tonight()])).toBe("warn");
     expect(toneOf([])).toBe("warn");
+  });
+
+  test("is red until somebody has shown that they hold the recovery key, whatever else is well", () => {
+    const unshown = { keyShownAt: undefined };
+    const words = "La clé de secours n’a pas encore été présentée";
+    for (const runs of [[], [tonight()], [proof(), tonight()]]) {
+      expect(judge(history(runs, unshown), NOW)).toEqual({ tone: "bad", words });
+    }
+    const failed = [run("archive", { ago: 1, reason: "full", archive: null })];
+    expect(judge(history(failed, unshown), NOW).words).toContain("assez de place");
   });
 
   test("is amber for a handful of files that the store lacks, and red for more or for a store that shrank", () => {
@@ -159,7 +170,7 @@ describe("what is to be done", () => {
   });
 
   test("the key is asked for each quarter", () => {
-    expect(isKeyDue(history([]), NOW)).toBe(true);
+    expect(isKeyDue(history([], { keyShownAt: undefined }), NOW)).toBe(true);
     expect(isKeyDue(history([], { keyShownAt: ago(24) }), NOW)).toBe(false);
     expect(isKeyDue(history([], { keyShownAt: ago(24 * 92) }), NOW)).toBe(true);
     expect(isKeyDue(history([], { hasKeys: false }), NOW)).toBe(false);

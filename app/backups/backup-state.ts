@@ -102,6 +102,15 @@ export function nextWork(
 
 /** Green, amber or red, and why in one line. */
 export function judge(history: BackupHistory, now: Date): Verdict {
+  const verdict = judgeArchives(history, now);
+  if (verdict.tone === "bad" || history.keyShownAt) return verdict;
+  return { tone: "bad", words: KEY_NEVER_SHOWN };
+}
+
+/** Nobody has shown that they hold the key without which no archive opens: it may be on no paper at all. */
+const KEY_NEVER_SHOWN = "La clé de secours n’a pas encore été présentée";
+
+function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const { runs, hasKeys } = history;
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });

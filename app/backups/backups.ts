@@ -36,6 +36,8 @@ export type RunFindings = {
   changed?: string[];
   /** Tables that did not come back as they were, and other parts: `policies`, `ledger`, `schema`. */
   different?: string[];
+  /** Which recovery key was shown: a key that was made since is another one. */
+  key?: string;
   /** What records name and the store lacks, or has with another content. The archive lacks it too. */
   missing?: LostFiles;
 };

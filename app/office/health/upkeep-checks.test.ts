@@ -42,9 +42,16 @@ test("a copy on this machine alone waits for the mail of the day, with the key t
     level: "warning",
     summary: "Sauvegardé sur la même machine",
   });
-  expect((await found({ ...here, keyShownAt: undefined })).summary).toBe(
+  expect((await found({ ...here, keyShownAt: ago(24 * 92) })).summary).toBe(
     "Sauvegardé sur la même machine\u202f; la clé de secours est à présenter dans Sauvegardes",
   );
+});
+
+test("a key that nobody has shown is told at once, even where all else is well", async () => {
+  expect(await found({ runs: WELL, keyShownAt: undefined })).toMatchObject({
+    level: "error",
+    summary: "La clé de secours n’a pas encore été présentée",
+  });
 });
 
 test("a backup that failed is told at once, with its reason; one that nobody set up is not", async () => {
