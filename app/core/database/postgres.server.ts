@@ -5,7 +5,13 @@ import { log, reasonOf } from "../log.server.ts";
 import type { Connections, Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
-import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
+import {
+  asWrongDatabase,
+  type Mended,
+  mendSchema,
+  noteMended,
+  type OwnerSession,
+} from "./schema-mend.server.ts";
 import { longSession, requestSession } from "./session-settings.server.ts";
 import { inTransaction } from "./transactions.server.ts";
 import { isRefusal } from "./violations.server.ts";
@@ -79,11 +85,13 @@ export function openServer(
       if (before.kind === "right") return;
       if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
       const login = await engine.transaction(loginOf);
+      let mended: Mended | undefined;
       await asOwner(owner?.url ?? url, async (session) => {
-        await mendSchema(session, schema, beforeMigration);
+        mended = await mendSchema(session, schema, beforeMigration);
         if (owner) await letIn(session.ask, login);
         if (visitor) await makeVisitorLogin(session.ask, visitor);
       });
+      noteMended(mended);
       const after = await check(schema);
       if (after.kind !== "right") throw new WrongDatabaseError(after.why);
     },
