@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -19,7 +27,8 @@ import { archiveEnd } from "./run-end.ts";
 // A site whose store of files loses some of them, while its database knows nothing of that.
 
 const dataDir = mkdtempSync(join(tmpdir(), "fge-lost-"));
-process.env.DATA_DIR = dataDir;
+const archives = join(dataDir, "disk");
+Object.assign(process.env, { DATA_DIR: dataDir, BACKUP_DIR: archives });
 const uploads = join(dataDir, "files/uploads");
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let owner: CopyDatabase;
@@ -47,6 +56,7 @@ afterAll(async () => {
   await owner.close();
   await database.drop();
   delete process.env.DATABASE_URL;
+  delete process.env.BACKUP_DIR;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -97,4 +107,14 @@ test("a deletion that the database knows is no loss", async () => {
   );
   for (const name of NAMES) rmSync(join(uploads, name));
   expect(await backUp()).toMatchObject({ missing: undefined, tone: "good" });
+});
+
+test("a folder of archives that is gone is not made anew on another disk", async () => {
+  await upload("later.txt");
+  await backUp();
+  renameSync(archives, `${archives}-unplugged`);
+  await expect(backUp()).rejects.toMatchObject({ reason: "unknown" });
+  expect(existsSync(archives)).toBe(false);
+  renameSync(`${archives}-unplugged`, archives);
+  expect(await backUp()).toMatchObject({ missing: undefined });
 });

@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { FolderInUseError, lockFolder } from "../core/database/folder-lock.server.ts";
 import type { CopyDatabase } from "../core/database/table-copy.server.ts";
-import { env } from "../core/env.server.ts";
-import { AppError } from "../core/errors.ts";
+import { type Env, env } from "../core/env.server.ts";
+import { AppError, Fault } from "../core/errors.ts";
 import { SAMPLES, type Storage, storageOf } from "../core/storage.server.ts";
 import { isFull } from "../core/storage-errors.ts";
 import { UPLOADS } from "../files/files.ts";
@@ -69,6 +70,16 @@ function lockArchives({ name }: Storage): () => void {
 }
 
 /**
+ * A folder that was there when this machine made its last archive, and is gone, is a disk that is unplugged: made
+ * anew, it would lie on another disk, and look well. @throws BackupFailure
+ */
+function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
+  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readKnownFiles(DATA_DIR).size === 0) return;
+  const cause = new Fault("the folder that BACKUP_DIR names is gone");
+  throw new BackupFailure("unknown", { cause });
+}
+
+/**
  * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
  * `hereAlone`, and lets go of the archives whose time is over.
  * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
@@ -80,6 +91,7 @@ export async function performBackup(
   hereAlone = false,
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
+  requireFolder(env());
   const [{ storage: here }, elsewhere] = backupStores();
   const unlock = lockArchives(here);
   try {
