@@ -10,8 +10,8 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { env } from "./core/env.server.ts";
-import { AppError, STATUS_OF } from "./core/errors.ts";
 import { log } from "./core/log.server.ts";
+import { noteFailure } from "./core/request-failure.server.ts";
 import { type RequestInfo, type RouteHandle, requestInfoContext } from "./core/request-info.ts";
 import { documentHeaders } from "./core/security-headers.ts";
 import { I18nContext } from "./i18n/i18n.ts";
@@ -109,6 +109,7 @@ function framed(
         logo: knownSettings().site_logo.main_logo,
         minorAge: knownSettings().minors.age,
         reference: page.reference,
+        failure: page.failure,
         sitePicture: siteCard(language, env().PUBLIC_URL).address,
         iconsMark: iconsMark(),
         missing: status === 404,
@@ -155,8 +156,5 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const page = context.get(requestInfoContext);
-  if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
-  const { reference, route } = page;
-  log.error({ err: error, reference, route }, "unexpected error");
+  noteFailure(error, request, context.get(requestInfoContext));
 }

@@ -90,11 +90,11 @@ function contactIn(failure: unknown): LastKnown["contact"] | undefined {
 /** The last screen standing: says what happened and offers to try again, with no data at all. */
 export function ErrorBoundary() {
   const { t } = useI18n();
-  const { reference } = useDocument();
+  const { reference, failure: known = 500 } = useDocument();
   const failure = useRouteError();
   const { pathname } = useLocation();
   const language = languageOf(pathname);
-  const status = isRouteErrorResponse(failure) ? failure.status : 500;
+  const status = isRouteErrorResponse(failure) ? failure.status : known;
   const unavailable = status === 503;
   const contact = contactIn(failure);
   return (

@@ -3,6 +3,7 @@ import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
+import { lostWords } from "../app/backups/backup-labels.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/backups.ts";
 import { noteRunByHand } from "../app/backups/note-run.server.ts";
@@ -85,6 +86,11 @@ try {
     console.error(
       `Ce fichier a changé tout seul, l’archive garde l’ancien (changed by itself): ${key}`,
     );
+  }
+  const { missing } = report.findings;
+  if (missing) {
+    const keys = missing.keys.map((key) => `\n  ${key}`).join("");
+    console.error(`${lostWords(missing)} (missing in the store, and so in the archive)${keys}`);
   }
   if (report.reason) {
     console.error(`Quelque chose n’a pas marché (something went wrong): ${report.reason}`);

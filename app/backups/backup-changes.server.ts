@@ -9,20 +9,24 @@ import {
   wrong,
 } from "../auth/account-change.server.ts";
 import { sendCode } from "../auth/account-factor.server.ts";
+import { listWarned } from "../auth/administrators.operations.server.ts";
 import type { FormValues } from "../core/check-fields.ts";
 import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
 import { jobStates } from "../core/jobs.server.ts";
 import { sessionContext, staffContext } from "../core/staff-context.ts";
+import { queueMail } from "../mail/outbox.visitor.server.ts";
 import {
   type BackupKeys,
   isOwnRecoveryKey,
   makeBackupKeys,
   readBackupKeys,
+  recoveryMarkOf,
 } from "./backup-keys.server.ts";
 import { askForBackup, noteKeyShown } from "./backup-runs.system.server.ts";
 import { BACK_UP_NOW } from "./backups.ts";
+import { recoveryKeyMail } from "./recovery-key.mail.ts";
 import { RecoveryKeyError } from "./recovery-key.server.ts";
 
 /** What the screen shows after something was pressed on it. */
@@ -61,6 +65,8 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
     asked,
     async (db) => {
       await recordAccess(db, "recovery-key", asked.staff);
+      await tellOfKey(db, asked.staff.name);
+      // Last, since it cannot be undone: a key that nobody was shown is of no use.
       recoveryKey = (await makeBackupKeys(DATA_DIR)).recoveryKey;
     },
     () => good(asked, "Clé de secours créée. Elle n’est montrée que cette fois."),
@@ -82,15 +88,23 @@ async function mistakeIn(keys: BackupKeys, typed: string): Promise<string | unde
   }
 }
 
+/** Everybody who administers the site learns of it: whoever holds the key reads all archives to come. */
+async function tellOfKey(db: SystemDb, by: string): Promise<void> {
+  for (const { email: recipient, name } of await listWarned(db)) {
+    await queueMail(db, recoveryKeyMail({ recipient, name, by, at: currentTime() }));
+  }
+}
+
 /** The key itself is kept nowhere and said nowhere: it either is the one of this site, or is not. */
 async function showKey(asked: AccountRequest): Promise<BackupChange> {
   const keys = readBackupKeys(env().DATA_DIR);
   const typed = asked.values.recovery_key ?? "";
   if (!typed.trim()) return wrong(asked, { recovery_key: "Saisissez la clé imprimée." });
-  const mistake = keys ? await mistakeIn(keys, typed) : OTHER_KEY;
+  if (!keys) return wrong(asked, { recovery_key: OTHER_KEY });
+  const mistake = await mistakeIn(keys, typed);
   if (mistake) return wrong(asked, { recovery_key: mistake });
   await asSystem("backups.key", async (db) => {
-    await noteKeyShown(db, currentTime());
+    await noteKeyShown(db, recoveryMarkOf(keys), currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
   return good(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");

@@ -1,6 +1,6 @@
 import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
 import { env } from "../core/env.server.ts";
-import { readBackupKeys } from "./backup-keys.server.ts";
+import { readBackupKeys, recoveryMarkOf } from "./backup-keys.server.ts";
 import { readRuns } from "./backup-runs.system.server.ts";
 import type { BackupRun } from "./backup-runs.table.server.ts";
 import type { BackupHistory } from "./backup-state.ts";
@@ -10,9 +10,10 @@ export async function readBackupHistory(
   db: StaffDb | SystemDb,
 ): Promise<Omit<BackupHistory, "runs"> & { runs: BackupRun[] }> {
   const settings = env();
+  const keys = readBackupKeys(settings.DATA_DIR);
   return {
-    hasKeys: readBackupKeys(settings.DATA_DIR) !== undefined,
+    hasKeys: keys !== undefined,
     hasElsewhere: settings.BACKUP_S3_BUCKET !== undefined,
-    ...(await readRuns(db)),
+    ...(await readRuns(db, keys && recoveryMarkOf(keys))),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
@@ -103,6 +104,10 @@ export function isSigned(publicKey: Buffer, bytes: Uint8Array, signature: Uint8A
 /** Under which name a content is kept: the same for the same content, and telling nothing of it. */
 export const blobNameOf = (keys: BackupKeys, sha256: string): string =>
   createHmac("sha256", Buffer.from(keys.names, "base64")).update(sha256).digest("hex");
+
+/** By which the recovery key of now is told from one of before, and nothing more. */
+export const recoveryMarkOf = ({ recovery }: BackupKeys): string =>
+  createHash("sha256").update(recovery).digest("hex").slice(0, 16);
 
 /** What reads archives and tells whose they are. */
 export type ReadingKey = PrintedKey;

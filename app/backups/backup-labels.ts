@@ -1,4 +1,5 @@
-import type { RunKind, RunReason } from "./backups.ts";
+import { several } from "../kit/plural.ts";
+import type { LostFiles, RunKind, RunReason } from "./backups.ts";
 
 /** What went wrong, as staff are told. */
 export const RUN_REASON_LABELS: Readonly<Record<RunReason, string>> = {
@@ -24,6 +25,17 @@ export const RUN_KIND_LABELS: Readonly<Record<RunKind, string>> = {
 };
 
 export const TONE_LABELS = { good: "En ordre", warn: "À compléter", bad: "En panne" } as const;
+
+/** What the store of files lacks, in one line. */
+export function lostWords({ count, fewer }: LostFiles): string {
+  const named = several(
+    count,
+    "fichier que le site nomme manque ou a changé dans le stockage",
+    "fichiers que le site nomme manquent ou ont changé dans le stockage",
+  );
+  const shrunk = `${several(fewer, "fichier", "fichiers")} de moins sans que rien ait été supprimé`;
+  return [count > 0 && named, fewer > 0 && shrunk].filter(Boolean).join(", ");
+}
 
 /** A time that something took. */
 export function durationWords(seconds: number): string {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
@@ -73,20 +73,25 @@ export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Pro
 export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
   asSystem(JOB, (db) => db.insert(backupRuns).values(run));
 
-/** Somebody showed that they hold the recovery key. */
-export const noteKeyShown = (db: SystemDb, now: Date) =>
-  db.insert(backupRuns).values({ kind: "key", status: "done", started_at: now, ended_at: now });
+/** Somebody showed that they hold the recovery key of this mark. */
+export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
+  db.insert(backupRuns).values({
+    ...{ kind: "key", status: "done", started_at: now, ended_at: now },
+    findings: { key },
+  });
 
-/** The latest runs, the newest first, and when the recovery key was last shown. */
+/** The latest runs, the newest first, and when the recovery key of this mark was last shown. */
 export async function readRuns(
   db: StaffDb | SystemDb,
+  mark: string | undefined,
 ): Promise<{ runs: BackupRun[]; keyShownAt?: Date }> {
   const newest = desc(backupRuns.started_at);
   const runs = await db.select().from(backupRuns).orderBy(newest, desc(backupRuns.id)).limit(READ);
+  if (mark === undefined) return { runs };
   const [key] = await db
     .select({ at: backupRuns.started_at })
     .from(backupRuns)
-    .where(eq(backupRuns.kind, "key"))
+    .where(and(eq(backupRuns.kind, "key"), sql`${backupRuns.findings} ->> 'key' = ${mark}`))
     .orderBy(newest)
     .limit(1);
   return { runs, keyShownAt: key?.at };

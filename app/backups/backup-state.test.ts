@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { type BackupHistory, isBusy, isKeyDue, judge, nextWork, type Run } from "./backup-state.ts";
-import type { RunKind, RunReason } from "./backups.ts";
+import type { LostFiles, RunKind, RunReason } from "./backups.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-type RunOf = { ago: number; reason?: RunReason; archive?: string | null; elsewhere?: boolean };
-function run(kind: RunKind, { ago: hours, reason, archive = "a", elsewhere = false }: RunOf): Run {
+type RunOf = {
+  missing?: LostFiles;
+  ago: number;
+  reason?: RunReason;
+  archive?: string | null;
+  elsewhere?: boolean;
+};
+function run(
+  kind: RunKind,
+  { ago: hours, reason, archive = "a", elsewhere = false, missing }: RunOf,
+): Run {
   return {
     kind,
     status: reason ? "failed" : "done",
@@ -17,11 +26,13 @@ function run(kind: RunKind, { ago: hours, reason, archive = "a", elsewhere = fal
     archive_at: archive ? ago(hours) : null,
     elsewhere,
     reason: reason ?? null,
+    findings: missing ? { missing } : {},
   };
 }
 const history = (runs: Run[], more: Partial<BackupHistory> = {}): BackupHistory => ({
   hasKeys: true,
   hasElsewhere: true,
+  keyShownAt: ago(24),
   runs,
   ...more,
 });
@@ -39,6 +50,39 @@ describe("the mark", () => {
     expect(judge(here, NOW)).toEqual({ tone: "warn", words: "Sauvegardé sur la même machine" });
     expect(toneOf([tonight()])).toBe("warn");
     expect(toneOf([])).toBe("warn");
+  });
+
+  test("is red until somebody has shown that they hold the recovery key, whatever else is well", () => {
+    const unshown = { keyShownAt: undefined };
+    const words = "La clé de secours n’a pas encore été présentée";
+    for (const runs of [[], [tonight()], [proof(), tonight()]]) {
+      expect(judge(history(runs, unshown), NOW)).toEqual({ tone: "bad", words });
+    }
+    const failed = [run("archive", { ago: 1, reason: "full", archive: null })];
+    expect(judge(history(failed, unshown), NOW).words).toContain("assez de place");
+  });
+
+  test("is amber for a handful of files that the store lacks, and red for more or for a store that shrank", () => {
+    const lacking = (missing: LostFiles) => [proof(), tonight({ missing })];
+    const verdictOf = (missing: LostFiles) => judge(history(lacking(missing)), NOW);
+    expect(verdictOf({ count: 2, keys: [], fewer: 0 })).toEqual({
+      tone: "warn",
+      words: "2 fichiers que le site nomme manquent ou ont changé dans le stockage",
+    });
+    expect(verdictOf({ count: 6, keys: [], fewer: 0 }).tone).toBe("bad");
+    expect(verdictOf({ count: 0, keys: [], fewer: 26 })).toEqual({
+      tone: "bad",
+      words: "26 fichiers de moins sans que rien ait été supprimé",
+    });
+    // What was lacking once is over with the next archive that has it.
+    const before = tonight({ ago: 33, missing: { count: 6, keys: [], fewer: 0 } });
+    expect(toneOf([proof(), tonight(), before])).toBe("good");
+    // Where there is no copy elsewhere, the files come first: a copy of what is lost helps nobody.
+    const here = history(
+      [tonight({ elsewhere: false, missing: { count: 1, keys: [], fewer: 0 } })],
+      { hasElsewhere: false },
+    );
+    expect(judge(here, NOW).words).toContain("1 fichier");
   });
 
   test.each<[string, Run[], Partial<BackupHistory>?]>([
@@ -126,7 +170,7 @@ describe("what is to be done", () => {
   });
 
   test("the key is asked for each quarter", () => {
-    expect(isKeyDue(history([]), NOW)).toBe(true);
+    expect(isKeyDue(history([], { keyShownAt: undefined }), NOW)).toBe(true);
     expect(isKeyDue(history([], { keyShownAt: ago(24) }), NOW)).toBe(false);
     expect(isKeyDue(history([], { keyShownAt: ago(24 * 92) }), NOW)).toBe(true);
     expect(isKeyDue(history([], { hasKeys: false }), NOW)).toBe(false);

@@ -1,5 +1,11 @@
-import { RUN_REASON_LABELS } from "./backup-labels.ts";
-import type { RunKind, RunReason, RunStatus } from "./backups.ts";
+import { lostWords, RUN_REASON_LABELS } from "./backup-labels.ts";
+import {
+  isGrave,
+  type RunFindings,
+  type RunKind,
+  type RunReason,
+  type RunStatus,
+} from "./backups.ts";
 
 // What the runs say together: whether the site could be brought back today, and what is to be done next.
 
@@ -27,6 +33,7 @@ export type Run = {
   archive_at: Date | null;
   elsewhere: boolean;
   reason: RunReason | null;
+  findings: RunFindings;
 };
 
 export type BackupHistory = {
@@ -95,6 +102,15 @@ export function nextWork(
 
 /** Green, amber or red, and why in one line. */
 export function judge(history: BackupHistory, now: Date): Verdict {
+  const verdict = judgeArchives(history, now);
+  if (verdict.tone === "bad" || history.keyShownAt) return verdict;
+  return { tone: "bad", words: KEY_NEVER_SHOWN };
+}
+
+/** Nobody has shown that they hold the key without which no archive opens: it may be on no paper at all. */
+const KEY_NEVER_SHOWN = "La clé de secours n’a pas encore été présentée";
+
+function judgeArchives(history: BackupHistory, now: Date): Verdict {
   const { runs, hasKeys } = history;
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });
@@ -105,6 +121,8 @@ export function judge(history: BackupHistory, now: Date): Verdict {
   if (last.status === "failed" && last.reason !== "elsewhere" && last.reason !== "stopped")
     return bad(`La dernière sauvegarde a échoué : ${RUN_REASON_LABELS[last.reason ?? "unknown"]}`);
   if (isOld(archive?.archive_at)) return bad("La dernière sauvegarde a plus d’un jour");
+  const lost = archive?.findings.missing;
+  if (lost && isGrave(lost)) return bad(lostWords(lost));
   const proof = runs.find((run) => isOf("proof")(run) && run.reason !== "stopped");
   if (proof?.status === "failed")
     return bad(
@@ -114,6 +132,7 @@ export function judge(history: BackupHistory, now: Date): Verdict {
   const away = runs.find((run) => run.elsewhere && isOver(run));
   if (history.hasElsewhere && isOld(away?.archive_at))
     return bad("Aucune copie de moins d’un jour ne se trouve ailleurs");
+  if (lost) return { tone: "warn", words: lostWords(lost) };
   if (isOld(away?.archive_at)) return { tone: "warn", words: "Sauvegardé sur la même machine" };
   if (!proof) return { tone: "warn", words: "La sauvegarde n’a pas encore été essayée" };
   return { tone: "good", words: "Sauvegardé ailleurs, et remis en place pour essai" };

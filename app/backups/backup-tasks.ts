@@ -21,6 +21,12 @@ export type BackupTask = keyof BackupTasks;
 const findings = z.object({
   changed: z.array(z.string()).optional(),
   different: z.array(z.string()).optional(),
+  missing: z
+    .object({
+      ...{ count: z.number().int().nonnegative(), fewer: z.number().int().nonnegative() },
+      keys: z.array(z.string()),
+    })
+    .optional(),
 });
 const reason = z.enum(RUN_REASONS).optional();
 const count = z.number().int().nonnegative();

@@ -19,6 +19,7 @@ import { dumpTable, listTables } from "../core/database/table-dump.server.ts";
 import type { Storage } from "../core/storage.server.ts";
 import { diskStorage } from "../core/storage-disk.server.ts";
 import { s3Storage } from "../core/storage-s3.server.ts";
+import { warningTallies } from "../core/tallies.server.ts";
 import {
   type BackupKeys,
   isOwnRecoveryKey,
@@ -147,6 +148,8 @@ describe.each(PLACES)("an archive of the %s engine, files on %s", (from, filesFr
       expect(await sumsOf(site.copy)).toEqual(backup.sums);
       if (from === to) expect(await factsOf(site.engine)).toEqual(backup.facts);
       expect(await site.engine.findFault(SCHEMA)).toBeUndefined();
+      // What was done to a copy is not told as if it were the site.
+      expect(warningTallies.list().map(({ name }) => name)).not.toContain("schema applied");
       const text = (name: string) => readFileSync(join(site.dataDir, name), "utf8");
       const file = async (key: string) => String(await buffer(await files.read(key)));
       expect(await file("uploads/2026/a-again.txt")).toBe("bonjour");

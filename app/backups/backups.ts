@@ -23,12 +23,23 @@ export const RUN_REASONS = [
 ] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 
+/** What the store of files lacks: what records name, by its keys, and how many files fewer there are for no reason. */
+export type LostFiles = { count: number; keys: string[]; fewer: number };
+
+/** As many as somebody may have removed by hand; more is an accident that goes on. */
+const HANDFUL = 5;
+export const isGrave = ({ count, fewer }: LostFiles): boolean => count > HANDFUL || fewer > 0;
+
 /** What a run found, beside whether it went well. */
 export type RunFindings = {
   /** Stored files whose content changed while nobody wrote them; the archive has the former content. */
   changed?: string[];
   /** Tables that did not come back as they were, and other parts: `policies`, `ledger`, `schema`. */
   different?: string[];
+  /** Which recovery key was shown: a key that was made since is another one. */
+  key?: string;
+  /** What records name and the store lacks, or has with another content. The archive lacks it too. */
+  missing?: LostFiles;
 };
 
 /** A run failed for a reason of the register. */

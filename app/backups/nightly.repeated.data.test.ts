@@ -15,8 +15,8 @@ import type { Engine } from "../core/database/engine.server.ts";
 import { askIn } from "../core/database/schema-check.server.ts";
 import { s3Storage } from "../core/storage-s3.server.ts";
 import { readBackupHistory } from "./backup-history.server.ts";
-import { makeBackupKeys } from "./backup-keys.server.ts";
-import { askForBackup, recordRun } from "./backup-runs.system.server.ts";
+import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "./backup-keys.server.ts";
+import { askForBackup, noteKeyShown, recordRun } from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { judge } from "./backup-state.ts";
 import { backupStores } from "./backup-stores.server.ts";
@@ -41,13 +41,14 @@ Object.assign(process.env, {
   BACKUP_S3_SECRET_KEY: S3_KEYS.secretAccessKey,
 });
 const elsewhere = makeS3Server({ directory: join(folder, "s3"), buckets: ["archives"], port });
+let keys: BackupKeys;
 const TAKES = 240_000;
 /** No query of the site waits longer for a backup. */
 const LONGEST_MS = 200;
 
 beforeAll(async () => {
   await elsewhere.run();
-  await makeBackupKeys(dataDir);
+  ({ keys } = await makeBackupKeys(dataDir));
   mkdirSync(join(dataDir, "files/uploads"), { recursive: true });
   writeFileSync(join(dataDir, "files/uploads/a.txt"), "bonjour");
 });
@@ -121,12 +122,14 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
         least = Math.min(least, busy - 4 * calm - 2 * flush);
       }
       expect(least).toBeLessThan(LONGEST_MS);
+      expect((await verdict()).words).toContain("clé de secours");
       const [proof, archive, ...others] = await runs();
       expect(others).toEqual([]);
       expect(archive).toMatchObject({ kind: "archive", status: "done", elsewhere: true });
       expect(archive).toMatchObject({ stored_count: 1, reason: null, findings: {} });
       expect(proof).toMatchObject({ kind: "proof", status: "done", archive: archive?.archive });
       expect(proof?.row_count).toBe(archive?.row_count);
+      await asSystem("test", (db) => noteKeyShown(db, recoveryMarkOf(keys), new Date()));
       expect((await verdict()).tone).toBe("good");
       const away = await listArchives(s3Storage(bucket));
       expect(away.map(({ key }) => key)).toContain(archive?.archive);

@@ -1,18 +1,19 @@
+import { existsSync } from "node:fs";
 import { FolderInUseError, lockFolder } from "../core/database/folder-lock.server.ts";
 import type { CopyDatabase } from "../core/database/table-copy.server.ts";
-import { env } from "../core/env.server.ts";
-import { AppError } from "../core/errors.ts";
+import { type Env, env } from "../core/env.server.ts";
+import { AppError, Fault } from "../core/errors.ts";
 import { SAMPLES, type Storage, storageOf } from "../core/storage.server.ts";
 import { isFull } from "../core/storage-errors.ts";
 import { UPLOADS } from "../files/files.ts";
 import type { BackupKeys } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
-import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
+import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 import { copyElsewhere } from "./copy-elsewhere.server.ts";
 import { looksSame, readKnownFiles, writeKnownFiles } from "./known-files.server.ts";
 import { pruneArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
-import { extrasOf, writeArchive } from "./write-archive.server.ts";
+import { extrasOf, type WrittenArchive, writeArchive } from "./write-archive.server.ts";
 
 const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
@@ -36,6 +37,11 @@ async function siteOf({ ask }: CopyDatabase): Promise<string> {
   ]);
   return row?.id ?? "";
 }
+
+const findingsOf = ({ changed, lost }: WrittenArchive): RunFindings => ({
+  ...(changed.length > 0 && { changed: changed.slice(0, CHANGED_SHOWN) }),
+  ...(lost && { missing: lost }),
+});
 
 /** How many bytes an archive may take: as many as the database, and what of the files is new. */
 async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> {
@@ -64,6 +70,16 @@ function lockArchives({ name }: Storage): () => void {
 }
 
 /**
+ * A folder that was there when this machine made its last archive, and is gone, is a disk that is unplugged: made
+ * anew, it would lie on another disk, and look well. @throws BackupFailure
+ */
+function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
+  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readKnownFiles(DATA_DIR).size === 0) return;
+  const cause = new Fault("the folder that BACKUP_DIR names is gone");
+  throw new BackupFailure("unknown", { cause });
+}
+
+/**
  * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
  * `hereAlone`, and lets go of the archives whose time is over.
  * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
@@ -75,12 +91,13 @@ export async function performBackup(
   hereAlone = false,
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
+  requireFolder(env());
   const [{ storage: here }, elsewhere] = backupStores();
   const unlock = lockArchives(here);
   try {
     const room = await during("database", () => roomFor(database, DATA_DIR));
     await requireRoom(here.name, room);
-    const { key, bytes, manifest, newBlobs, changed, known } = await during("database", async () =>
+    const written = await during("database", async () =>
       writeArchive({
         at,
         site: await siteOf(database),
@@ -94,6 +111,7 @@ export async function performBackup(
         spare: elsewhere?.storage,
       }),
     );
+    const { key, bytes, manifest, newBlobs, changed, known } = written;
     writeKnownFiles(DATA_DIR, known);
     await during("files", () => pruneArchives(here, at));
     const report = {
@@ -102,7 +120,7 @@ export async function performBackup(
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.files.length,
       newFiles: newBlobs,
-      findings: changed.length > 0 ? { changed: changed.slice(0, CHANGED_SHOWN) } : {},
+      findings: findingsOf(written),
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
     if (!elsewhere || hereAlone) return { ...report, elsewhere: false };

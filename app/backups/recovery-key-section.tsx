@@ -77,7 +77,8 @@ function NewKey({ recoveryKey }: { recoveryKey: string }) {
       <p className="font-mono wrap-anywhere select-all">{recoveryKey}</p>
       <p>
         Imprimez cette page maintenant. Donnez la clé à deux personnes, sur papier, et ne la gardez
-        pas sur cette machine.
+        pas sur cette machine. Puis rechargez la page et saisissez la clé depuis la feuille : le
+        site reste au rouge jusque-là.
       </p>
     </>
   );

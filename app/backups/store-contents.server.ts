@@ -30,6 +30,8 @@ export type StoredContents = {
   stored: number;
   /** Files that are not what they were, though nobody wrote them. Their former content is kept. */
   changed: string[];
+  /** When each was written last. */
+  written: ReadonlyMap<string, Pick<StoredFile, "modified">>;
   known: KnownFiles;
 };
 
@@ -40,6 +42,7 @@ export async function storeContents(plan: ContentsPlan): Promise<StoredContents>
   const files: BackedUpFile[] = [];
   const changed: string[] = [];
   const known = new Map<string, KnownFile>();
+  const written = new Map<string, Pick<StoredFile, "modified">>();
   let stored = 0;
   for (const { storage, prefix } of plan.files) {
     for await (const file of storage.list(prefix)) {
@@ -52,10 +55,11 @@ export async function storeContents(plan: ContentsPlan): Promise<StoredContents>
       if (found.wrong) changed.push(key);
       const modified = file.modified.getTime();
       known.set(key, { size: file.size, modified, sha256, wrong: found.wrong });
+      written.set(key, { modified: file.modified });
       files.push({ key, size, sha256, blob: blobNameOf(plan.keys, sha256) });
     }
   }
-  return { files, stored, changed, known };
+  return { files, stored, changed, written, known };
 }
 
 type Content = Pick<Sum, "size" | "sha256"> & { isNew?: boolean; wrong?: boolean };

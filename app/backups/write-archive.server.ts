@@ -15,9 +15,11 @@ import {
 } from "../core/database/table-dump.server.ts";
 import type { Storage } from "../core/storage.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "./backup-keys.server.ts";
+import type { LostFiles } from "./backups.ts";
 import { DEPARTURE_FILES } from "./departures.server.ts";
 import { factsOfSite } from "./facts.server.ts";
 import type { KnownFiles } from "./known-files.server.ts";
+import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import {
   archiveKey,
   blobListOf,
@@ -58,6 +60,8 @@ export type WrittenArchive = {
   newBlobs: number;
   /** Files whose content changed by itself. */
   changed: string[];
+  /** What records name and the store lacks. */
+  lost: LostFiles | undefined;
   /** For the next backup. */
   known: KnownFiles;
 };
@@ -73,12 +77,12 @@ export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
   try {
     const recipients = await recipientsOf(plan.keys);
     const archive = join(folder, "archive");
-    let made: { manifest: Manifest; contents: StoredContents } | undefined;
+    let made: { manifest: Manifest; contents: StoredContents; expected: Expected } | undefined;
     const parts = partsOf(
       plan,
       () => storeContents({ ...plan, recipients, folder }),
-      (manifest, contents) => {
-        made = { manifest, contents };
+      (manifest, contents, expected) => {
+        made = { manifest, contents, expected };
       },
     );
     await pipeline(
@@ -86,14 +90,15 @@ export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
       createWriteStream(archive, { flush: true, mode: 0o600 }),
     );
     if (!made) throw new Error("an archive without a manifest");
-    const { manifest, contents } = made;
+    const { manifest, contents, expected } = made;
     const key = archiveKey(plan.at, randomBytes(3).toString("hex"));
     const blobs = [...new Set(manifest.files.map(({ blob }) => blob))].sort();
     await plan.target.write(blobListOf(key), writeBlobList(blobs));
     await plan.target.put(key, archive, BINARY);
     const info = await plan.target.info(key);
-    const { stored: newBlobs, changed, known } = contents;
-    return { key, bytes: info?.size ?? 0, manifest, newBlobs, changed, known };
+    const { stored: newBlobs, changed, written, known } = contents;
+    const lost = findLost(expected, manifest.files, written, plan.at);
+    return { key, bytes: info?.size ?? 0, manifest, newBlobs, changed, lost, known };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -101,8 +106,11 @@ export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
 
 /** What is read in the one snapshot, which is over before the files are read: that may take hours. */
 async function* snapshotParts(
-  { database }: BackupPlan,
-  onRead: (read: Pick<Manifest, "migrations" | "sequences" | "tables" | "parts" | "facts">) => void,
+  { database, at }: BackupPlan,
+  onRead: (
+    read: Pick<Manifest, "migrations" | "sequences" | "tables" | "parts" | "facts">,
+    expected: Expected,
+  ) => void,
 ): AsyncGenerator<Part> {
   const parts: StoredPart[] = [];
   const tables: Manifest["tables"] = [];
@@ -118,7 +126,10 @@ async function* snapshotParts(
     }
     const migrations = await listMigrations(database.ask);
     const sequences = await listSequences(database.ask);
-    onRead({ migrations, sequences, tables, parts, facts: await factsOfSite(database.ask) });
+    const facts = await factsOfSite(database.ask);
+    const names = tables.map(({ name }) => name);
+    const expected = await readExpected(database.ask, names, at);
+    onRead({ migrations, sequences, tables, parts, facts }, expected);
   } finally {
     await database.script("rollback");
   }
@@ -128,11 +139,13 @@ async function* partsOf(
   plan: BackupPlan,
   // After the snapshot: a record without its file is a hole, a file without a record is not.
   storeFiles: () => Promise<StoredContents>,
-  onManifest: (manifest: Manifest, contents: StoredContents) => void,
+  onManifest: (manifest: Manifest, contents: StoredContents, expected: Expected) => void,
 ): AsyncGenerator<Part> {
   let read: Parameters<Parameters<typeof snapshotParts>[1]>[0] | undefined;
-  yield* snapshotParts(plan, (found) => {
+  let expected: Expected = { named: [], earlier: [] };
+  yield* snapshotParts(plan, (found, named) => {
     read = found;
+    expected = named;
   });
   const extras: StoredPart[] = [];
   for (const { name, path } of plan.extras) {
@@ -151,7 +164,7 @@ async function* partsOf(
     parts: [...(read?.parts ?? []), ...extras],
     files: contents.files,
   });
-  onManifest(manifest, contents);
+  onManifest(manifest, contents, expected);
   const words = Buffer.from(JSON.stringify(manifest));
   yield { name: MANIFEST, content: Readable.from([words]) };
   yield { name: SIGNATURE, content: Readable.from([signWith(plan.keys, words)]) };

@@ -21,6 +21,14 @@ export class AppError extends Error {
   }
 }
 
+/** Nothing is broken: too much is asked at once, so that whoever comes again in a moment is served. */
+export class BusyError extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("unavailable", message, options);
+    this.name = "BusyError";
+  }
+}
+
 /**
  * The database answers, but is not what this version of the product needs: another one, a newer one, or
  * one that a restore left half. `why` says it in words, without a value.

@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ping, tryWrite } from "./database/doors.server.ts";
 import { env } from "./env.server.ts";
-import { WrongDatabaseError } from "./errors.ts";
+import { BusyError, WrongDatabaseError } from "./errors.ts";
 import { storageOf } from "./storage.server.ts";
 import { withTimeout } from "./timeout.ts";
 
@@ -96,6 +96,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 function wordsOf(error: unknown): string {
   if (error instanceof WrongDatabaseError) return error.why;
+  if (error instanceof BusyError) return "toutes les connexions sont prises (busy)";
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const words = WORDS[(cause as { code?: string }).code ?? ""];
     if (words) return words;

@@ -8,6 +8,7 @@ import { log } from "./log.server.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";
+import { isFull } from "./storage-errors.ts";
 
 /** What a form shows again: the fields as typed, what is wrong with them, or with the whole. */
 export type FormState = {
@@ -103,10 +104,10 @@ export async function handleForm<T, R>(
     return await handlers.accept(checked.value, values);
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (error instanceof AppError && error.kind === "unavailable") {
+    if ((error instanceof AppError && error.kind === "unavailable") || isFull(error)) {
       return formResponse(
         { values, problem: handlers.words?.unavailable ?? "forms.unavailable" },
-        STATUS_OF[error.kind],
+        STATUS_OF.unavailable,
       );
     }
     const { reference } = page;

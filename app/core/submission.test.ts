@@ -53,6 +53,16 @@ test("an address that is everybody's limits nobody", async () => {
   }
 }, 20_000);
 
+test("a disk that is full is no fault of ours that a visitor is told of: they are asked to come again", async () => {
+  const full = async () => {
+    throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  };
+  expect(await send("full", { ip: "41.223.7.9" }, full)).toMatchObject({
+    init: { status: 503 },
+    data: { problem: "forms.unavailable", values: { name: "Hawa" } },
+  });
+});
+
 test("a line that is too long says so, and loses nothing that was typed", async () => {
   const busy = async () => {
     throw new AppError("unavailable", "too many wait in one line");

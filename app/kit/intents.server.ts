@@ -6,6 +6,7 @@ import { AppError, STATUS_OF } from "../core/errors.ts";
 import { readFieldsOrNone } from "../core/form.server.ts";
 import { log } from "../core/log.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { isFull } from "../core/storage-errors.ts";
 import { findActToUndo } from "../records/acts.staff.server.ts";
 import { needCompared, tellSeen } from "../records/seen.operations.server.ts";
 import { readSeen } from "../records/seen.ts";
@@ -97,7 +98,11 @@ const REASONS: Partial<Record<AppError["kind"], string>> = {
 
 /** The message of a conflict is written for staff; the other kinds have a sentence of their own here. */
 function explained(error: AppError, failure: string): string {
-  const reason = error.kind === "conflict" ? error.message : REASONS[error.kind];
+  const reason = isFull(error)
+    ? "il n’y a plus de place sur le disque"
+    : error.kind === "conflict"
+      ? error.message
+      : REASONS[error.kind];
   return reason ? `${failure} : ${reason}` : failure;
 }
 

@@ -6,12 +6,13 @@ import { changeBackups } from "../backups/backup-changes.server.ts";
 import { readBackupHistory } from "../backups/backup-history.server.ts";
 import {
   durationWords,
+  lostWords,
   RUN_KIND_LABELS,
   RUN_REASON_LABELS,
   TONE_LABELS,
 } from "../backups/backup-labels.ts";
 import { isBusy, isKeyDue, judge } from "../backups/backup-state.ts";
-import { BACK_UP_NOW } from "../backups/backups.ts";
+import { BACK_UP_NOW, isGrave } from "../backups/backups.ts";
 import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
 import { archivesHere } from "../backups/restore-archives.server.ts";
 import { currentTime } from "../core/clock.ts";
@@ -116,17 +117,27 @@ const STATUS_LABELS = {
 
 function RunLine({ run }: { run: Run }) {
   const { kind, status, reason, findings } = run;
-  const found = [...(findings.different ?? []), ...(findings.changed ?? [])];
+  const { missing } = findings;
+  const found = [
+    ...(findings.different ?? []),
+    ...(findings.changed ?? []),
+    ...(missing?.keys ?? []),
+  ];
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold">
           {RUN_KIND_LABELS[kind]} du {formatMoment("fr", run.started_at)}
         </span>
-        <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+        {status === "done" && missing ? (
+          <Badge tone={isGrave(missing) ? "bad" : "wait"}>À regarder</Badge>
+        ) : (
+          <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+        )}
       </p>
       <p className="text-sm text-muted empty:hidden">{factsOf(run).join(", ")}</p>
       {reason && <p className="text-sm">Ce qui n’a pas marché : {RUN_REASON_LABELS[reason]}.</p>}
+      {missing && <p className="text-sm">{lostWords(missing)}.</p>}
       {found.length > 0 && <p className="text-sm wrap-anywhere">{found.join(", ")}</p>}
       {run.archive && <p className="text-sm text-muted wrap-anywhere">{run.archive}</p>}
       {run.isHere && run.kind === "archive" && (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATA_DIR } from "../../tests/admin/settings.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { makeBackupKeys } from "../backups/backup-keys.server.ts";
+import { makeBackupKeys, recoveryMarkOf } from "../backups/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
 import { findSetting, writeSetting } from "../settings/settings.operations.server.ts";
@@ -96,12 +96,15 @@ withDatabase((_engine, database) => {
       matters: true,
       detail: expect.stringContaining("aucune sauvegarde"),
     });
-    await makeBackupKeys(DATA_DIR);
+    const { keys } = await makeBackupKeys(DATA_DIR);
     expect(await step("/backups")).toMatchObject({
       done: false,
       detail: expect.stringContaining("feuille imprimée"),
     });
-    await insert("backup_runs", { kind: "key", status: "done" });
+    await insert("backup_runs", { kind: "key", status: "done", findings: { key: "another" } });
+    expect(await step("/backups")).toMatchObject({ done: false });
+    const shown = { key: recoveryMarkOf(keys) };
+    await insert("backup_runs", { kind: "key", status: "done", findings: shown });
     expect(await step("/backups")).toMatchObject({ done: true });
   });
 

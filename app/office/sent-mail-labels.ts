@@ -3,6 +3,7 @@ import { NOTIONS } from "./notions.ts";
 const REASONS: Readonly<Record<string, string>> = {
   "site-released": "Site remis au travail",
   "site-restore": "Restauration du site",
+  "recovery-key": "Clé de secours des sauvegardes",
   "mail-test": "Message d’essai",
   health: "Santé du site",
   ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),

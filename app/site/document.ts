@@ -21,6 +21,8 @@ export type DocumentFrame = {
   minorAge: number;
   /** What a visitor quotes when something went wrong; the same number is in the log. */
   reference: string;
+  /** The status of a page that failed for a reason that we know, such as a disk that is full. */
+  failure?: number;
   /** What stands for a page that is shared and has no picture of its own. */
   sitePicture: string;
   /** What the addresses of icons carry: it changes with the logo. */

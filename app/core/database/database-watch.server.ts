@@ -1,5 +1,6 @@
-import { WrongDatabaseError } from "../errors.ts";
+import { BusyError, WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
+import { isTimedOut } from "./violations.server.ts";
 
 type Hooks = {
   /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */
@@ -78,7 +79,8 @@ export class DatabaseWatch {
   async #check(): Promise<void> {
     const began = performance.now();
     const why = await this.#hooks.findFault().catch((error: unknown) => {
-      this.#certain = false;
+      // One that is slow was not away, so that nobody can have changed it behind our back.
+      if (!isLate(error)) this.#certain = false;
       throw error;
     });
     if (why === undefined) return this.accept(began);
@@ -97,8 +99,11 @@ export class DatabaseWatch {
   }
 }
 
+const isLate = (error: unknown) => error instanceof BusyError || isTimedOut(error);
+
 const isAway = (error: unknown) =>
-  (error as { kind?: string }).kind === "unavailable" && !(error instanceof WrongDatabaseError);
+  (error as { kind?: string }).kind === "unavailable" &&
+  !(error instanceof WrongDatabaseError || error instanceof BusyError);
 
 /** Something that we name is not there, or not ours to use: a table, a column, a function, a role, a login. */
 const SUSPICIOUS = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;

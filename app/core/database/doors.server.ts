@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { currentTime } from "../clock.ts";
 import { AppError, Fault } from "../errors.ts";
+import { isFull } from "../storage-errors.ts";
 import { isBehindStaffDoor } from "./database-roles.server.ts";
 import type { DatabaseWatch } from "./database-watch.server.ts";
 import type { Engine, Opening, Transaction, Work } from "./engine.server.ts";
@@ -83,9 +84,12 @@ async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
     return await insideDoor.run(role, () => engine.transaction(asRole, login, opening));
   } catch (error) {
     await watch?.explain(error);
-    throw error;
+    throw isFull(error) ? outOfRoom(error) : error;
   }
 }
+
+/** Nothing is broken, and whoever comes again once there is room is served. */
+const outOfRoom = (cause: unknown) => new AppError("unavailable", "the disk is full", { cause });
 
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";

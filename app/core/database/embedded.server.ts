@@ -9,7 +9,7 @@ import { backendIn, startWorker } from "./protocol-backends.server.ts";
 import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
 import { askIn, checkSchema } from "./schema-check.server.ts";
 import { readSchema } from "./schema-files.server.ts";
-import { asWrongDatabase, mendSchema } from "./schema-mend.server.ts";
+import { asWrongDatabase, mendSchema, noteMended } from "./schema-mend.server.ts";
 import { lockDataFolder } from "./site-switch.server.ts";
 import { inTransaction, StatementNames } from "./transactions.server.ts";
 
@@ -96,7 +96,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
       await inTurn(async () => {
         try {
           await client.query("begin");
-          await mendSchema(
+          const mended = await mendSchema(
             {
               ask: async (text, values) => (await client.query(text, values)).rows,
               script: async (text) => void (await client.query(text)),
@@ -104,6 +104,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
             schema,
           );
           await client.query("commit");
+          noteMended(mended);
         } catch (error) {
           await client.query("rollback");
           throw asWrongDatabase(error);

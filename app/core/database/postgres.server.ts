@@ -1,11 +1,18 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { AppError, WrongDatabaseError } from "../errors.ts";
+import { AppError, BusyError, WrongDatabaseError } from "../errors.ts";
 import { log, reasonOf } from "../log.server.ts";
 import type { Connections, Engine, Opening, Transaction, Work } from "./engine.server.ts";
 import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
 import { readSchema, type Schema } from "./schema-files.server.ts";
-import { asWrongDatabase, mendSchema, type OwnerSession } from "./schema-mend.server.ts";
+import {
+  asWrongDatabase,
+  type Mended,
+  mendSchema,
+  noteMended,
+  type OwnerSession,
+} from "./schema-mend.server.ts";
+import { longSession, requestSession } from "./session-settings.server.ts";
 import { inTransaction } from "./transactions.server.ts";
 import { isRefusal } from "./violations.server.ts";
 import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./visitor-login.server.ts";
@@ -23,10 +30,15 @@ const MIGRATION_LOCK = 7_423_001;
 export type OwnerLogin = { url: string; secret: string };
 
 /** Connects to a PostgreSQL server. Nothing is tried before the first transaction. */
-export function openServer(url: string, owner?: OwnerLogin): Engine {
-  const own = openPool(url);
+export function openServer(
+  url: string,
+  owner?: OwnerLogin,
+  statementMs: number = STATEMENT_MS,
+): Engine {
+  const own = openPool(url, statementMs);
   const visitor = owner && visitorLogin(databaseOf(url), owner.secret);
-  const visitors = visitor ? openPool(addressFor(url, visitor)) : own;
+  const visitors = visitor ? openPool(addressFor(url, visitor), statementMs) : own;
+  const onOne = connectionUser(requestSession(statementMs));
   /** On the clock that nobody sets: one that is put back would keep the database away for as long. */
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
@@ -58,8 +70,9 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
       if (performance.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       const pool = login === "visitor" ? visitors : own;
       try {
-        return await onConnection(await pool.connect(), work, opening);
+        return await onOne(await pool.connect(), work, opening);
       } catch (error) {
+        if (isSlow(error)) throw new BusyError("the database is busy", { cause: error });
         // The visitors' own login is ours to mend.
         if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
         awayUntil = performance.now() + BREAKER_MS;
@@ -72,11 +85,13 @@ export function openServer(url: string, owner?: OwnerLogin): Engine {
       if (before.kind === "right") return;
       if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
       const login = await engine.transaction(loginOf);
+      let mended: Mended | undefined;
       await asOwner(owner?.url ?? url, async (session) => {
-        await mendSchema(session, schema, beforeMigration);
+        mended = await mendSchema(session, schema, beforeMigration);
         if (owner) await letIn(session.ask, login);
         if (visitor) await makeVisitorLogin(session.ask, visitor);
       });
+      noteMended(mended);
       const after = await check(schema);
       if (after.kind !== "right") throw new WrongDatabaseError(after.why);
     },
@@ -141,14 +156,13 @@ function connectionsOf(pools: readonly pg.Pool[]): Connections {
   };
 }
 
-function openPool(url: string): pg.Pool {
+function openPool(url: string, statementMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: ANSWER_MS,
-    statement_timeout: STATEMENT_MS,
     // The server stops a long statement by itself; this is for one that has gone silent.
-    query_timeout: STATEMENT_MS + ANSWER_MS,
+    query_timeout: statementMs + ANSWER_MS,
     application_name: "fge-site",
   });
   // Connections break when the server stops, at rest or at work, and an event that nobody hears
@@ -173,7 +187,7 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
     await client.connect();
     await client.query("begin");
     // What is done before a migration may take minutes, in which this connection says nothing.
-    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await client.query(longSession("0", "0"));
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     await work({
       ask: async (text, values) => (await client.query(text, values)).rows,
@@ -188,25 +202,27 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
   }
 }
 
-/** Runs `work` in a transaction of this connection and gives it back to the pool whatever happens. */
-async function onConnection<T>(
-  client: pg.PoolClient,
-  work: Work<T>,
-  opening?: Opening,
-): Promise<T> {
-  let broken = false;
-  // Ending a client that waits for an answer closes its socket, so that `begin` fails.
-  const silent = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
-  try {
-    return await inTransaction(client, work, { opening, onBegun: () => clearTimeout(silent) });
-  } catch (error) {
-    // A connection keeps the rights that its login had; one that was made again has others.
-    broken = isAway(error) || isRefusal(error);
-    throw error;
-  } finally {
-    clearTimeout(silent);
-    client.release(broken);
-  }
+/** For running work in a transaction of a connection, which goes back to the pool whatever happens. */
+function connectionUser(settings: string) {
+  const set = new WeakSet<pg.PoolClient>();
+  return async <T>(client: pg.PoolClient, work: Work<T>, opening?: Opening): Promise<T> => {
+    let broken = false;
+    // Ending a client that waits for an answer closes its socket, so that `begin` fails.
+    const silent = setTimeout(() => void client.end().catch(() => {}), ANSWER_MS);
+    try {
+      if (!set.has(client)) await client.query(settings);
+      set.add(client);
+      const onBegun = () => clearTimeout(silent);
+      return await inTransaction(client, work, { opening, onBegun, isLost: isSlow });
+    } catch (error) {
+      // A connection keeps the rights that its login had; one that was made again has others.
+      broken = isAway(error) || isSlow(error) || isRefusal(error);
+      throw error;
+    } finally {
+      clearTimeout(silent);
+      client.release(broken);
+    }
+  };
 }
 
 const AWAY_CODES = new Set([
@@ -224,8 +240,20 @@ const AWAY_CODES = new Set([
 ]);
 
 // What pg says without a code; the last one also hides the first error when a rollback fails too.
-const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
+const AWAY_MESSAGES = /Connection terminated|timeout expired|not queryable/;
+
+/**
+ * All connections are taken, or one gave no answer to a statement in time. Whether the server is away is told by
+ * the next one that is asked to begin.
+ */
+const SLOW_MESSAGES = /timeout exceeded when trying to connect|Query read timeout/;
+
+function isSlow(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (SLOW_MESSAGES.test(cause.message)) return true;
+  }
+  return false;
+}
 
 /** Whether the server answers, but knows no such database or does not let this login in. */
 export function isShutOut(error: unknown): boolean {

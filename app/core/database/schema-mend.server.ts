@@ -19,6 +19,9 @@ export type OwnerSession = {
   script: (text: string) => Promise<void>;
 };
 
+/** Why a schema was mended, and whether by migrations. */
+export type Mended = { why: string; migrated: boolean };
+
 /** Others may hold a table for long (a dump): better to try again than to stand in their queue for ever. */
 const LOCK_TIMEOUT = "30s";
 const HASHES_KEPT = 50;
@@ -32,11 +35,11 @@ export async function mendSchema(
   session: OwnerSession,
   schema: Schema,
   beforeMigration?: BeforeMigration,
-): Promise<void> {
+): Promise<Mended | undefined> {
   const { ask, script } = session;
   const verdict = await checkSchema(ask, schema);
   if (verdict.kind === "wrong") throw new WrongDatabaseError(verdict.why);
-  if (verdict.kind === "right") return;
+  if (verdict.kind === "right") return undefined;
   if (verdict.isOlder) await beforeMigration?.();
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await applyMigrations(session, schema, verdict.pending);
@@ -49,8 +52,14 @@ export async function mendSchema(
   await script(schema.guards);
   refuse(await missingFacts(ask, schema));
   await keepState(ask, schema, tables);
+  return { why: verdict.why, migrated: verdict.pending.length > 0 };
+}
+
+/** Says in the log what was done to the database of the site; to one that is thrown away, nobody has to know. */
+export function noteMended(mended: Mended | undefined): void {
+  if (!mended) return;
   // A migration is what an update does; something that was lost is worth a look.
-  log[verdict.pending.length > 0 ? "info" : "warn"]({ why: verdict.why }, "schema applied");
+  log[mended.migrated ? "info" : "warn"]({ why: mended.why }, "schema applied");
 }
 
 /** The tables of these migrations, without what is given back afterwards: policies, rights, triggers. */

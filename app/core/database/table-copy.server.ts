@@ -6,6 +6,7 @@ import type { Env } from "../env.server.ts";
 import { openFolder, openScratch } from "./pglite.server.ts";
 import type { Ask } from "./schema-check.server.ts";
 import type { OwnerSession } from "./schema-mend.server.ts";
+import { longSession } from "./session-settings.server.ts";
 
 /**
  * A database as a backup needs it: read in one snapshot, or filled in one transaction, by its owner. It goes
@@ -55,9 +56,7 @@ export async function openServerCopy(url: string): Promise<CopyDatabase> {
   // A connection that breaks at rest says so in an event; the next statement says it again.
   client.on("error", () => {});
   await client.connect();
-  await client.query(
-    `${FORMATS}; set lock_timeout = '${LOCK_TIMEOUT}'; set statement_timeout = '${STATEMENT_TIMEOUT}'`,
-  );
+  await client.query(`${FORMATS}; ${longSession(STATEMENT_TIMEOUT, LOCK_TIMEOUT)}`);
   return {
     ask: async (text, values) => (await client.query(text, values)).rows,
     script: async (text) => void (await client.query(text)),

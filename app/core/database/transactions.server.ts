@@ -20,13 +20,15 @@ type Options = {
   onBegun?: () => void;
   /** Names for the statements that this connection may keep prepared. */
   names?: StatementNames;
+  /** Whether the connection answers no more: it is given up as it is, since a rollback would wait in vain. */
+  isLost?: (error: unknown) => boolean;
 };
 
 /** Runs `work` in one transaction of a connection that nobody else uses meanwhile. */
 export async function inTransaction<T>(
   client: pg.ClientBase,
   work: Work<T>,
-  { opening, late = false, onBegun, names }: Options = {},
+  { opening, late = false, onBegun, names, isLost }: Options = {},
 ): Promise<T> {
   const session = new TransactionClient(client, [BEGIN, ...(opening?.statements() ?? [])], names);
   const drizzleSession = new NodePgSession(session as unknown as pg.Client, dialect, undefined);
@@ -45,7 +47,7 @@ export async function inTransaction<T>(
     await session.end(COMMIT);
     return result;
   } catch (error) {
-    await session.end(ROLLBACK);
+    if (!isLost?.(error)) await session.end(ROLLBACK);
     throw error;
   }
 }

@@ -4,7 +4,9 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { currentMs, currentTime } from "../../core/clock.ts";
 import { asSystem, databaseConnections } from "../../core/database/doors.server.ts";
 import { env } from "../../core/env.server.ts";
+import { Fault } from "../../core/errors.ts";
 import { jobStates } from "../../core/jobs.server.ts";
+import { reasonOf } from "../../core/log.server.ts";
 import {
   type DiskRoom,
   diskRoom,
@@ -20,6 +22,7 @@ import {
   type Tally,
   warningTallies,
 } from "../../core/tallies.server.ts";
+import { withTimeout } from "../../core/timeout.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
@@ -137,11 +140,40 @@ const LITTLE_ROOM = { bytes: 5 * GB, share: 0.1 };
 const NO_ROOM = 500 * MB;
 const FEW_INODES = 10_000;
 
-export async function checkDisk(folders = [env().DATA_DIR], look = diskRoom): Promise<Finding> {
-  const rooms = await Promise.all(folders.map((folder) => look(folder)));
-  const tightest = rooms.toSorted((one, other) => one.free - other.free)[0];
-  if (!tightest) return { summary: "Le système ne le dit pas" };
-  return diskFinding(tightest);
+/** Where something is written that must not be lost; `name` is what staff call it. */
+export type Disk = { name: string; folder: string };
+/** A disk that hangs must not keep us from looking at the others. */
+const DISK_WITHIN_MS = 3_000;
+
+/** Each disk by itself: the worst is what is said first, and with more than one each has its line. */
+export async function checkDisk(disks: readonly Disk[], look = diskRoom): Promise<Finding> {
+  const found = await Promise.all(
+    disks.map(async ({ name, folder }) => ({ name, ...(await lookAtDisk(folder, look)) })),
+  );
+  const worst = found.toSorted((one, other) => gravity(other.level) - gravity(one.level))[0];
+  if (!worst) return { summary: "Le système ne le dit pas" };
+  const lines = found.map((one): [string, string] => [one.name, one.summary]);
+  return {
+    level: worst.level,
+    summary: `${worst.name}\u202f: ${worst.summary}`,
+    ...(lines.length > 1 && { details: lines }),
+  };
+}
+
+const gravity = (level: Finding["level"] = "success") =>
+  ["success", "warning", "error"].indexOf(level);
+
+async function lookAtDisk(folder: string, look: typeof diskRoom): Promise<Finding> {
+  try {
+    const late = () => Promise.reject(new Fault("the disk does not answer"));
+    return diskFinding(await withTimeout(look(folder), DISK_WITHIN_MS, late));
+  } catch (error) {
+    const isMissing = ["ENOENT", "ENOTDIR"].includes((error as { code?: string }).code ?? "");
+    const summary = isMissing
+      ? "dossier absent, son disque est peut-être débranché"
+      : `le disque ne peut pas être lu (${reasonOf(error)})`;
+    return { level: "error", summary };
+  }
 }
 
 export function diskFinding({ free, size, inodes }: DiskRoom): Finding {

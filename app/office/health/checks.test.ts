@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { setClock } from "../../core/clock.ts";
-import { diskRoom, memoryUse } from "../../core/machine.server.ts";
+import { type DiskRoom, diskRoom, memoryUse } from "../../core/machine.server.ts";
+import { formatSize } from "../../i18n/format.ts";
 import {
   askCertificate,
   checkCertificate,
@@ -33,11 +34,52 @@ test.each([
   expect(diskFinding(room)).toMatchObject({ level });
 });
 
-test("of several disks the tightest counts, and those of this machine can be read", async () => {
+const room = (free: number) => `${formatSize("fr", free)} libres sur ${formatSize("fr", 250 * GB)}`;
+const DISKS = ["data", "archives"].map((name) => ({ name, folder: name }));
+
+test("each disk is looked at by itself: the worst is said first, and each has its line", async () => {
   const rooms: Record<string, number> = { data: 60 * GB, archives: 10 * MB };
   const look = async (folder: string) => ({ free: rooms[folder] ?? 0, size: 250 * GB });
-  expect(await checkDisk(["data", "archives"], look)).toMatchObject({ level: "error" });
+  expect(await checkDisk(DISKS, look)).toEqual({
+    level: "error",
+    summary: `archives\u202f: ${room(10 * MB)}`,
+    details: [
+      ["data", room(60 * GB)],
+      ["archives", room(10 * MB)],
+    ],
+  });
   expect((await diskRoom(".")).size).toBeGreaterThan(0);
+});
+
+test("a disk that is small and well does not hide a larger one that is nearly full", async () => {
+  const rooms: Record<string, DiskRoom> = {
+    data: { free: 3 * GB, size: 4 * GB },
+    archives: { free: 4 * GB, size: 250 * GB },
+  };
+  const look = async (folder: string) => rooms[folder] ?? { free: 0, size: 0 };
+  expect(await checkDisk(DISKS, look)).toMatchObject({
+    level: "warning",
+    summary: expect.stringMatching(/^archives/),
+  });
+});
+
+test.each(["data", "archives"])("a folder that is gone is grave by itself: %s", async (gone) => {
+  const look = async (folder: string) =>
+    folder === gone ? diskRoom("/nowhere/at/all") : { free: 60 * GB, size: 250 * GB };
+  const { level, summary, details } = await checkDisk(DISKS, look);
+  expect({ level, summary }).toEqual({
+    level: "error",
+    summary: `${gone}\u202f: dossier absent, son disque est peut-être débranché`,
+  });
+  expect(details).toContainEqual([gone === "data" ? "archives" : "data", room(60 * GB)]);
+});
+
+test("a disk that cannot be read is grave, with the system's code and without the folder", async () => {
+  const look = () => Promise.reject(Object.assign(new Error("/srv/secret"), { code: "EIO" }));
+  expect(await checkDisk(DISKS.slice(0, 1), look)).toEqual({
+    level: "error",
+    summary: expect.stringMatching(/EIO\)$/),
+  });
 });
 
 test("memory that is nearly used up is warned of, and so is a process that comes late to everything", () => {

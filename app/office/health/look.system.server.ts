@@ -18,8 +18,13 @@ type Look = {
   find: () => Promise<checks.Finding>;
 };
 
-/** Folders on which something is written: the data, and the archives where they lie elsewhere. */
-const folders = () => [env().DATA_DIR, env().BACKUP_DIR].filter((folder) => folder !== undefined);
+/** Where something is written: the data, and the archives where they lie elsewhere. */
+function disks(): checks.Disk[] {
+  const { DATA_DIR, BACKUP_DIR } = env();
+  const data = { name: "Données (DATA_DIR)", folder: DATA_DIR };
+  if (BACKUP_DIR === undefined) return [data];
+  return [data, { name: "Sauvegardes (BACKUP_DIR)", folder: BACKUP_DIR }];
+}
 
 /**
  * WHAT IS LOOKED AT, and how often at most: by the watch, the page and the metrics alike. Whatever else has a
@@ -29,7 +34,7 @@ const LOOKS: Record<Cause, Look> = {
   database: { everyMs: MINUTE, find: () => checks.checkDatabase() },
   storage: { everyMs: MINUTE, find: () => checks.checkStorage() },
   jobs: { everyMs: MINUTE, find: async () => checks.checkRunningJobs() },
-  disk: { everyMs: MINUTE, find: () => checkDisks(folders()) },
+  disk: { everyMs: MINUTE, find: () => checkDisks(disks()) },
   descriptors: { everyMs: MINUTE, find: async () => openDescriptors() },
   memory: { everyMs: MINUTE, find: async () => checks.checkMemory() },
   loop: { everyMs: MINUTE, find: async () => checks.checkLoop() },

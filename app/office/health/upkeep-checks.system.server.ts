@@ -10,7 +10,7 @@ import { formatMoment, formatSize } from "../../i18n/format.ts";
 import { backupFinding } from "../backup-finding.ts";
 import { isRateMissing, isRateOld } from "../rate.operations.server.ts";
 import { OLD_RATE } from "../tasks.ts";
-import { checkDisk, type Finding } from "./checks.system.server.ts";
+import { checkDisk, type Disk, type Finding } from "./checks.system.server.ts";
 
 // What people have to see to: the machine may be well, and the site in danger nevertheless.
 
@@ -30,11 +30,11 @@ const UNKNOWN_STATE =
 
 /** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
 export async function checkDisks(
-  folders: string[],
+  disks: readonly Disk[],
   journal = journalOrNone(env().DATA_DIR),
   unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {
-  const finding = await checkDisk(folders);
+  const finding = await checkDisk(disks);
   const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
     const size = bytes === undefined ? "taille inconnue" : formatSize("fr", bytes);
     const name =

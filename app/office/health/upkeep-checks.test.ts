@@ -18,7 +18,7 @@ const run = (kind: Run["kind"], more: Partial<Run> = {}): Run => ({
     elsewhere: false,
     reason: null,
   },
-  ...{ archive: "a", archive_at: ago(6) },
+  ...{ archive: "a", archive_at: ago(6), findings: {} },
   ...more,
 });
 const found = (history: Partial<BackupHistory>) =>
@@ -42,9 +42,16 @@ test("a copy on this machine alone waits for the mail of the day, with the key t
     level: "warning",
     summary: "Sauvegardé sur la même machine",
   });
-  expect((await found({ ...here, keyShownAt: undefined })).summary).toBe(
+  expect((await found({ ...here, keyShownAt: ago(24 * 92) })).summary).toBe(
     "Sauvegardé sur la même machine\u202f; la clé de secours est à présenter dans Sauvegardes",
   );
+});
+
+test("a key that nobody has shown is told at once, even where all else is well", async () => {
+  expect(await found({ runs: WELL, keyShownAt: undefined })).toMatchObject({
+    level: "error",
+    summary: "La clé de secours n’a pas encore été présentée",
+  });
 });
 
 test("a backup that failed is told at once, with its reason; one that nobody set up is not", async () => {
@@ -59,21 +66,41 @@ test("a backup that failed is told at once, with its reason; one that nobody set
   });
 });
 
+const HERE = [{ name: "data", folder: "." }];
+
+test("files that the store lacks wait for the mail of the day, and are told at once when they are many", async () => {
+  const lacking = (count: number) =>
+    found({
+      runs: [
+        run("proof"),
+        run("archive", {
+          elsewhere: true,
+          findings: { missing: { count, keys: [], fewer: 0 } },
+        }),
+      ],
+    });
+  expect((await lacking(2)).level).toBe("warning");
+  expect(await lacking(9)).toMatchObject({
+    level: "error",
+    summary: "9 fichiers que le site nomme manquent ou ont changé dans le stockage",
+  });
+});
+
 test("the disk names what is kept beside the site and takes some of it", async () => {
   const state = { at: ago(24).toISOString(), until: ago(-24).toISOString(), archive: null };
   const states = [
     { ...state, id: "a", kind: "copy" as const, bytes: 5_000_000 },
     { ...state, id: "b", kind: "former" as const },
   ];
-  expect((await checkDisks(["."], { states })).details).toEqual([
+  expect((await checkDisks(HERE, { states })).details).toEqual([
     ["Copie prête à prendre la place du site", expect.stringMatching(/Mo, le site du /)],
     ["État précédent gardé", expect.stringMatching(/^taille inconnue, le site du /)],
   ]);
-  expect((await checkDisks(["."], { states: [] })).details).toBeUndefined();
+  expect((await checkDisks(HERE, { states: [] })).details).toBeUndefined();
 });
 
 test("the disk tells of states that no journal names, and that nothing removes", async () => {
-  const { level, details } = await checkDisks(["."], { states: [] }, ["lost"]);
+  const { level, details } = await checkDisks(HERE, { states: [] }, ["lost"]);
   expect(level).not.toBe("success");
   expect(details).toEqual([["switch/lost", expect.stringContaining("rien ne l’enlève")]]);
 });

@@ -1,9 +1,13 @@
+import { recoveryKeyMail } from "../../../app/backups/recovery-key.mail.ts";
 import { siteReleasedMail } from "../../../app/backups/site-released.mail.ts";
 import { siteRestoreMail } from "../../../app/backups/site-restore.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {
   toStaff: (values) => ({
+    recoveryKey: recoveryKeyMail({
+      ...{ recipient: "m@example.org", name: values, by: values, at: DEADLINE },
+    }),
     siteReleased: siteReleasedMail({
       ...{ recipient: "m@example.org", name: values, by: values, archive: "archives/a.fge" },
       ...{ archiveAt: DEADLINE, at: DEADLINE, withheld: 2, leaving: 1 },
