@@ -45,7 +45,7 @@ withDatabase((_name, database) => {
     expect(refused.status).toBe(400);
     expect(await told()).toEqual([]);
     const key = await make();
-    expect(key).toMatch(/^FGE-RECOVERY-1:/);
+    expect(key).toMatch(/^FGE-RECOVERY-2 /);
     const mails = await told();
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(others.toSorted());
     for (const { text_body } of mails) expect(text_body).not.toContain(key.slice(15, 40));
