@@ -51,7 +51,7 @@ export default defineConfig({
                   name: "office",
                   // But for what the dashboard, the log and the checks alone show, what is rarely shown, as a demonstration, what checks forms, which would bring zod, previews, which bring every word of the site, and what
                   // only texts have: drafts, moments of publication, their English.
-                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.|first-steps\.|month-chart\.|refused\.|shortcuts-help\.|samples-card\.|audit-|check-list\.|links\.|health\/)|settings\/settings\.ts|kit\/(?!schema\.|demonstration(?:-rows|\.browser)\.|conflict\.|live-preview\.|repeater\.|adopt-samples\.|preview-labels\.|preview-links\.|publication-|english-state\.|difference-text\.|drafts\/(?!forget-drafts\.))|records\/(?!drafts\.|undo-rules\.|versioned\.)|ui\/|i18n\/(?:format|languages|localized|i18n)\.)/,
+                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.|first-steps\.|month-chart\.|refused\.|shortcuts-help\.|samples-card\.|audit-|check-list\.|links\.|dashboard\.|sent-mail-labels\.|health\/)|settings\/settings\.ts|kit\/(?!schema\.|demonstration(?:-rows|\.browser)\.|conflict\.|live-preview\.|repeater\.|adopt-samples\.|preview-labels\.|preview-links\.|publication-|english-state\.|difference-text\.|groups\.|thumbnail\.|view-dialog\.|demonstration-notice\.|drafts\/(?!forget-drafts\.))|records\/(?!drafts\.|undo-rules\.|versioned\.)|ui\/(?!picture\.)|i18n\/(?:format|languages|localized|i18n)\.)/,
                 },
               ],
             },
