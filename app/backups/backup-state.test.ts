@@ -90,6 +90,13 @@ describe("what is to be done", () => {
     );
   });
 
+  test("one that was made before a migration, or whose store was away, goes elsewhere at once, whatever else there is", () => {
+    const hereAlone = run("archive", { ago: 0.1, archive: "b" });
+    expect(work([hereAlone, proof(), tonight()])).toBe("copy");
+    const copied = run("copy", { ago: 0, archive: "b", elsewhere: true });
+    expect(work([copied, hereAlone, proof(), tonight()])).toBe("proof");
+  });
+
   test("what somebody asked for comes first, whatever there is already, and is no archive yet", () => {
     const asked: Run = { ...run("archive", { ago: 0, archive: null }), status: "asked" };
     expect(work([asked, proof(), tonight()])).toBe("archive");

@@ -79,3 +79,11 @@ test("what is damaged here, and nowhere else, is not sent, and said; the rest is
   // An archive that stands elsewhere is whole there.
   expect(await there.info(archive)).toBeUndefined();
 });
+
+test("each archive of the folder gets elsewhere, not the newest alone", async () => {
+  const before = archiveKey(new Date(NOW.getTime() - DAY / 24), "abcdef");
+  await here.write(blobListOf(before), Object.values(blobs).sort().join("\n"));
+  await here.write(before, "of before the migration");
+  await copy();
+  for (const key of [archive, before]) expect(await there.info(key)).toBeDefined();
+});

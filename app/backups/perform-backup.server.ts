@@ -10,6 +10,7 @@ import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
 import { copyElsewhere } from "./copy-elsewhere.server.ts";
 import { looksSame, readKnownFiles, writeKnownFiles } from "./known-files.server.ts";
+import { namedArchives } from "./named-archives.server.ts";
 import { pruneArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
 import { extrasOf, writeArchive } from "./write-archive.server.ts";
@@ -95,7 +96,7 @@ export async function performBackup(
       }),
     );
     writeKnownFiles(DATA_DIR, known);
-    await during("files", () => pruneArchives(here, at));
+    await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,

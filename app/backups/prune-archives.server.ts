@@ -36,21 +36,35 @@ export async function blobsOf(store: Storage, archive: string): Promise<string[]
   return last === SUM + sumOfList(blobs) ? blobs : undefined;
 }
 
+/** Those of a store that the next run lets go; none while it is not known which are named. */
+export function overOf(
+  archives: readonly Archive[],
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Archive[] {
+  if (!named) return [];
+  const kept = archivesToKeep(archives, now, ({ key }) => named.has(key));
+  return archives.filter((archive) => !kept.has(archive));
+}
+
 /**
  * Removes the archives whose time is over, then the contents that none of those that stay needs. Nobody else may
  * write into the store meanwhile. Returns how many archives went.
  */
-export async function pruneArchives(store: Storage, now: Date): Promise<number> {
+export async function pruneArchives(
+  store: Storage,
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Promise<number> {
   const archives = await listArchives(store);
-  const kept = archivesToKeep(archives, now);
-  const over = archives.filter((archive) => !kept.has(archive));
+  const over = overOf(archives, now, named);
   for (const { key } of over) {
     // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
     await store.remove(key);
     await store.remove(blobListOf(key));
   }
   const needed = new Set<string>();
-  for (const { key } of kept) {
+  for (const { key } of archives.filter((archive) => !over.includes(archive))) {
     const blobs = await blobsOf(store, key);
     if (!blobs) return over.length;
     for (const blob of blobs) needed.add(blob);
