@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -73,6 +73,17 @@ describe("which archives stay", () => {
       expect(archivesToKeep([ahead, ...right], NOW)).toEqual(new Set([ahead, ...right]));
     }
   });
+});
+
+test("one of a clock that was ahead goes ninety days after it was first seen, whatever its name says", async () => {
+  const store = diskStorage(mkdtempSync(join(folder, "ahead-")));
+  const ahead = archiveKey(daysAgo(-400), "abcdef");
+  await store.write(ahead, "archive");
+  const years = new Date(NOW.getTime() + 400 * DAY);
+  utimesSync(join(store.name, ahead), years, years);
+  const inDays = (days: number) => pruneArchives(store, daysAgo(-days), new Set());
+  expect([await inDays(0), await inDays(1), await inDays(88)]).toEqual([0, 0, 0]);
+  expect(await inDays(89)).toBe(1);
 });
 
 test("the upgrade and the restore that are under way name their archives; what cannot be read lets none go", () => {

@@ -21,6 +21,15 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 export const isOfTheFuture = (at: Date, now: Date): boolean =>
   at.getTime() > now.getTime() + SLACK_MS;
 
+/** Whether it is from so long ago that nobody may want it any more. */
+export const isTooOld = (at: Date, now: Date): boolean => dayOf(now) - dayOf(at) >= LONGEST_DAYS;
+
+/** Of some, the newest first, the one that counts as the newest. */
+export const newestOf = <Archive extends { at: Date }>(
+  archives: readonly Archive[],
+  now: Date,
+): Archive | undefined => archives.find(({ at }) => !isOfTheFuture(at, now)) ?? archives[0];
+
 /**
  * All of the last two days, the newest of each of the last seven days, of each of the last five weeks, and of each
  * month, and what is named by whoever wants to come back to it. What a clock that was ahead made stands in nobody's way.
@@ -39,7 +48,7 @@ export function archivesToKeep<Archive extends { at: Date }>(
   };
   for (const archive of newestFirst) {
     const { at } = archive;
-    if (dayOf(now) - dayOf(at) >= LONGEST_DAYS) continue;
+    if (isTooOld(at, now)) continue;
     const isRecent = now.getTime() - at.getTime() < ALL_HOURS * HOUR_MS;
     if (isRecent || isNamed(archive)) kept.add(archive);
     if (isOfTheFuture(at, now)) continue;

@@ -73,6 +73,42 @@ describe("the mark", () => {
   });
 });
 
+describe("a clock that was ahead", () => {
+  const ahead = (days: number) => [
+    run("proof", { ago: -24 * days, archive: "future" }),
+    run("archive", { ago: -24 * days, archive: "future", elsewhere: true }),
+  ];
+
+  test.each([30, 400])(
+    "by %i days: its archive is none of tonight, and nothing is in order",
+    (days) => {
+      const old = [run("proof", { ago: 33 }), run("archive", { ago: 34, elsewhere: true })];
+      const runs = [...ahead(days), ...old];
+      expect(nextWork(history(runs), NOW)).toBe("archive");
+      expect(judge(history(runs), NOW)).toMatchObject({
+        tone: "bad",
+        words: expect.stringContaining("date à venir"),
+      });
+      expect(judge(history(ahead(days)), NOW).tone).toBe("bad");
+    },
+  );
+
+  test("once there is one of tonight it is tried, copied and counted as any other", () => {
+    const here = tonight({ elsewhere: false });
+    expect(nextWork(history([...ahead(30), here]), NOW)).toBe("copy");
+    expect(nextWork(history([...ahead(30), tonight()]), NOW)).toBe("proof");
+    expect(toneOf([...ahead(30), proof(), tonight()])).toBe("good");
+  });
+
+  test("that is doubted is said, whatever the archives are", () => {
+    const doubted = history([proof(), tonight()], { isTimeDoubted: true });
+    expect(judge(doubted, NOW)).toMatchObject({
+      tone: "bad",
+      words: expect.stringContaining("horloge"),
+    });
+  });
+});
+
 describe("what is to be done", () => {
   const work = (runs: Run[], more?: Partial<BackupHistory>) => nextWork(history(runs, more), NOW);
 

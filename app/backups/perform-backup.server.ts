@@ -66,14 +66,14 @@ function lockArchives({ name }: Storage): () => void {
 
 /**
  * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
- * `hereAlone`, and lets go of the archives whose time is over.
+ * `hereAlone`, and lets go of the archives whose time is over if it `mayPrune`.
  * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
  */
 export async function performBackup(
   database: CopyDatabase,
   keys: BackupKeys,
   at: Date,
-  hereAlone = false,
+  { hereAlone, mayPrune }: { hereAlone?: boolean; mayPrune: boolean },
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
   const [{ storage: here }, elsewhere] = backupStores();
@@ -96,7 +96,7 @@ export async function performBackup(
       }),
     );
     writeKnownFiles(DATA_DIR, known);
-    await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
+    if (mayPrune) await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,
