@@ -6,7 +6,7 @@ import { withTimeout } from "../../core/timeout.ts";
 import { openDescriptors } from "../process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
-import { checkBackups, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,6 +27,7 @@ const folders = () => [env().DATA_DIR, env().BACKUP_DIR].filter((folder) => fold
  */
 const LOOKS: Record<Cause, Look> = {
   database: { everyMs: MINUTE, find: () => checks.checkDatabase() },
+  clock: { everyMs: MINUTE, find: () => checkClock() },
   storage: { everyMs: MINUTE, find: () => checks.checkStorage() },
   jobs: { everyMs: MINUTE, find: async () => checks.checkRunningJobs() },
   disk: { everyMs: MINUTE, find: () => checkDisks(folders()) },
