@@ -95,7 +95,7 @@ export class TrustedTime {
     // Nothing is over too early by a clock that is behind. Who keeps it so for a day means it: it was ahead before.
     const since = state?.behind && state.behind <= iso(ms) ? state.behind : iso(ms);
     const isMeant = ms - Date.parse(since) >= DAY_MS;
-    if (isMeant) this.#write(ms, { witnessed: iso(ms), doubted }, state);
+    if (isMeant) this.#write(ms, takenBack(now, known, doubted), state);
     else this.#write(known, { witnessed: iso(known), doubted, behind: since }, state);
     return isMeant ? { trusted: true, now } : { trusted: true, now, known: new Date(known) };
   }
@@ -138,9 +138,31 @@ const isNear = (one: string | undefined, other: string | undefined): boolean =>
     other !== undefined &&
     Math.abs(Date.parse(one) - Date.parse(other)) < WRITTEN_EVERY_MS);
 
-/** A person says that the clock is right: it is believed from then on, and what it wrote before as well. */
-export const giveWord = (file: string, now: Date): boolean =>
-  writeState(file, { witnessed: now.toISOString() });
+/** What was witnessed was of a clock that was ahead: nothing that it dated witnesses anything. */
+function takenBack(now: Date, known: number, before: State["doubted"]): State {
+  const doubted = { from: iso(now.getTime() + LEAP_MS), to: iso(known + DAY_MS) };
+  return {
+    witnessed: now.toISOString(),
+    doubted: {
+      from: earlier(doubted.from, before?.from ?? doubted.from),
+      to: later(doubted.to, before?.to ?? doubted.to),
+    },
+  };
+}
+
+/** A person says that the clock is right: it is believed from then on, and what it dated before as well. */
+export function giveWord(file: string, now: Date): boolean {
+  const state = readState(file);
+  const known = state ? Date.parse(state.witnessed) : 0;
+  // What is still to come is not true by a word of today.
+  const doubted =
+    state?.doubted && state.doubted.from > iso(now.getTime()) ? state.doubted : undefined;
+  const isTakenBack = known - now.getTime() > LEAP_MS;
+  return writeState(
+    file,
+    isTakenBack ? takenBack(now, known, doubted) : { witnessed: now.toISOString(), doubted },
+  );
+}
 
 /** One that is not there or damaged says nothing: rows and archives do. */
 function readState(file: string): State | undefined {
