@@ -62,7 +62,10 @@ offer<RestoreApi>({
     return (await whileWriting(perSecond, pause)).writes;
   },
   async archive(perSecond) {
-    const { result, writes } = await whileWriting(perSecond, archiveSite(new Date(), {}));
+    const { result, writes } = await whileWriting(
+      perSecond,
+      archiveSite(new Date(), {}, { mayPrune: true }),
+    );
     return { report: result, writes };
   },
   prove: () => proveNewest({}),

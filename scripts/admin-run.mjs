@@ -10,14 +10,20 @@ npm run admin -- release                 un site remis en place reprend son trav
                         hold | send      les messages d’avant : retenus ou envoyés (mails of before: held back, or sent)
                         anyway           sans les étapes de l’écran « Site au repos » (without the steps of that screen)
 npm run admin -- former                  au prochain démarrage, l’état d’avant la restauration (what it was before a restore)
+npm run admin -- clock                   l’heure de la machine est juste (its clock is right: believe it)
 npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
 
 const [command = "", ...words] = process.argv.slice(2);
 const [email = "", ...name] = words;
 const needsEmail = ["create", "reset", "disable"].includes(command);
-const withoutEmail = ["list", "adopt-store", "former", "release", "rotate-secret"].includes(
-  command,
-);
+const withoutEmail = [
+  "list",
+  "adopt-store",
+  "clock",
+  "former",
+  "release",
+  "rotate-secret",
+].includes(command);
 /** Two choices at once are none. */
 const isRelease =
   words.every((word) => ["hold", "send", "anyway"].includes(word)) &&
@@ -77,6 +83,19 @@ async function release() {
 const FORMER = "Le prochain démarrage reprend l’état du (the next start takes the site of)";
 const NO_FORMER = "Aucun état précédent n’est gardé (no former state is kept).";
 
+/** The word of whoever holds the machine, which the running site reads within a minute. */
+async function believeClock() {
+  const { now, isKept } = await product.trustClock();
+  console.log(isKept ? `${TRUSTED}: ${now.toISOString()}\n${IF_WRONG}` : NOT_KEPT);
+  process.exitCode = isKept ? 0 : 1;
+}
+
+const TRUSTED = "L’heure de la machine est crue (its clock is believed)";
+const IF_WRONG = `Si elle est fausse, remettez la machine à l’heure, puis la même commande
+(if that is wrong, set the clock, then run this again)`;
+const NOT_KEPT =
+  "DATA_DIR ne se laisse pas écrire (cannot be written): rien n’a changé (nothing has changed).";
+
 /** How the store of files was before it was adopted. */
 const BEFORE = {
   ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
@@ -102,6 +121,8 @@ try {
     const at = product.takeFormer();
     console.log(at ? `${FORMER}: ${at.toISOString()}` : NO_FORMER);
     process.exitCode = at ? 0 : 1;
+  } else if (command === "clock") {
+    await believeClock();
   } else if (command === "release") {
     await release();
   } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));

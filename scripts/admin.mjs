@@ -1,4 +1,4 @@
-// npm run admin -- list | create <e-mail> [nom] | reset <e-mail> | disable <e-mail> | adopt-store | release | rotate-secret
+// npm run admin -- list | create <e-mail> [nom] | reset <e-mail> | disable <e-mail> | adopt-store | clock | release | rotate-secret
 import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
 
 ensureInstalled();

@@ -9,6 +9,7 @@ import { BackupFailure } from "../app/backups/backups.ts";
 import { noteRunByHand } from "../app/backups/note-run.server.ts";
 import { performBackup } from "../app/backups/perform-backup.server.ts";
 import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
+import { isTimeTrusted } from "../app/backups/site-time.server.ts";
 import { currentTime } from "../app/core/clock.ts";
 import { requireDatabase } from "../app/core/database/database-folder.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
@@ -73,7 +74,9 @@ try {
   const keys = known ?? made?.keys;
   if (!keys) throw new Error("no keys");
   if (made) console.log(recoveryWords(made.recoveryKey));
-  const report = await performBackup(database, keys, began);
+  const report = await performBackup(database, keys, began, {
+    mayPrune: await isTimeTrusted(database.ask),
+  });
   await note(archiveEnd(report), began);
   const [{ storage: here }] = backupStores();
   const where = report.elsewhere

@@ -3,6 +3,7 @@ import { backupsJob } from "../app/backups/backups.jobs.server.ts";
 import { departuresJob } from "../app/backups/departures.jobs.server.ts";
 import { restJob } from "../app/backups/rest.jobs.server.ts";
 import { restoresJob } from "../app/backups/restores.jobs.server.ts";
+import { keepTime, onTrustedTime } from "../app/backups/site-time.server.ts";
 import { onClockJump } from "../app/core/clock-jumps.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { isAtRest, whenReleased } from "../app/core/database/rest.server.ts";
@@ -16,7 +17,7 @@ import { endMembershipsJob } from "../app/membership/ending.jobs.server.ts";
 import { forgetBrowsersJob } from "../app/membership/forget.jobs.server.ts";
 import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
-import { erasuresJob } from "../app/people/erasures.jobs.server.ts";
+import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
 import { binJob } from "../app/records/bin.jobs.server.ts";
 import { eventChangesJob } from "../app/registrations/event-changes.jobs.server.ts";
 import { forgetNetworksJob } from "../app/registrations/limits.system.server.ts";
@@ -36,6 +37,7 @@ export const siteJobs: readonly Job[] = [
   binJob,
   clearSignInsJob,
   erasuresJob,
+  forgetDataLinksJob,
   endMembershipsJob,
   eventChangesJob,
   eventsClockJob,
@@ -66,10 +68,11 @@ export async function startWork(engine: Engine, forgetPages: () => void): Promis
     forgetPages();
     void runJobs();
   });
+  keepTime();
   if (isAtRest()) {
     const beforehand = await startJobs(engine, [restJob, restoresJob]);
     await whenReleased();
     await beforehand.stop();
   }
-  await startJobs(engine, siteJobs);
+  await startJobs(engine, siteJobs.map(onTrustedTime));
 }

@@ -17,6 +17,7 @@ import { noteArrival } from "../app/backups/arrival.system.server.ts";
 import { archiveBeforeMigration, noteArchive } from "../app/backups/before-migration.server.ts";
 import { releaseByCommand } from "../app/backups/release.system.server.ts";
 import { shutOutAgain } from "../app/backups/rest-entrances.system.server.ts";
+import { lookAtTime, trustClock } from "../app/backups/site-time.server.ts";
 import { setClock, simulatedBy } from "../app/core/clock.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
@@ -165,6 +166,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   let starting = true;
   let refusal: ForeignStoreError | TestPlacesError | undefined;
   const bringContent = async (own: Engine) => {
+    // Before anything is dated by a clock that may be wrong.
+    await lookAtTime();
     await noteArchive();
     await noteArrival(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
@@ -247,6 +250,9 @@ export function rotateSecret(): boolean {
 /** Lets a restored site go to work. */
 export const releaseSite = (mails: string | undefined, anyway: boolean) =>
   withDatabase(() => releaseByCommand(mails, anyway));
+
+/** Whoever holds the machine says that its clock is right. */
+export { trustClock };
 
 export const takeFormer = () => takeFormerNext(settings);
 

@@ -30,6 +30,7 @@ export async function clearExpired(now = new Date()): Promise<void> {
 
 export const clearSignInsJob: Job = {
   name: "auth.clear",
+  byCalendar: true,
   everyMs: HOUR,
   run: () => clearExpired(),
 };

@@ -16,6 +16,7 @@ export const staff: Notion = {
         "ask-administrator": "Rôle d’administrateur demandé",
         "copied-passkey": "Clé d’accès refusée, peut-être copiée",
         "backup-asked": "Sauvegarde demandée",
+        "clock-trusted": "Heure du site déclarée juste",
         "cut-again": "Droits retirés de nouveau après une restauration",
         disable: "Désactivation par la machine",
         email: "Adresse changée",

@@ -1,11 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { writeJournal } from "../core/database/site-states.server.ts";
 import { diskStorage } from "../core/storage-disk.server.ts";
 import { archivesToKeep } from "./archive-retention.ts";
+import { removalWords } from "./back-up-now.tsx";
 import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
-import { blobsOf, listArchives, pruneArchives, writeBlobList } from "./prune-archives.server.ts";
+import { namedArchives } from "./named-archives.server.ts";
+import {
+  blobsOf,
+  listArchives,
+  overOf,
+  pruneArchives,
+  writeBlobList,
+} from "./prune-archives.server.ts";
+import { noteUpgrade } from "./upgrade-record.server.ts";
 
 const DAY = 86_400_000;
 const NOW = new Date("2026-11-23T02:10:00Z");
@@ -40,16 +50,63 @@ describe("which archives stay", () => {
     }
   });
 
-  test("of several on one day, the newest; one of tomorrow, by a clock that went wrong, stays", () => {
-    const [morning, evening, tomorrow] = [daysAgo(0.01), daysAgo(0), daysAgo(-1)].map((at) => ({
-      at,
-    }));
-    const kept = archivesToKeep(
-      [morning, evening, tomorrow].filter((one) => one !== undefined),
-      NOW,
-    );
-    expect(kept).toEqual(new Set([tomorrow, evening]));
+  const at = (days: number) => ({ at: daysAgo(days) });
+
+  test("all of the last 48 hours stay, whatever is made meanwhile; of an older day the newest", () => {
+    const young = [at(0), at(0.01), at(0.3), at(1.2), at(1.9)];
+    const [evening, morning] = [at(3.1), at(3.4)];
+    const kept = archivesToKeep([...young, evening, morning], NOW);
+    expect(kept).toEqual(new Set([...young, evening]));
   });
+
+  test("what is named stays among its day, and goes with its ninety days all the same", () => {
+    const [evening, morning, old] = [at(3.1), at(3.4), at(89.5)];
+    const isNamed = (one: { at: Date }) => one === morning || one === old;
+    expect(archivesToKeep([evening, morning, old], NOW, isNamed)).toEqual(
+      new Set([evening, morning]),
+    );
+  });
+
+  test("one of a clock that was ahead stays, and takes the place of none that is true", () => {
+    const right = [at(0.2), at(8), at(20), at(50)];
+    for (const ahead of [at(-0.3), at(-30), at(-400)]) {
+      expect(archivesToKeep([ahead, ...right], NOW)).toEqual(new Set([ahead, ...right]));
+    }
+  });
+});
+
+test("one of a clock that was ahead goes ninety days after it was first seen, whatever its name says", async () => {
+  const store = diskStorage(mkdtempSync(join(folder, "ahead-")));
+  const ahead = archiveKey(daysAgo(-400), "abcdef");
+  await store.write(ahead, "archive");
+  const years = new Date(NOW.getTime() + 400 * DAY);
+  utimesSync(join(store.name, ahead), years, years);
+  const inDays = (days: number) => pruneArchives(store, daysAgo(-days), new Set());
+  expect([await inDays(0), await inDays(1), await inDays(88)]).toEqual([0, 0, 0]);
+  expect(await inDays(89)).toBe(1);
+});
+
+test("the upgrade and the restore that are under way name their archives; what cannot be read lets none go", () => {
+  const dataDir = mkdtempSync(join(folder, "data-"));
+  expect(namedArchives(dataDir)).toEqual(new Set());
+  const [before, wanted] = [archiveKey(daysAgo(5), "abcdef"), archiveKey(daysAgo(6), "abcdef")];
+  noteUpgrade(dataDir, { to: "/opt", schema: "s", archive: join("/backups", before), at: "" });
+  const by = { id: "", name: "Awa", email: "" };
+  const asked_at = NOW.toISOString();
+  const work = { id: "a", archive: wanted, from: "here", by, asked_at, status: "asked" } as const;
+  writeJournal(dataDir, { states: [], work });
+  expect(namedArchives(dataDir)).toEqual(new Set([before, wanted]));
+  writeFileSync(join(dataDir, "upgrade.json"), "{");
+  expect(namedArchives(dataDir)).toBeUndefined();
+  const archives = [0, 100].map((days) => ({ key: `${days}`, at: daysAgo(days) }));
+  expect(overOf(archives, NOW, namedArchives(dataDir))).toEqual([]);
+  expect(overOf(archives, NOW, new Set())).toHaveLength(1);
+});
+
+test("the button says what it takes away before it is pressed", () => {
+  expect(removalWords([])).toMatch(/^Elle n’enlève aucune sauvegarde\./);
+  expect(removalWords([daysAgo(91)])).toContain("celle du 24 août 2026");
+  expect(removalWords([daysAgo(9), daysAgo(91)])).toContain("14 novembre 2026");
 });
 
 test("contents go with the last archive that needs them, and what is not ours stays", async () => {
@@ -65,7 +122,7 @@ test("contents go with the last archive that needs them, and what is not ours st
   await write(100, [old, shared]);
   await write(0, [shared, recent]);
   await store.write("archives/notes.txt", "of somebody");
-  expect(await pruneArchives(store, NOW)).toBe(1);
+  expect(await pruneArchives(store, NOW, new Set())).toBe(1);
   expect(agesOf(await listArchives(store))).toEqual([0]);
   const here = await Promise.all(blobs.map((blob) => store.info(blobKey(blob))));
   expect(here.map(Boolean)).toEqual([false, true, true]);
@@ -73,12 +130,12 @@ test("contents go with the last archive that needs them, and what is not ours st
   // One that is damaged says nothing either.
   const list = blobListOf(archiveKey(daysAgo(0), "abcdef"));
   await store.write(list, writeBlobList([shared, recent]).replace(shared, "0".repeat(64)));
-  await pruneArchives(store, NOW);
+  await pruneArchives(store, NOW, new Set());
   expect(await store.info(blobKey(shared))).toBeDefined();
   await store.write(list, writeBlobList([shared, recent]));
   expect(await blobsOf(store, archiveKey(daysAgo(0), "abcdef"))).toEqual([shared, recent]);
   // A list that is lost says nothing: nothing goes.
   await store.remove(blobListOf(archiveKey(daysAgo(0), "abcdef")));
-  await pruneArchives(store, NOW);
+  await pruneArchives(store, NOW, new Set());
   expect(await store.info(blobKey(shared))).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { Archive } from "lucide-react";
 import { Form } from "react-router";
 import { Panel } from "../auth/entrance-form.tsx";
+import { formatMoment } from "../i18n/format.ts";
 import type { BackupState } from "./backup-changes.server.ts";
 import { BACK_UP_NOW } from "./backups.ts";
 import { useLooksWhile } from "./use-looks-while.tsx";
@@ -11,11 +12,13 @@ type SectionProps = {
   hasKeys: boolean;
   /** Something waits, or is under way. */
   busy: boolean;
+  /** Of when the archives are that a new one lets go. */
+  leaving: Date[];
   state: BackupState | undefined;
 };
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
-export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
+export function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps) {
   useLooksWhile(busy, LOOKS_EVERY_MS);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
@@ -29,6 +32,7 @@ export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
         Sans attendre la nuit : avant une mise à jour, ou après une longue saisie. Le site continue
         pendant ce temps, et la sauvegarde est essayée aussitôt après.
       </p>
+      <p>{removalWords(leaving)}</p>
       <p role="status" className="font-semibold empty:hidden">
         {busy && (
           <>
@@ -47,4 +51,16 @@ export function BackUpNowSection({ hasKeys, busy, state }: SectionProps) {
       </Form>
     </section>
   );
+}
+
+const KEPT = "Les sauvegardes des dernières 48 heures restent, et celles d’avant une mise à jour.";
+
+/** What pressing the button takes away, said before. */
+export function removalWords(leaving: readonly Date[]): string {
+  const [first, ...others] = leaving.map((at) => formatMoment("fr", at));
+  if (!first) return `Elle n’enlève aucune sauvegarde. ${KEPT}`;
+  if (others.length === 0) {
+    return `Elle enlève de cette machine celle du ${first}, dont le temps est passé. ${KEPT}`;
+  }
+  return `Elle enlève de cette machine celles dont le temps est passé : ${[first, ...others].join(", ")}. ${KEPT}`;
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
 import { currentTime } from "../core/clock.ts";
 import { isDueBy } from "../core/database/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../core/database/doors.server.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
 import type { RunKind } from "./backups.ts";
 import type { RunEnd } from "./run-end.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 const JOB = "backups.nightly";
 const MINUTE = 60_000;
@@ -13,17 +14,23 @@ const LEASE_MS = 2 * MINUTE;
 const RENEWED_EVERY_MS = MINUTE / 3;
 const KEPT_MS = 400 * 24 * 60 * MINUTE;
 const READ = 60;
+const AHEAD_READ = 5;
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
 /** Begins a run, unless another process is at one. What a process that died had begun is over. */
-async function claimRun(kind: RunKind, now: Date): Promise<BackupRun | undefined> {
+async function claimRun(
+  kind: RunKind,
+  now: Date,
+  mayForget: boolean,
+): Promise<BackupRun | undefined> {
   return asSystem(JOB, async (db) => {
     await db
       .update(backupRuns)
       .set({ status: "failed", reason: "interrupted", ended_at: now })
       .where(and(eq(backupRuns.status, "running"), isDueBy(backupRuns.lease_until, now)));
-    await db.delete(backupRuns).where(lt(backupRuns.started_at, new Date(now.getTime() - KEPT_MS)));
+    const old = new Date(now.getTime() - KEPT_MS);
+    if (mayForget) await db.delete(backupRuns).where(lt(backupRuns.started_at, old));
     const isAsked = eq(backupRuns.status, "asked");
     const by_hand = kind === "archive" && (await db.$count(backupRuns, isAsked)) > 0;
     const [run] = await db
@@ -54,7 +61,7 @@ const changeRun = (id: string, changes: Partial<BackupRun>) =>
 
 /** Does a run of which there may be one at a time, and writes down how it ended. Tells whether it was ours. */
 export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Promise<boolean> {
-  const run = await claimRun(kind, currentTime());
+  const run = await claimRun(kind, currentTime(), await isTimeTrusted());
   if (!run) return false;
   const renewal = setInterval(() => {
     // A database that is away for a moment is asked again; a lease that ran out is told as such.
@@ -80,13 +87,25 @@ export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
     findings: { key },
   });
 
-/** The latest runs, the newest first, and when the recovery key of this mark was last shown. */
+/**
+ * The latest runs, the newest first, and when the recovery key of this mark was last shown. What a clock that was ahead dated, for
+ * weeks maybe, does not stand before the others.
+ */
 export async function readRuns(
   db: StaffDb | SystemDb,
   mark: string | undefined,
+  now: Date,
 ): Promise<{ runs: BackupRun[]; keyShownAt?: Date }> {
   const newest = desc(backupRuns.started_at);
-  const runs = await db.select().from(backupRuns).orderBy(newest, desc(backupRuns.id)).limit(READ);
+  const listed = (where: SQL | undefined, most: number) =>
+    db.select().from(backupRuns).where(where).orderBy(newest, desc(backupRuns.id)).limit(most);
+  const ahead = gt(backupRuns.started_at, now);
+  const isOpen = inArray(backupRuns.status, ["asked", "running"]);
+  const runs = [
+    ...(await listed(and(ahead, isOpen), AHEAD_READ)),
+    ...(await listed(and(ahead, not(isOpen)), AHEAD_READ)),
+    ...(await listed(lte(backupRuns.started_at, now), READ)),
+  ];
   if (mark === undefined) return { runs };
   const [key] = await db
     .select({ at: backupRuns.started_at })

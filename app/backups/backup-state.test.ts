@@ -117,6 +117,42 @@ describe("the mark", () => {
   });
 });
 
+describe("a clock that was ahead", () => {
+  const ahead = (days: number) => [
+    run("proof", { ago: -24 * days, archive: "future" }),
+    run("archive", { ago: -24 * days, archive: "future", elsewhere: true }),
+  ];
+
+  test.each([30, 400])(
+    "by %i days: its archive is none of tonight, and nothing is in order",
+    (days) => {
+      const old = [run("proof", { ago: 33 }), run("archive", { ago: 34, elsewhere: true })];
+      const runs = [...ahead(days), ...old];
+      expect(nextWork(history(runs), NOW)).toBe("archive");
+      expect(judge(history(runs), NOW)).toMatchObject({
+        tone: "bad",
+        words: expect.stringContaining("date à venir"),
+      });
+      expect(judge(history(ahead(days)), NOW).tone).toBe("bad");
+    },
+  );
+
+  test("once there is one of tonight it is tried, copied and counted as any other", () => {
+    const here = tonight({ elsewhere: false });
+    expect(nextWork(history([...ahead(30), here]), NOW)).toBe("copy");
+    expect(nextWork(history([...ahead(30), tonight()]), NOW)).toBe("proof");
+    expect(toneOf([...ahead(30), proof(), tonight()])).toBe("good");
+  });
+
+  test("that is doubted is said, whatever the archives are", () => {
+    const doubted = history([proof(), tonight()], { isTimeDoubted: true });
+    expect(judge(doubted, NOW)).toMatchObject({
+      tone: "bad",
+      words: expect.stringContaining("horloge"),
+    });
+  });
+});
+
 describe("what is to be done", () => {
   const work = (runs: Run[], more?: Partial<BackupHistory>) => nextWork(history(runs, more), NOW);
 
@@ -132,6 +168,13 @@ describe("what is to be done", () => {
     expect(work([run("copy", { ago: 2, elsewhere: true }), tonight({ elsewhere: false })])).toBe(
       "proof",
     );
+  });
+
+  test("one that was made before a migration, or whose store was away, goes elsewhere at once, whatever else there is", () => {
+    const hereAlone = run("archive", { ago: 0.1, archive: "b" });
+    expect(work([hereAlone, proof(), tonight()])).toBe("copy");
+    const copied = run("copy", { ago: 0, archive: "b", elsewhere: true });
+    expect(work([copied, hereAlone, proof(), tonight()])).toBe("proof");
   });
 
   test("what somebody asked for comes first, whatever there is already, and is no archive yet", () => {

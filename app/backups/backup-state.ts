@@ -1,3 +1,4 @@
+import { isOfTheFuture } from "./archive-retention.ts";
 import { lostWords, RUN_REASON_LABELS } from "./backup-labels.ts";
 import {
   isGrave,
@@ -43,6 +44,8 @@ export type BackupHistory = {
   /** The newest first. */
   runs: readonly Run[];
   keyShownAt?: Date;
+  /** The clock is far ahead of all that the site knows. */
+  isTimeDoubted?: boolean;
 };
 
 export type Tone = "good" | "warn" | "bad";
@@ -67,8 +70,16 @@ function nightBefore(now: Date): number {
 /** The next night. */
 export const nextNight = (now: Date): Date => new Date(nightBefore(now) + DAY);
 
-const newestArchive = ({ runs }: BackupHistory) =>
-  runs.find(({ archive, kind }) => archive && kind === "archive");
+/** The runs that were begun by now. What a clock that was ahead dated is no archive of tonight. */
+const begunBy = <Begun extends Run>(runs: readonly Begun[], now: Date): Begun[] =>
+  runs.filter(({ started_at }) => !isOfTheFuture(started_at, now));
+
+/** The archive that was made last, of the runs with the newest first. */
+export const newestArchive = <Begun extends Run>(
+  runs: readonly Begun[],
+  now: Date,
+): Begun | undefined =>
+  begunBy(runs, now).find(({ archive, kind }) => archive && kind === "archive");
 
 /** Whether a run that failed may be tried again already; one that the end of the process cut short, at once. */
 function mayTryAgain(kind: "archive" | "copy" | "proof", run: Run | undefined, now: Date): boolean {
@@ -81,10 +92,11 @@ export function nextWork(
   history: BackupHistory,
   now: Date,
 ): "archive" | "copy" | "proof" | undefined {
-  const { runs, hasKeys, hasElsewhere } = history;
+  const { hasKeys, hasElsewhere } = history;
   if (!hasKeys) return undefined;
-  if (runs.some(({ status }) => status === "asked")) return "archive";
-  const archive = newestArchive(history);
+  if (history.runs.some(({ status }) => status === "asked")) return "archive";
+  const runs = begunBy(history.runs, now);
+  const archive = newestArchive(runs, now);
   const last = runs.find(isOf("archive"));
   const isOfTonight = (archive?.started_at.getTime() ?? 0) >= nightBefore(now);
   if (!isOfTonight) return mayTryAgain("archive", last, now) ? "archive" : undefined;
@@ -100,6 +112,13 @@ export function nextWork(
   return mayTryAgain("proof", proof, now) ? "proof" : undefined;
 }
 
+const CLOCK_AHEAD =
+  "L’horloge du site semble en avance\u202f: aucune sauvegarde n’est enlevée tant qu’elle n’est pas sûre";
+const ALL_AHEAD =
+  "Aucune sauvegarde sûre\u202f: celles qui existent portent une date à venir, car l’horloge était en avance";
+const OLD = "La dernière sauvegarde a plus d’un jour";
+const OLD_AND_AHEAD = `${OLD}\u202f; une plus récente porte une date à venir, car l’horloge était en avance`;
+
 /** Green, amber or red, and why in one line. */
 export function judge(history: BackupHistory, now: Date): Verdict {
   const verdict = judgeArchives(history, now);
@@ -111,16 +130,20 @@ export function judge(history: BackupHistory, now: Date): Verdict {
 const KEY_NEVER_SHOWN = "La clé de secours n’a pas encore été présentée";
 
 function judgeArchives(history: BackupHistory, now: Date): Verdict {
-  const { runs, hasKeys } = history;
+  const { hasKeys } = history;
+  const runs = begunBy(history.runs, now);
   const isOld = (at: Date | null | undefined) => !at || now.getTime() - at.getTime() > OLD_MS;
   const bad = (words: string): Verdict => ({ tone: "bad", words });
   if (!hasKeys) return bad("Aucune sauvegarde : créez d’abord la clé de secours");
+  if (history.isTimeDoubted) return bad(CLOCK_AHEAD);
   const last = runs.find(isOf("archive"));
-  const archive = newestArchive(history);
+  const archive = newestArchive(runs, now);
+  const isAhead = runs.length < history.runs.length;
+  if (!last && isAhead) return bad(ALL_AHEAD);
   if (!last) return { tone: "warn", words: "La première sauvegarde n’est pas encore faite" };
   if (last.status === "failed" && last.reason !== "elsewhere" && last.reason !== "stopped")
     return bad(`La dernière sauvegarde a échoué : ${RUN_REASON_LABELS[last.reason ?? "unknown"]}`);
-  if (isOld(archive?.archive_at)) return bad("La dernière sauvegarde a plus d’un jour");
+  if (isOld(archive?.archive_at)) return bad(isAhead ? OLD_AND_AHEAD : OLD);
   const lost = archive?.findings.missing;
   if (lost && isGrave(lost)) return bad(lostWords(lost));
   const proof = runs.find((run) => isOf("proof")(run) && run.reason !== "stopped");

@@ -8,11 +8,11 @@ export type BackupTasks = {
   prepare: { database: string; work: string };
   copy: { from: string; to: string };
   finish: { from: string; to: string; label: string };
-  /** Writes the archive, of the copy of an embedded database, or of what a server has. Not brought elsewhere: `hereAlone`. */
-  write: { at: string; copy?: string; hereAlone?: boolean };
+  /** Writes the archive, of the copy of an embedded database, or of what a server has. Not brought elsewhere: `hereAlone`. Others go when theirs is over: `mayPrune`. */
+  write: { at: string; copy?: string; hereAlone?: boolean; mayPrune: boolean };
   send: { at: string };
   /** Restores the newest archive of a folder into an empty one, with the schema of this version. */
-  prove: { folder: string; dataDir: string; work: string; schema: string };
+  prove: { at: string; folder: string; dataDir: string; work: string; schema: string };
   /** Restores one archive beside the site, for it to become the site. */
   restore: { from: "here" | "elsewhere"; archive: string; to: string; schema: string };
 };

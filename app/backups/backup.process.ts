@@ -33,7 +33,7 @@ const work: Work = {
     return null;
   },
   // The settings are read where they are wanted: a try knows none.
-  async write({ at, copy, hereAlone }) {
+  async write({ at, copy, ...plan }) {
     const { env } = await import("../core/env.server.ts");
     const { performBackup } = await import("./perform-backup.server.ts");
     const settings = env();
@@ -44,7 +44,7 @@ const work: Work = {
       throw new BackupFailure("database", { cause });
     });
     try {
-      return await performBackup(database, keys, new Date(at), hereAlone);
+      return await performBackup(database, keys, new Date(at), plan);
     } finally {
       await database.close();
     }

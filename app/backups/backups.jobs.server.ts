@@ -7,11 +7,12 @@ import { log } from "../core/log.server.ts";
 import { readBackupHistory } from "./backup-history.server.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
 import { recordRun } from "./backup-runs.system.server.ts";
-import { nextNight, nextWork } from "./backup-state.ts";
+import { newestArchive, nextNight, nextWork } from "./backup-state.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
 import { forgetKnownFiles } from "./known-files.server.ts";
 import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
 import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
@@ -24,11 +25,13 @@ const failed = (error: unknown): RunEnd => {
 /** Each kind of work, with what is written down of it. */
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
-    return archiveEnd(await archiveSite(currentTime(), limits));
+    return archiveEnd(
+      await archiveSite(currentTime(), limits, { mayPrune: await isTimeTrusted() }),
+    );
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
     const { runs } = await readHistory();
-    const newest = runs.find(({ kind, archive }) => kind === "archive" && archive);
+    const newest = newestArchive(runs, currentTime());
     await sendArchives(currentTime(), limits);
     const { archive, archive_at } = newest ?? {};
     return { status: "done", archive, archive_at, elsewhere: true };

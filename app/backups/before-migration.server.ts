@@ -62,7 +62,7 @@ export async function archiveBeforeMigration(
     const report = await archiveSite(
       started_at,
       { priority: ORDINARY_PRIORITY, withinMs: ARCHIVED_WITHIN_MS },
-      { source: engine, hereAlone: true },
+      { source: engine, hereAlone: true, mayPrune: false },
     );
     const archive = join(backupStores()[0].storage.name, report.archive);
     const at = currentTime();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { log } from "../core/log.server.ts";
 import type { Storage } from "../core/storage.server.ts";
+import { newestOf } from "./archive-retention.ts";
 import type { BackupKeys } from "./backup-keys.server.ts";
 import { BackupFailure } from "./backups.ts";
 import { checkBlob, fetchBlob } from "./blobs.server.ts";
@@ -49,17 +50,20 @@ export async function copyElsewhere(
     return true;
   };
   let isNewestDamaged = false;
-  for (const [place, { key }] of (await listArchives(here)).entries()) {
-    if (place > 0 && present.has(key)) continue;
+  const archives = await listArchives(here);
+  const newest = newestOf(archives, now);
+  for (const archive of archives) {
+    const { key } = archive;
+    if (archive !== newest && present.has(key)) continue;
     let damaged = 0;
     for (const blob of (await blobsOf(here, key)) ?? []) {
       const name = blobKey(blob);
-      const isDue = place === 0 ? !isFresh(name) : !present.has(name);
+      const isDue = archive === newest ? !isFresh(name) : !present.has(name);
       if (isDue && !(await sendBlob(blob))) damaged += 1;
     }
     if (damaged > 0) {
       log.error({ what: "backups.damaged", count: damaged }, "stored contents are damaged");
-      isNewestDamaged ||= place === 0;
+      isNewestDamaged ||= archive === newest;
     }
     // An archive that stands elsewhere has all of its contents there.
     if (damaged > 0 || present.has(key)) continue;

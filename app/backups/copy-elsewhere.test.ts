@@ -79,3 +79,21 @@ test("what is damaged here, and nowhere else, is not sent, and said; the rest is
   // An archive that stands elsewhere is whole there.
   expect(await there.info(archive)).toBeUndefined();
 });
+
+test("an archive of a clock that was ahead is not the newest: the contents of the true one are sent anew", async () => {
+  const ahead = archiveKey(new Date(NOW.getTime() + 400 * DAY), "abcdef");
+  await here.write(blobListOf(ahead), "");
+  await here.write(ahead, "of the future");
+  await copy();
+  rot(there, "bonjour");
+  await copy(31);
+  expect(await content(there, "bonjour")).toBe("bonjour");
+});
+
+test("each archive of the folder gets elsewhere, not the newest alone", async () => {
+  const before = archiveKey(new Date(NOW.getTime() - DAY / 24), "abcdef");
+  await here.write(blobListOf(before), Object.values(blobs).sort().join("\n"));
+  await here.write(before, "of before the migration");
+  await copy();
+  for (const key of [archive, before]) expect(await there.info(key)).toBeDefined();
+});

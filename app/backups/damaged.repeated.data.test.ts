@@ -267,7 +267,7 @@ test(
 describe("the try of the night", () => {
   const prove = (store: string) =>
     proveArchive({
-      ...{ folder: store, dataDir, schema: SCHEMA },
+      ...{ at: new Date().toISOString(), folder: store, dataDir, schema: SCHEMA },
       work: mkdtempSync(join(folder, "work-")),
     });
 

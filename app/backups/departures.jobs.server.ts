@@ -8,6 +8,7 @@ import { keepMovedLinks } from "../site/moved-link-file.system.server.ts";
 import { readBackupKeys } from "./backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { sealDepartures, sendDepartures } from "./departures.server.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 /** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
 export async function keepDepartures(): Promise<void> {
@@ -18,7 +19,7 @@ export async function keepDepartures(): Promise<void> {
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;
   const [here, elsewhere] = backupStores();
-  await sealDepartures(here.storage, keys, currentTime());
+  await sealDepartures(here.storage, keys, currentTime(), await isTimeTrusted());
   if (elsewhere) await sendDepartures(here.storage, elsewhere.storage);
 }
 

@@ -124,8 +124,13 @@ function readCursor(dataDir: string): Counts {
   }
 }
 
-/** Seals what the files have and no list of this store has yet, and lets go of lists older than any archive. */
-export async function sealDepartures(store: Storage, keys: BackupKeys, at: Date): Promise<void> {
+/** Seals what the files have and no list of this store has yet, and lets go of lists older than any archive if it `mayPrune`. */
+export async function sealDepartures(
+  store: Storage,
+  keys: BackupKeys,
+  at: Date,
+  mayPrune = true,
+): Promise<void> {
   const { DATA_DIR } = env();
   const lists = await listLists(store);
   const sealed = lists.length > 0 ? readCursor(DATA_DIR) : ofEach(() => 0);
@@ -142,7 +147,7 @@ export async function sealDepartures(store: Storage, keys: BackupKeys, at: Date)
     const counts = ofEach((kind) => lines[kind].length);
     writeFileSync(join(DATA_DIR, CURSOR), JSON.stringify(counts), { mode: 0o600 });
   }
-  for (const { key, at: made } of lists) {
+  for (const { key, at: made } of mayPrune ? lists : []) {
     if (made < at.getTime() - KEPT_MS) await store.remove(key);
   }
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { currentTime } from "../core/clock.ts";
 import { SCHEMA } from "../core/database/database.server.ts";
 import { databaseKind, whileCopied } from "../core/database/doors.server.ts";
 import type { Engine } from "../core/database/engine.server.ts";
@@ -38,20 +39,20 @@ export type NightLimits = {
 const ownSite = (): Source => ({ kind: databaseKind(), whileCopied });
 type Source = { kind: Engine["kind"] | undefined } & Pick<Engine, "whileCopied">;
 
-/** An archive of what, and whether it stays on this machine until the next night. */
-type ArchivePlan = { source?: Source; hereAlone?: boolean };
+/** An archive of what, whether it stays on this machine until the next night, and whether others may go. */
+type ArchivePlan = { source?: Source; hereAlone?: boolean; mayPrune: boolean };
 
 /** Writes an archive of the site as it is now, while it goes on. @throws BackupFailure */
 export const archiveSite = (
   at: Date,
   limits: NightLimits,
-  { source = ownSite(), hereAlone }: ArchivePlan = {},
+  { source = ownSite(), ...plan }: ArchivePlan,
 ): Promise<ArchiveReport> =>
   inWorkFolder(async (work) => {
     const child = new BackupProcess({ env: { ...process.env, TMPDIR: work }, ...limits });
     try {
       const moment = at.toISOString();
-      if (source.kind === "server") return await child.ask("write", { at: moment, hereAlone });
+      if (source.kind === "server") return await child.ask("write", { at: moment, ...plan });
       const from = join(env().DATA_DIR, "database");
       const copy = join(work, "database");
       await child.ask("prepare", { database: from, work });
@@ -60,7 +61,7 @@ export const archiveSite = (
       );
       if (label === undefined) throw new Fault("only an embedded database has a folder");
       await child.ask("finish", { from, to: copy, label });
-      return await child.ask("write", { at: moment, copy, hereAlone });
+      return await child.ask("write", { at: moment, copy, ...plan });
     } finally {
       child.end();
     }
@@ -111,6 +112,6 @@ export const proveNewest = (limits: NightLimits): Promise<ProofReport> =>
       ...limits,
     });
     return await child
-      .ask("prove", { folder, dataDir, work, schema: SCHEMA })
+      .ask("prove", { at: currentTime().toISOString(), folder, dataDir, work, schema: SCHEMA })
       .finally(() => child.end());
   });

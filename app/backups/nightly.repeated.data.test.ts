@@ -22,12 +22,13 @@ import { judge } from "./backup-state.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { workOfTheNight } from "./backups.jobs.server.ts";
 import { isTurnOf } from "./known-files.server.ts";
-import { archiveKey, blobKey } from "./manifest.ts";
+import { archiveKey, blobKey, blobListOf, momentOf } from "./manifest.ts";
 import { limitsOfProof } from "./night-work.server.ts";
 import { noteRunByHand } from "./note-run.server.ts";
-import { blobsOf, listArchives } from "./prune-archives.server.ts";
+import { blobsOf, listArchives, writeBlobList } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
 import { archiveEnd, type RunEnd } from "./run-end.ts";
+import { lookAtTime } from "./site-time.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
 const dataDir = join(folder, "data");
@@ -221,6 +222,55 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
     );
     await asSystem("test", (db) => db.delete(backupRuns));
   });
+
+  test(
+    "with the clock far ahead makes an archive and removes none; with the right one, the next is made, tried and counts",
+    async () => {
+      await asSystem("test", (db) => db.delete(backupRuns));
+      const { storage } = backupStores()[0];
+      await lookAtTime();
+      const began = Date.now();
+      // Of one day: the older one goes as soon as the clock is sure.
+      const [stays = "", goes = ""] = [10, 20].map((minutes) => {
+        const tenDays = Math.floor(began / 86_400_000 - 10) * 86_400_000;
+        return archiveKey(new Date(tenDays + 43_200_000 - minutes * 60_000), "abcdef");
+      });
+      for (const key of [stays, goes]) {
+        await storage.write(key, "archive");
+        await storage.write(blobListOf(key), writeBlobList([]));
+      }
+      const here = async () => (await listArchives(storage)).map(({ key }) => key);
+      const clock = async (days: number) => {
+        vi.setSystemTime(began + days * 86_400_000);
+        await lookAtTime();
+        return judge(await asSystem("test", readBackupHistory), new Date());
+      };
+      vi.useFakeTimers({ toFake: ["Date"] });
+      try {
+        for (const days of [0, 30, 400]) expect((await clock(days)).tone).not.toBe("good");
+        await night();
+        expect(await here()).toEqual(expect.arrayContaining([stays, goes]));
+        const ahead = (await here()).filter((key) => key.startsWith("archives/20")).length;
+        expect((await clock(0)).words).toContain("date à venir");
+        await night();
+        const tonight = (await runs()).filter(({ started_at }) => started_at <= new Date());
+        expect(Object.groupBy(tonight, ({ kind }) => kind)).toMatchObject({
+          proof: [{ status: "done" }],
+          archive: [{ status: "done", elsewhere: true }],
+        });
+        expect((await clock(0)).tone).toBe("good");
+        // One is new, and one of ten days ago went.
+        expect(await here()).toHaveLength(ahead);
+        expect(await here()).not.toContain(goes);
+      } finally {
+        vi.useRealTimers();
+        await asSystem("test", (db) => db.delete(backupRuns));
+        const left = (await here()).filter((key) => (momentOf(key)?.getTime() ?? 0) > Date.now());
+        for (const key of [...left, stays]) await storage.remove(key);
+      }
+    },
+    TAKES,
+  );
 
   test.runIf(name === "server")(
     "finds a stored content that rots, and the next one writes it anew",

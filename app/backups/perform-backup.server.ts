@@ -11,6 +11,7 @@ import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 import { copyElsewhere } from "./copy-elsewhere.server.ts";
 import { looksSame, readKnownFiles, writeKnownFiles } from "./known-files.server.ts";
+import { namedArchives } from "./named-archives.server.ts";
 import { pruneArchives } from "./prune-archives.server.ts";
 import { requireRoom } from "./room.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "./write-archive.server.ts";
@@ -81,14 +82,14 @@ function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_
 
 /**
  * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
- * `hereAlone`, and lets go of the archives whose time is over.
+ * `hereAlone`, and lets go of the archives whose time is over if it `mayPrune`.
  * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
  */
 export async function performBackup(
   database: CopyDatabase,
   keys: BackupKeys,
   at: Date,
-  hereAlone = false,
+  { hereAlone, mayPrune }: { hereAlone?: boolean; mayPrune: boolean },
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
   requireFolder(env());
@@ -113,7 +114,7 @@ export async function performBackup(
     );
     const { key, bytes, manifest, newBlobs, changed, known } = written;
     writeKnownFiles(DATA_DIR, known);
-    await during("files", () => pruneArchives(here, at));
+    if (mayPrune) await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,

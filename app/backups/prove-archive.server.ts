@@ -8,6 +8,7 @@ import { dumpTable } from "../core/database/table-dump.server.ts";
 import type { Storage } from "../core/storage.server.ts";
 import { diskStorage } from "../core/storage-disk.server.ts";
 import { isFull } from "../core/storage-errors.ts";
+import { newestOf } from "./archive-retention.ts";
 import { readBackupKeys, readingKeyOf } from "./backup-keys.server.ts";
 import type { BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "./backups.ts";
@@ -30,7 +31,7 @@ const TIMES = 4;
 export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofReport> {
   const store = diskStorage(asked.folder);
   const keys = readBackupKeys(asked.dataDir);
-  const [newest] = await listArchives(store);
+  const newest = newestOf(await listArchives(store), new Date(asked.at));
   if (!keys || !newest) throw new BackupFailure("unknown");
   const source = { store, key: newest.key, reading: readingKeyOf(keys) };
   try {

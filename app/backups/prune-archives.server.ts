@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Storage } from "../core/storage.server.ts";
-import { archivesToKeep } from "./archive-retention.ts";
+import { archivesToKeep, isOfTheFuture, isTooOld } from "./archive-retention.ts";
 import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./manifest.ts";
 
 type Archive = { key: string; at: Date };
@@ -36,21 +38,51 @@ export async function blobsOf(store: Storage, archive: string): Promise<string[]
   return last === SUM + sumOfList(blobs) ? blobs : undefined;
 }
 
+/** Those of a store that the next run lets go; none while it is not known which are named. */
+export function overOf(
+  archives: readonly Archive[],
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Archive[] {
+  if (!named) return [];
+  const kept = archivesToKeep(archives, now, ({ key }) => named.has(key));
+  return archives.filter((archive) => !kept.has(archive));
+}
+
+/**
+ * Those of a folder that a clock dated which was ahead, and that have been there for as long as any may be. A file of
+ * the future is dated anew when it is first seen: its name says nothing of its age.
+ */
+async function seenLongAgo({ name, list }: Storage, now: Date): Promise<Archive[]> {
+  const over: Archive[] = [];
+  for await (const { key, modified } of list(ARCHIVES)) {
+    const at = momentOf(key);
+    if (!at || !isOfTheFuture(at, now)) continue;
+    if (isOfTheFuture(modified, now)) await utimes(join(name, key), now, now);
+    else if (isTooOld(modified, now)) over.push({ key, at });
+  }
+  return over;
+}
+
 /**
  * Removes the archives whose time is over, then the contents that none of those that stay needs. Nobody else may
  * write into the store meanwhile. Returns how many archives went.
  */
-export async function pruneArchives(store: Storage, now: Date): Promise<number> {
+export async function pruneArchives(
+  store: Storage,
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Promise<number> {
   const archives = await listArchives(store);
-  const kept = archivesToKeep(archives, now);
-  const over = archives.filter((archive) => !kept.has(archive));
+  const over = named ? [...overOf(archives, now, named), ...(await seenLongAgo(store, now))] : [];
   for (const { key } of over) {
     // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
     await store.remove(key);
     await store.remove(blobListOf(key));
   }
   const needed = new Set<string>();
-  for (const { key } of kept) {
+  const gone = new Set(over.map(({ key }) => key));
+  for (const { key } of archives.filter((archive) => !gone.has(archive.key))) {
     const blobs = await blobsOf(store, key);
     if (!blobs) return over.length;
     for (const blob of blobs) needed.add(blob);

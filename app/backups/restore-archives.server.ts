@@ -1,10 +1,12 @@
+import { env } from "../core/env.server.ts";
 import { AppError } from "../core/errors.ts";
 import { log, reasonOf } from "../core/log.server.ts";
 import type { Storage } from "../core/storage.server.ts";
 import { withTimeout } from "../core/timeout.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { momentOf } from "./manifest.ts";
-import { listArchives } from "./prune-archives.server.ts";
+import { namedArchives } from "./named-archives.server.ts";
+import { listArchives, overOf } from "./prune-archives.server.ts";
 import type { Place } from "./restores.ts";
 
 /** A screen waits no longer for a store elsewhere. */
@@ -53,9 +55,12 @@ export async function findArchive(place: Place, archive: string): Promise<Date |
   }
 }
 
-/** Those of the folder of this machine, by name; none when it cannot be read. */
-export async function archivesHere(): Promise<ReadonlySet<string>> {
+/** Those of the folder of this machine, and which of them one that is made now would let go; none when it cannot be read. */
+export async function archivesHere(
+  now: Date,
+): Promise<{ here: ReadonlySet<string>; leaving: Date[] }> {
   const [{ storage }] = backupStores();
   const archives = await listArchives(storage).catch(() => []);
-  return new Set(archives.map(({ key }) => key));
+  const over = overOf([{ key: "", at: now }, ...archives], now, namedArchives(env().DATA_DIR));
+  return { here: new Set(archives.map(({ key }) => key)), leaving: over.map(({ at }) => at) };
 }

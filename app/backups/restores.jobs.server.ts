@@ -26,6 +26,7 @@ import {
   type CopyReport,
   type CopyStep,
 } from "./restores.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -41,7 +42,7 @@ export const stopMaking = (id: string): void => {
 export async function lookAfterStates(stopping: AbortSignal, priority?: number): Promise<void> {
   if (databaseKind() === "server") return;
   const { DATA_DIR } = env();
-  const { work } = dropOver(DATA_DIR, currentTime());
+  const { work } = dropOver(DATA_DIR, currentTime(), await isTimeTrusted());
   await removeDropped(DATA_DIR);
   await measureFormers(DATA_DIR);
   if (work?.status !== "asked" || stopping.aborted) return;
@@ -55,9 +56,9 @@ export async function lookAfterStates(stopping: AbortSignal, priority?: number):
 }
 
 /** Takes out of the journal what is over: copies that nobody took, formers of long ago, work of a process that died. */
-function dropOver(dataDir: string, now: Date): SiteJournal {
+function dropOver(dataDir: string, now: Date, isTrusted: boolean): SiteJournal {
   const journal = readJournal(dataDir);
-  const isOver = ({ until }: { until: string }) => new Date(until) <= now;
+  const isOver = ({ until }: { until: string }) => isTrusted && new Date(until) <= now;
   const due = journal.due && !isOver(journal.due) ? journal.due : undefined;
   const states = journal.states.filter((state) => state.id === due?.id || !isOver(state));
   const isLost = journal.work?.status === "running" && making?.id !== journal.work.id;

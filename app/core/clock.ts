@@ -12,6 +12,9 @@ export const currentMs = (): number => read();
 export const timeOnDisk = (modified: Date): Date =>
   read === realTime ? modified : new Date(read() - (Date.now() - modified.getTime()));
 
+/** Whether it is not the machine's: the bench and tests live through years in a moment. */
+export const isClockReplaced = (): boolean => read !== realTime;
+
 /** Replaces the clock of this process, for the bench and for tests; without an argument, puts the real one back. */
 export function setClock(clock = realTime): void {
   read = clock;

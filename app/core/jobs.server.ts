@@ -15,6 +15,8 @@ export type Job = {
   everyMs: number;
   /** It also runs when a day begins in Conakry, which is on UTC all year. */
   daily?: boolean;
+  /** It removes or ends what its day is over for, and waits while the clock is doubted: see site-time.server.ts. */
+  byCalendar?: true;
   /** `stopping` is aborted when the process is about to exit: long work should end then. */
   run: (stopping: AbortSignal) => Promise<void>;
   /** At which moment there is something to do again, where that is known and must not wait: asked after each run. */

@@ -90,6 +90,7 @@ let looked: Date | undefined;
 
 export const eventsClockJob: Job = {
   name: "events.clock",
+  byCalendar: true,
   everyMs: 60_000,
   async run() {
     const now = currentTime();

@@ -148,6 +148,7 @@ async function sweepArrivals(before: Date): Promise<void> {
 
 export const sweepFilesJob: Job = {
   name: "files.sweep",
+  byCalendar: true,
   everyMs: 6 * HOUR,
   run: async () => {
     await sweepFiles();

@@ -117,6 +117,7 @@ export const countMembershipReminders = async (db: SystemDb, now: Date): Promise
 
 export const endMembershipsJob: Job = {
   name: "membership.end",
+  byCalendar: true,
   everyMs: HOUR,
   daily: true,
   async run() {

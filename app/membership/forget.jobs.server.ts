@@ -9,6 +9,7 @@ export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export const forgetBrowsersJob: Job = {
   name: "membership.forget",
+  byCalendar: true,
   everyMs: 60 * 60_000,
   run: () => forgetBrowsers(),
 };

@@ -30,11 +30,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const now = currentTime();
   const history = await asStaff(staff, readBackupHistory);
-  const here = await archivesHere();
+  const { here, leaving } = await archivesHere(now);
   return {
     verdict: judge(history, now),
     hasKeys: history.hasKeys,
     busy: isBusy(history.runs, now),
+    leaving,
     keyShownAt: history.keyShownAt,
     keyDue: isKeyDue(history, now),
     runs: history.runs

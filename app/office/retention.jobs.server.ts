@@ -4,6 +4,7 @@ import { sweepRetention } from "./retention.system.server.ts";
 
 export const retentionJob: Job = {
   name: "data.retention",
+  byCalendar: true,
   everyMs: 6 * 60 * 60_000,
   daily: true,
   async run(stopping) {

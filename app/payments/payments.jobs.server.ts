@@ -12,7 +12,7 @@ import { remindPayers } from "./reminders.jobs.server.ts";
  */
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
-  { name: "payments.expire", everyMs: 15_000, run: () => expireDue(currentTime) },
+  { name: "payments.expire", byCalendar: true, everyMs: 15_000, run: () => expireDue(currentTime) },
   { name: "payments.remind", everyMs: 10 * 60_000, run: () => remindPayers(currentTime) },
   { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
   // Another process may have been given other keys.

@@ -11,6 +11,13 @@ export const erasuresJob: Job = {
     const count = await repeatErasures();
     if (count > 0) log.warn({ count }, "people whom a backup brought back were erased again");
     await keepErasures();
-    await forgetDataLinks();
   },
+};
+
+/** Links to one's own data that open nothing any more. */
+export const forgetDataLinksJob: Job = {
+  name: "people.forget",
+  byCalendar: true,
+  everyMs: 60 * 60_000,
+  run: forgetDataLinks,
 };

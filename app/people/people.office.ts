@@ -39,7 +39,10 @@ export const people: Notion = {
       rows: [{ table: "erasures", status: ["requested"] }],
     },
   ],
-  jobs: { "people.erasures": "Effacements, refaits après un retour de sauvegarde" },
+  jobs: {
+    "people.erasures": "Effacements, refaits après un retour de sauvegarde",
+    "people.forget": "Oubli des liens vers ses données",
+  },
   mails: {
     "data-link": "Lien vers ses données",
     "erasure-decided": "Réponse à une demande d’effacement",

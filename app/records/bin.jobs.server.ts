@@ -28,6 +28,7 @@ export async function emptyBin(now = currentTime()): Promise<number> {
 
 export const binJob: Job = {
   name: "bin.empty",
+  byCalendar: true,
   everyMs: HOUR,
   async run() {
     await emptyBin();

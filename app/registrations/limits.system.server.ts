@@ -53,6 +53,7 @@ export async function isBeyondLimit(
 
 export const forgetNetworksJob: Job = {
   name: "registrations.forget",
+  byCalendar: true,
   everyMs: 60 * 60_000,
   run: () => forgetNetworks(),
 };

@@ -239,6 +239,7 @@ export async function keepForOffer(
 /** Ends offers and what is unproven in time, and gives places that became free to the waiting lists. */
 export const offersJob: Job = {
   name: "registrations.offers",
+  byCalendar: true,
   everyMs: 30_000,
   async run() {
     await startProofClocks();

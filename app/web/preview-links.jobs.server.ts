@@ -11,6 +11,7 @@ export const forgetPreviews = () =>
 
 export const forgetPreviewsJob: Job = {
   name: "previews.forget",
+  byCalendar: true,
   everyMs: 60 * 60_000,
   run: async () => void (await forgetPreviews()),
 };

@@ -1,4 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { data, type Mutation, product, unit } from "./mutation.ts";
+
+/** Policies are mended as the newest one has them. */
+function newestSnapshot(): string {
+  const folder = "database/migrations/meta";
+  const names = readdirSync(join(import.meta.dirname, "../..", folder)).sort();
+  return `${folder}/${names.filter((name) => name.endsWith("_snapshot.json")).at(-1)}`;
+}
 
 export const RIGHTS: readonly Mutation[] = [
   {
@@ -29,7 +38,7 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "visitors-read-drafts",
     area: "policies and grants",
-    file: "database/migrations/meta/0002_snapshot.json",
+    file: newestSnapshot(),
     find: '"news_visitor_reads": {\n          "name": "news_visitor_reads",\n          "as": "PERMISSIVE",\n          "for": "SELECT",\n          "to": [\n            "site_visitor"\n          ],\n          "using": "shown_now(published, public_from, public_until)"',
     replace:
       '"news_visitor_reads": {\n          "name": "news_visitor_reads",\n          "as": "PERMISSIVE",\n          "for": "SELECT",\n          "to": [\n            "site_visitor"\n          ],\n          "using": "true"',

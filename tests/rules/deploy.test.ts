@@ -18,6 +18,12 @@ describe("the units", () => {
     );
   });
 
+  test.each(SERVICES)("%s begins once the clock is set", (name) => {
+    for (const line of ["After", "Wants"]) {
+      expect(lineOf(unit(name), line)?.split(" ")).toContain("time-sync.target");
+    }
+  });
+
   test.each(SERVICES)("%s waits until the site has ended by itself", (name) => {
     const within = Number(lineOf(unit(name), "STOP_SECONDS"));
     const CLOSED_SECONDS = 2;

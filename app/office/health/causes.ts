@@ -3,6 +3,7 @@ import type { CheckLevel } from "../../core/checks.ts";
 /** WHAT CAN BE WRONG: each is looked at by itself, told by itself, and has one line on the page of health. */
 export const CAUSES = {
   database: "Base de données",
+  clock: "Horloge",
   storage: "Écriture des fichiers",
   jobs: "Tâches de fond",
   mail: "E-mails qui ne partent pas",

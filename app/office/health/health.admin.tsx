@@ -1,5 +1,6 @@
 import { RotateCw, Stethoscope } from "lucide-react";
 import { Link } from "react-router";
+import { confirming } from "../../auth/confirmation.server.ts";
 import { asStaff } from "../../core/database/doors.server.ts";
 import { log, reasonOf } from "../../core/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -11,6 +12,8 @@ import { mailLeaves } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../check-list.tsx";
 import type { Route } from "./+types/health.admin.ts";
 import { CAUSES, type Cause } from "./causes.ts";
+import { ClockQuestion } from "./clock-question.tsx";
+import { changeHealth, readClockQuestion } from "./clock-word.server.ts";
 import { listCauses, listReports, type ReportedKind } from "./health.staff.server.ts";
 import type { HealthCause } from "./health.table.server.ts";
 import { type Looked, lastLooks, lookAtAll } from "./look.system.server.ts";
@@ -29,8 +32,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     log.warn({ reason: reasonOf(error) }, "the history of health not read");
     return null;
   });
-  return { checks: looks.map(datedCheck), stored, isTold: mailLeaves() };
+  return {
+    checks: looks.map(datedCheck),
+    stored,
+    isTold: mailLeaves(),
+    clock: await readClockQuestion(),
+  };
 }
+
+export const action = (asked: Route.ActionArgs) =>
+  confirming(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
 
 const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
   ...{ name, level, summary, ms },
@@ -38,7 +49,9 @@ const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
 });
 
 /** How the site is: what it looks at by itself, what people were told, what browsers reported. */
-export default function Health({ loaderData: { checks, stored, isTold } }: Route.ComponentProps) {
+export default function Health({
+  loaderData: { checks, stored, isTold, clock },
+}: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -62,6 +75,7 @@ export default function Health({ loaderData: { checks, stored, isTold } }: Route
           Aucun e-mail ne part de ce site : personne n’est prévenu. Le réglage SMTP_URL y remédie.
         </p>
       )}
+      {clock && <ClockQuestion {...clock} />}
       <CheckList checks={checks} />
       {stored ? (
         <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

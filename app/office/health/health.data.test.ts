@@ -8,7 +8,7 @@ import { withDatabase } from "../../../tests/support/test-database.ts";
 import { setClock } from "../../core/clock.ts";
 import { asSystem, setEngine } from "../../core/database/doors.server.ts";
 import { newId } from "../../core/id.server.ts";
-import type { Trouble } from "./causes.ts";
+import { CAUSE_NAMES, type Trouble } from "./causes.ts";
 import { checkConnections, checkMail } from "./checks.system.server.ts";
 import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { takeReports, writeReports } from "./policy-reports.system.server.ts";
@@ -76,6 +76,28 @@ withDatabase((engine, database) => {
     expect(await subjects()).toEqual(twice(GRAVE));
     await pass(20, [DISK]);
     expect(await subjects()).toEqual([]);
+  });
+
+  test("every cause can be written down and told", async () => {
+    const all = CAUSE_NAMES.map((cause): Trouble => ({ ...DISK, cause }));
+    await pass(3, all);
+    expect(await subjects()).toHaveLength(ADMINISTRATORS);
+    const known = await owner<{ cause: string }>("select cause from health_causes");
+    expect(known.map(({ cause }) => cause)).toEqual(expect.arrayContaining([...CAUSE_NAMES]));
+  });
+
+  test("what was seen by a clock that was ahead is over once it is right, and what is seen then is not", async () => {
+    const right = now;
+    now = new Date(right.getTime() + 400 * 24 * 60 * MINUTE);
+    await pass(3, [DISK, { ...DISK, cause: "clock" }]);
+    now = right;
+    await subjects();
+    await pass(3, [DISK]);
+    const open = await owner<{ cause: string }>(
+      "select cause from health_causes where ended_at is null and cause <> 'day'",
+    );
+    expect(open).toEqual([{ cause: "disk" }]);
+    expect(await subjects()).toEqual(expect.arrayContaining(twice("Rétabli\u202f: Horloge")));
   });
 
   test("that it is well again is told once, after a while, and only to whom it was told", async () => {

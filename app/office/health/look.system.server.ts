@@ -6,7 +6,7 @@ import { withTimeout } from "../../core/timeout.ts";
 import { openDescriptors } from "../process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
-import { checkBackups, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,6 +32,7 @@ function disks(): checks.Disk[] {
  */
 const LOOKS: Record<Cause, Look> = {
   database: { everyMs: MINUTE, find: () => checks.checkDatabase() },
+  clock: { everyMs: MINUTE, find: () => checkClock() },
   storage: { everyMs: MINUTE, find: () => checks.checkStorage() },
   jobs: { everyMs: MINUTE, find: async () => checks.checkRunningJobs() },
   disk: { everyMs: MINUTE, find: () => checkDisks(disks()) },

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import {
   type Administrator,
   listAdministrators,
@@ -18,6 +18,7 @@ const MINUTE = 60_000;
 const LASTING_MS = 90_000;
 /** A cause that no process has seen for so long is over. */
 const CALM_MS = 10 * MINUTE;
+const CALM = sql`${CALM_MS} * interval '1 millisecond'`;
 /** The mail of the day comes when people are awake: 7 h in Conakry, which is on UTC. */
 const HOUR_OF_THE_DAY = 7;
 
@@ -56,20 +57,24 @@ async function see(db: SystemDb, troubles: readonly Trouble[], now: Date): Promi
         level: sql`excluded.level`,
         summary: sql`excluded.summary`,
         since: sql`case when ${begins} then excluded.since else least(${since}, excluded.since) end`,
-        seen_at: sql`greatest(${seen_at}, excluded.seen_at)`,
+        // What a clock that was ahead saw is seen now.
+        seen_at: sql`case when ${seen_at} > excluded.seen_at + ${CALM} then excluded.seen_at
+          else greatest(${seen_at}, excluded.seen_at) end`,
         told: sql`case when ${begins} then null else ${told} end`,
         ended_at: null,
       },
     });
 }
 
-/** What nobody has seen for a while; of that, what people had been told of. */
+/** What nobody has seen for a while, or a clock that was ahead alone; of that, what people had been told of. */
 async function endCalm(db: SystemDb, now: Date): Promise<HealthCause[]> {
   const { seen_at, ended_at, cause } = healthCauses;
+  const away = (ms: number) => new Date(now.getTime() + ms);
+  const isCalm = or(lt(seen_at, away(-CALM_MS)), gt(seen_at, away(CALM_MS)));
   const ended = await db
     .update(healthCauses)
     .set({ ended_at: now })
-    .where(and(isNull(ended_at), ne(cause, "day"), lt(seen_at, new Date(now.getTime() - CALM_MS))))
+    .where(and(isNull(ended_at), ne(cause, "day"), isCalm))
     .returning();
   return ended.filter(({ told }) => told !== null);
 }

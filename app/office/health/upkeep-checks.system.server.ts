@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { readBackupHistory } from "../../backups/backup-history.server.ts";
 import type { BackupHistory } from "../../backups/backup-state.ts";
+import { lookAtTime } from "../../backups/site-time.server.ts";
 import { currentTime } from "../../core/clock.ts";
 import { asSystem } from "../../core/database/doors.server.ts";
 import { listUnknownStates } from "../../core/database/site-states.server.ts";
 import { journalOrNone } from "../../core/database/site-switch.server.ts";
 import { env } from "../../core/env.server.ts";
+import type { TimeLook } from "../../core/trusted-time.server.ts";
 import { formatMoment, formatSize } from "../../i18n/format.ts";
+import { several } from "../../kit/plural.ts";
 import { backupFinding } from "../backup-finding.ts";
 import { isRateMissing, isRateOld } from "../rate.operations.server.ts";
 import { OLD_RATE } from "../tasks.ts";
@@ -23,6 +26,33 @@ export async function checkBackups(
   const history = await read();
   const finding = backupFinding(history, currentTime());
   return history.hasKeys ? finding : { ...finding, level: "warning" };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether the clock may be believed: what the calendar ends waits for that, and for nothing else. */
+export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
+  const { trusted, now, known } = await look();
+  const details: Finding["details"] = [["L’horloge dit", formatMoment("fr", now)]];
+  if (known) details.push(["Le plus récent que le site connaisse", formatMoment("fr", known)]);
+  if (!trusted && !known) {
+    return { level: "warning", summary: "Pas encore comparée\u202f: rien n’est enlevé", details };
+  }
+  if (!known) return { level: "success", summary: "À l’heure", details };
+  const days = several(
+    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY_MS)),
+    "jour",
+    "jours",
+  );
+  if (trusted) {
+    const summary = `${days} de retard sur ce que le site connaît\u202f: remettez-la à l’heure`;
+    return { level: "warning", summary, details };
+  }
+  return {
+    level: "error",
+    summary: `${days} d’avance sur tout ce que le site connaît\u202f: rien n’est enlevé ni terminé tant que personne ne dit qu’elle est juste`,
+    details,
+  };
 }
 
 const UNKNOWN_STATE =

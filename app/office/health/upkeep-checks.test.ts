@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupHistory, Run } from "../../backups/backup-state.ts";
 import { setClock } from "../../core/clock.ts";
-import { checkBackups, checkDisks } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks } from "./upkeep-checks.system.server.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -84,6 +84,26 @@ test("files that the store lacks wait for the mail of the day, and are told at o
     level: "error",
     summary: "9 fichiers que le site nomme manquent ou ont changé dans le stockage",
   });
+});
+
+test("a clock is red once it is far ahead, amber while it is behind, and says what it is compared with", async () => {
+  const look = (trusted: boolean, known?: Date) =>
+    checkClock(async () => ({ trusted, now: NOW, known }));
+  expect(await look(true)).toMatchObject({ level: "success" });
+  expect(await look(false, ago(400 * 24))).toMatchObject({
+    level: "error",
+    summary: expect.stringMatching(/^400 jours d’avance/),
+    details: [
+      ["L’horloge dit", expect.any(String)],
+      [expect.any(String), expect.any(String)],
+    ],
+  });
+  expect(await look(true, ago(-48))).toMatchObject({
+    level: "warning",
+    summary: expect.stringMatching(/^2 jours de retard/),
+  });
+  // What could not be compared is not green.
+  expect(await look(false)).toMatchObject({ level: "warning" });
 });
 
 test("the disk names what is kept beside the site and takes some of it", async () => {

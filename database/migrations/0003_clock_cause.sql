@@ -1,0 +1,2 @@
+ALTER TABLE "health_causes" DROP CONSTRAINT "health_causes_cause";--> statement-breakpoint
+ALTER TABLE "health_causes" ADD CONSTRAINT "health_causes_cause" CHECK ("health_causes"."cause" in ('database', 'clock', 'storage', 'jobs', 'mail', 'ledger', 'backups', 'rates', 'disk', 'descriptors', 'memory', 'loop', 'connections', 'certificate', 'errors', 'limits', 'day'));
