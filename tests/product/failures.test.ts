@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { photograph } from "../files/samples.ts";
 import { CutProduct, readAnswer, registrationOf } from "../support/cut-product.ts";
@@ -156,16 +158,24 @@ test("a database that becomes wrong: no page of the samples, no write, and it is
 
 test("with the database stopped, every page that was read before answers as before", async () => {
   // But for nobody's addresses, and those that are never kept.
-  const NEVER = /n-existe-pas|\/x(\/|$)|^\/admin|\/notices\/|security\.txt$|^\/(metrics|reports)$/;
+  const NEVER =
+    /n-existe-pas|\/x(\/|$)|\/download$|^\/admin|\/notices\/|security\.txt$|^\/(metrics|reports)$/;
   const addresses = (await mappedRoutes())
     .map(({ pattern }) => exampleAddress(pattern))
     .filter((address) => !NEVER.test(address));
   for (const address of addresses) expect(await statusOf(address), address).toBeLessThan(400);
+  // It has an article of its own: nothing is invented any more.
+  await inDatabase("select pg_notify('job_due', 'site.content')");
+  await expect
+    .poll(() => existsSync(join(cut.product.dataDir, "last-known.json")), SOON)
+    .toBe(true);
   await cut.server.stop();
   for (const address of addresses) expect(await statusOf(address), address).toBeLessThan(400);
   expect(await textOf(`/news/${ARTICLE}`)).toContain("Titre changé en SQL");
-  // Never read before: the samples stand in.
-  expect(await statusOf("/events?category=Tournoi")).toBe(200);
+  // Never read before.
+  const unread = await get("/events?category=Tournoi");
+  expect(unread.status).toBe(503);
+  expect(await unread.text()).toMatch(/Pour joindre la fédération.*href="tel:\+/s);
   expect(await statusOf("/healthz")).toBe(200);
   expect(await statusOf("/readyz")).toBe(503);
 }, 60_000);
