@@ -80,8 +80,9 @@ export function findLost(
   return { count: keys.length, keys: keys.slice(0, SHOWN), fewer };
 }
 
+/** Node rounds the moment of a file to the next millisecond. */
 const isNewer = (file: Pick<StoredFile, "modified"> | undefined, at: Date) =>
-  file !== undefined && file.modified > at;
+  file !== undefined && file.modified.getTime() > at.getTime() + 1;
 
 /** By how many files a store shrank for which nothing was deleted; 0 where that may be explained. */
 function shrunkBy({ files, since }: EarlierCount, now: number): number {

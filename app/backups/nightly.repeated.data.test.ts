@@ -258,6 +258,8 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
           proof: [{ status: "done" }],
           archive: [{ status: "done", elsewhere: true }],
         });
+        const shownAt = new Date(began - 86_400_000);
+        await asSystem("test", (db) => noteKeyShown(db, recoveryMarkOf(keys), shownAt));
         expect((await clock(0)).tone).toBe("good");
         // One is new, and one of ten days ago went.
         expect(await here()).toHaveLength(ahead);
