@@ -293,8 +293,8 @@ CREATE OR REPLACE TRIGGER payments_keep_mode BEFORE UPDATE OF mode ON payments
 CREATE OR REPLACE TRIGGER refunds_keep_mode BEFORE UPDATE OF mode ON refunds
   FOR EACH ROW WHEN (OLD.mode <> NEW.mode) EXECUTE FUNCTION take_mode();
 
--- Who of the staff could ask for money back as the payer of an order does: whoever was given a link of theirs, or typed
--- or changed their address. Of every order of the same registration or membership, since one link leads to all.
+-- Who of the staff could ask for money back as the payer of an order does: whoever was given a link of theirs, or
+-- changed their address. Of every order of the same registration or membership, since one link leads to all.
 CREATE OR REPLACE FUNCTION staff_like_payer(of_order uuid) RETURNS SETOF uuid
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
   AS $$
@@ -304,7 +304,7 @@ CREATE OR REPLACE FUNCTION staff_like_payer(of_order uuid) RETURNS SETOF uuid
         OR (l.entity IN ('members', 'event_registrations') AND l.entity_id = other.subject_id::text)
       LEFT JOIN audit_values v ON v.id = l.id
     WHERE one.id = of_order AND l.staff_id IS NOT NULL
-      AND (l.action LIKE '%.show-link' OR l.action LIKE '%.create' OR v.before ? 'email' OR v.after ? 'email')
+      AND (l.action LIKE '%.show-link' OR v.before ? 'email')
   $$;
 
 REVOKE ALL ON FUNCTION staff_like_payer(uuid) FROM PUBLIC;

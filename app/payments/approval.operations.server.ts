@@ -170,7 +170,7 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
 
 /**
  * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
- * typed or changed their address. The log says it, of everything that is of this payer.
+ * changed their address. The log says it, of everything that is of this payer.
  */
 async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
   const { rows } = (await db.execute(
