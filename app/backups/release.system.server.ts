@@ -1,6 +1,5 @@
 import { and, isNull, lte } from "drizzle-orm";
 import { recordAccess } from "../auth/access-log.system.server.ts";
-import { repeatCuts } from "../auth/account-file.system.server.ts";
 import { findAdministrator, listWarned } from "../auth/administrators.operations.server.ts";
 import { currentTime } from "../core/clock.ts";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
@@ -20,7 +19,7 @@ import {
   type Rest,
   type WaitingMails,
 } from "./rest.ts";
-import { readEntrances } from "./rest-entrances.system.server.ts";
+import { readEntrances, shutOut } from "./rest-entrances.system.server.ts";
 import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
 import { lockRest } from "./rest-state.system.server.ts";
 import { siteReleasedMail } from "./site-released.mail.ts";
@@ -66,7 +65,7 @@ type By = { staff?: StaffAccount; anyway?: boolean };
 async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
   const rest = await lockRest(db);
   // Also where the site was never started since: who was shut out is not let in by its release.
-  if (rest) await repeatCuts(db, rest.at);
+  if (rest) await shutOut(db, rest);
   if (staff) await requireAdministrator(db, staff);
   if (!rest) return { kind: "at-work" };
   if (!anyway && !isPrepared(rest, await readEntrances(db, rest))) return { kind: "unprepared" };

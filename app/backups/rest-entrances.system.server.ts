@@ -13,13 +13,17 @@ import { repeatMoves } from "../site/moved-link-file.system.server.ts";
 import type { Entrances, Rest } from "./rest.ts";
 import { lockRest, readRest, setConfirmed } from "./rest-state.system.server.ts";
 
-/** Shuts out again whoever was since the archive, before anybody is answered: by an account, or by a former link. */
+/** Shuts out again whoever was since the archive: by an account, or by a former link. */
+export async function shutOut(db: SystemDb, { at }: Rest): Promise<void> {
+  await repeatCuts(db, at);
+  await repeatMoves(db, env().DATA_DIR);
+}
+
+/** Before anybody is answered. */
 export const shutOutAgain = (): Promise<void> =>
   asSystem("rest.entrances", async (db) => {
     const rest = await readRest(db);
-    if (!rest) return;
-    await repeatCuts(db, rest.at);
-    await repeatMoves(db, env().DATA_DIR);
+    if (rest) await shutOut(db, rest);
   });
 
 /** Who may enter a site at rest. */

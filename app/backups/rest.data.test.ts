@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,7 @@ import { AppError } from "../core/errors.ts";
 import { newId } from "../core/id.server.ts";
 import { type PaymentProvider, setProviders } from "../payments/provider.ts";
 import { sendDueRefunds } from "../payments/refund-sending.jobs.server.ts";
+import { MOVED_LINK_FILE } from "../site/moved-link-file.system.server.ts";
 import { releaseByCommand, releaseSite } from "./release.system.server.ts";
 import { prepareRelease } from "./rest.jobs.server.ts";
 import { mailField, type Rest } from "./rest.ts";
@@ -139,6 +141,19 @@ withDatabase((_engine, database) => {
     expect(mails.map(({ text_body }) => text_body.includes(by))).toEqual([true]);
     const named = `select 1 from audit_log where action = 'profiles.release' and staff_name = '${by}'`;
     expect(await owner(named)).toHaveLength(1);
+  });
+
+  test("a link that was renewed since the archive opens nothing after a release by command either", async () => {
+    const id = newId();
+    const token = "t".repeat(32);
+    await system((db) => insertRow(db, "members", { id, application_token: token }));
+    const hash = createHash("sha256").update(token).digest("hex");
+    appendFileSync(join(dataDir, MOVED_LINK_FILE), `\n${JSON.stringify({ hash })}`);
+    expect(await releaseByCommand("hold", true)).toMatchObject({ kind: "released" });
+    const [row] = await owner<{ application_token: string }>(
+      `select application_token from members where id = '${id}'`,
+    );
+    expect(row?.application_token).toMatch(/^[0-9a-f]{32}$/);
   });
 
   describe("who may enter", () => {
