@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { currentTime } from "../core/clock.ts";
 import { isId } from "../core/id.ts";
-import { appendLines, readLines } from "../core/line-file.server.ts";
+import { appendLines, appendNewLines, readLines } from "../core/line-file.server.ts";
 
 // A backup brings accounts back that were closed since, and roles that were taken away. So what each account may do
 // stands in a small file beside the database too, a line for each change: whatever is more than that is cut again.
@@ -51,10 +51,10 @@ export const appendAccounts = (dataDir: string, lines: readonly AccountLine[]): 
   appendLines(fileIn(dataDir), lines);
 
 /** Adds the lines that somebody else wrote down, such as the list beside an archive. */
-export function addAccounts(dataDir: string, words: readonly string[]): void {
-  const known = new Set(readAccountLines(dataDir).map((line) => JSON.stringify(line)));
-  const more = words
-    .flatMap((text) => lineOf(text) ?? [])
-    .filter((line) => !known.has(JSON.stringify(line)));
-  if (more.length > 0) appendAccounts(dataDir, more);
-}
+export const addAccounts = (dataDir: string, words: readonly string[]): void =>
+  appendNewLines(
+    fileIn(dataDir),
+    words.flatMap((text) => lineOf(text) ?? []),
+    readAccountLines(dataDir),
+    (line) => JSON.stringify(line),
+  );

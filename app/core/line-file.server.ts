@@ -24,3 +24,16 @@ export function appendLines(path: string, lines: readonly object[]): void {
     closeSync(file);
   }
 }
+
+/** Appends the lines that are not known yet, each key once. */
+export function appendNewLines<Line extends object>(
+  path: string,
+  lines: readonly Line[],
+  known: readonly Line[],
+  keyOf: (line: Line) => string,
+): void {
+  const keys = new Set(known.map(keyOf));
+  const more = new Map(lines.map((line) => [keyOf(line), line]));
+  for (const key of keys) more.delete(key);
+  if (more.size > 0) appendLines(path, [...more.values()]);
+}

@@ -16,14 +16,11 @@ export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
     db.select().from(erasures).where(eq(erasures.status, "done")),
   );
   // Read after the database, and written without a pause: two erasures at once make two lines, not three.
-  const kept = new Set(readErasureFile(dataDir).map(({ id }) => id));
-  const lines = rows
-    .filter(({ id }) => !kept.has(id))
-    .map(({ id, decided_at, record_ids, address_hash }) => ({
-      ...{ id, at: decided_at?.toISOString() ?? "", records: record_ids },
-      address: address_hash ?? "",
-    }));
-  if (lines.length > 0) appendErasures(dataDir, lines);
+  const lines = rows.map(({ id, decided_at, record_ids, address_hash }) => ({
+    ...{ id, at: decided_at?.toISOString() ?? "", records: record_ids },
+    address: address_hash ?? "",
+  }));
+  appendErasures(dataDir, lines);
 }
 
 /** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */

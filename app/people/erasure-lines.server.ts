@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isId } from "../core/id.ts";
-import { appendLines, readLines } from "../core/line-file.server.ts";
+import { appendNewLines, readLines } from "../core/line-file.server.ts";
 
 // A backup brings people back who were erased since. So every erasure stands in a small file beside the
 // database too, as ids and a hash: what stands there and not in the database is done once more.
@@ -25,15 +25,13 @@ function lineOf(text: string): ErasureLine | undefined {
   }
 }
 
-/** Adds the erasures that somebody else wrote down, such as the list beside an archive. Returns how many were new. */
-export function addErasures(dataDir: string, words: readonly string[]): number {
-  const known = new Set(readErasureFile(dataDir).map(({ id }) => id));
-  const lines = new Map(words.flatMap((line) => lineOf(line) ?? []).map((line) => [line.id, line]));
-  const more = [...lines.values()].filter(({ id }) => !known.has(id));
-  if (more.length > 0) appendLines(fileIn(dataDir), more);
-  return more.length;
-}
-
-/** Appended and on the disk before it returns. */
+/** Adds those that the file does not know yet; they are on the disk before it returns. */
 export const appendErasures = (dataDir: string, lines: readonly ErasureLine[]): void =>
-  appendLines(fileIn(dataDir), lines);
+  appendNewLines(fileIn(dataDir), lines, readErasureFile(dataDir), ({ id }) => id);
+
+/** Adds the erasures that somebody else wrote down, such as the list beside an archive. */
+export const addErasures = (dataDir: string, words: readonly string[]): void =>
+  appendErasures(
+    dataDir,
+    words.flatMap((line) => lineOf(line) ?? []),
+  );

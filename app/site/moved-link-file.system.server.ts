@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
 import { newId } from "../core/id.server.ts";
-import { appendLines, readLines } from "../core/line-file.server.ts";
+import { appendNewLines, readLines } from "../core/line-file.server.ts";
 import { movedLinks } from "./moved-links.table.server.ts";
 
 // A backup brings former addresses back, and the links that were sent to them. So the hash of each link that was
@@ -14,29 +14,21 @@ const fileIn = (dataDir: string) => join(dataDir, MOVED_LINK_FILE);
 const HASH = /"([0-9a-f]{64})"/;
 
 /** The hashes that some lines hold. One that a crash cut short is left out. */
-const hashesIn = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => HASH.exec(line)?.[1] ?? []);
+const hashesIn = (lines: readonly string[]): { hash: string }[] =>
+  lines.flatMap((line) => {
+    const hash = HASH.exec(line)?.[1];
+    return hash ? [{ hash }] : [];
+  });
 
-function add(dataDir: string, hashes: readonly string[]): void {
-  const known = new Set(hashesIn(readLines(fileIn(dataDir))));
-  const more = [...new Set(hashes)].filter((hash) => !known.has(hash));
-  if (more.length > 0) {
-    appendLines(
-      fileIn(dataDir),
-      more.map((hash) => ({ hash })),
-    );
-  }
-}
+const add = (dataDir: string, hashes: readonly { hash: string }[]): void =>
+  appendNewLines(fileIn(dataDir), hashes, hashesIn(readLines(fileIn(dataDir))), ({ hash }) => hash);
 
 /** Writes what the database renewed and the file does not know yet into the file. */
 export async function keepMovedLinks(dataDir: string): Promise<void> {
-  const rows = await asSystem("links.keep", (db) =>
+  const hashes = await asSystem("links.keep", (db) =>
     db.select({ hash: movedLinks.token_hash }).from(movedLinks),
   );
-  add(
-    dataDir,
-    rows.map(({ hash }) => hash),
-  );
+  add(dataDir, hashes);
 }
 
 /** Adds the lines that somebody else wrote down, such as the list beside an archive. */
@@ -51,7 +43,7 @@ export async function repeatMoves(db: SystemDb, dataDir: string): Promise<void> 
   if (hashes.length === 0) return;
   await db
     .insert(movedLinks)
-    .values(hashes.map((token_hash) => ({ id: newId(), token_hash })))
+    .values(hashes.map(({ hash }) => ({ id: newId(), token_hash: hash })))
     .onConflictDoNothing();
   for (const [table, column] of [
     ["event_registrations", "ticket_token"],
