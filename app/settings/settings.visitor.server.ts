@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
+import { lastKnown } from "../core/last-known.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts";
 
@@ -14,14 +15,22 @@ export async function readSettings(): Promise<SiteSettings> {
   if (knownGeneration !== generation) {
     // A change that arrives while we read makes this reading old at once.
     const readFor = generation;
-    const rows = await asVisitor(selectPublic);
+    const rows = await asVisitor(selectPublic).catch((error: unknown) => {
+      // A start without the database: feeds, heads and mails are the federation's all the same.
+      if (knownGeneration === -1) current = settingsWithoutDatabase();
+      throw error;
+    });
     current = withDefaults(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
     knownGeneration = readFor;
   }
   return current;
 }
 
-/** The last settings that were read, or the defaults. */
+/** What stands in for the settings: those of a site with content of its own as they were last, else the defaults. */
+export const settingsWithoutDatabase = (): SiteSettings =>
+  withDefaults(lastKnown()?.settings ?? {});
+
+/** The last settings that were read, or what stands in for them. */
 export function knownSettings(): SiteSettings {
   return current;
 }

@@ -2,10 +2,8 @@ import { data, Outlet } from "react-router";
 import { withCookies } from "../auth/call-auth.server.ts";
 import { accountOf } from "../auth/guard.server.ts";
 import { readWithFallback } from "../core/fallback.server.ts";
-import { lastKnown } from "../core/last-known.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { withDefaults } from "../settings/settings.ts";
-import { readSettings } from "../settings/settings.visitor.server.ts";
+import { readSettings, settingsWithoutDatabase } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
 import { findLogo } from "./identity.server.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -14,8 +12,11 @@ import { SiteHeader } from "./site-header.tsx";
 export const handle = { reads: ["site_settings"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const settings = await readWithFallback(context, "site_settings", readSettings, () =>
-    withDefaults(lastKnown()?.settings ?? {}),
+  const settings = await readWithFallback(
+    context,
+    "site_settings",
+    readSettings,
+    settingsWithoutDatabase,
   );
   // What the head says of icons and pictures follows it.
   await findLogo();
