@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { replaceFile } from "../core/replace-file.server.ts";
 import type { StoredFile } from "../core/storage.server.ts";
 
 // What the last backup found in each stored file. What has the same size and date is not read every night, but
@@ -31,9 +32,7 @@ export function readKnownFiles(dataDir: string): KnownFiles {
 }
 
 export function writeKnownFiles(dataDir: string, known: KnownFiles): void {
-  const draft = join(dataDir, `${FILE}.part`);
-  writeFileSync(draft, JSON.stringify([...known]), { mode: 0o600 });
-  renameSync(draft, join(dataDir, FILE));
+  replaceFile(join(dataDir, FILE), JSON.stringify([...known]));
 }
 
 /** The next backup reads every file, and every content that is stored of one. */

@@ -1,7 +1,8 @@
 // What the last upgrade noted in DATA_DIR, for the way back.
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { settle } from "../core/database/site-states.server.ts";
+import { replaceFile } from "../core/replace-file.server.ts";
 
 export type Upgrade = {
   /** The folder of the new version. */
@@ -29,9 +30,7 @@ export function readUpgrade(dataDir: string): Upgrade | undefined {
 
 /** Written whole or not at all, and on the disk when this returns. */
 export function noteUpgrade(dataDir: string, upgrade: Upgrade): void {
-  const draft = `${fileIn(dataDir)}.part`;
-  writeFileSync(draft, `${JSON.stringify(upgrade, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, fileIn(dataDir));
+  replaceFile(fileIn(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`);
   settle(dataDir);
 }
 

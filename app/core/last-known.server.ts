@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { env } from "./env.server.ts";
 import { log } from "./log.server.ts";
+import { replaceFile } from "./replace-file.server.ts";
 
 // What a site with content of its own falls back on when its database cannot be read: never on samples, which invent
 // events and people. It lies beside the database, so that a start without one knows it too.
@@ -46,9 +47,7 @@ export function keepLastKnown(value: LastKnown | undefined): void {
       rmSync(fileIn(), { force: true });
       return;
     }
-    const draft = `${fileIn()}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });
-    renameSync(draft, fileIn());
+    replaceFile(fileIn(), JSON.stringify(value));
   } catch (error) {
     // A full disk has a line of its own among the checks.
     log.warn({ err: error }, "what a start without a database falls back on was not kept");

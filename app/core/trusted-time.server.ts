@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { log } from "./log.server.ts";
+import { replaceFile } from "./replace-file.server.ts";
 
 // What is taken away because its time is over wants two witnesses of the time: the clock, and something that was
 // written down a moment ago. A small file in the data folder is the one that the running site itself keeps fresh.
@@ -174,10 +175,8 @@ function readState(file: string): State | undefined {
 }
 
 function writeState(file: string, state: State): boolean {
-  const draft = `${file}.${process.pid}.part`;
   try {
-    writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });
-    renameSync(draft, file);
+    replaceFile(file, `${JSON.stringify(state)}\n`);
     return true;
   } catch (error) {
     log.warn({ err: error }, "the time cannot be written down");

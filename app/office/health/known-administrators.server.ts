@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Administrator } from "../../auth/administrators.operations.server.ts";
 import { env } from "../../core/env.server.ts";
 import { log } from "../../core/log.server.ts";
+import { replaceFile } from "../../core/replace-file.server.ts";
 import { seal, unseal } from "../../core/sealed.server.ts";
 
 // Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
@@ -26,10 +27,8 @@ function readFile(): readonly Administrator[] {
 /** Keeps whom the database named, when that is another list than before. */
 export function keepAdministrators(administrators: readonly Administrator[]): void {
   if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
-  const draft = `${fileIn()}.${process.pid}`;
   try {
-    writeFileSync(draft, seal(PURPOSE, administrators), { mode: 0o600 });
-    renameSync(draft, fileIn());
+    replaceFile(fileIn(), seal(PURPOSE, administrators));
   } catch (error) {
     // A full disk has a line of its own among the checks.
     log.warn({ err: error }, "the administrators' addresses were not kept");
