@@ -110,7 +110,7 @@ export function ErrorBoundary() {
         <p className="text-mist">
           {t("error.awayContact")}{" "}
           <a className="link" href={`tel:${contact.phone.replaceAll(" ", "")}`}>
-            {contact.phone}
+            {contact.phone.replaceAll(" ", "\u00a0")}
           </a>
           {", "}
           <a className="link" href={`mailto:${contact.email}`}>
