@@ -1,7 +1,7 @@
 // npm run restore -- <archive> [file with the recovery key]: into an empty place, on either engine.
 import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   type ReadingKey,
   readBackupKeys,
@@ -9,10 +9,12 @@ import {
 } from "../app/backups/backup-keys.server.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { bringDepartures } from "../app/backups/departures.server.ts";
-import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
-import { type ArchiveSource, verifyArchive } from "../app/backups/read-archive.server.ts";
+import { findArchive } from "../app/backups/find-archive.server.ts";
+import { ArchiveError } from "../app/backups/manifest.ts";
+import { verifyArchive } from "../app/backups/read-archive.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/recovery-key.server.ts";
 import { checkHistory, restoreArchive } from "../app/backups/restore-archive.server.ts";
+import { currentTime } from "../app/core/clock.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema-files.server.ts";
@@ -25,20 +27,10 @@ import {
 import { beginRestore, endRestore } from "../app/core/database/unfinished-restore.server.ts";
 import { env } from "../app/core/env.server.ts";
 import { storageOf } from "../app/core/storage.server.ts";
-import { diskStorage } from "../app/core/storage-disk.server.ts";
 import { UPLOADS } from "../app/files/files.ts";
 
 const USAGE =
-  "npm run restore -- <archive.fge> [fichier de la clé de secours (file with the recovery key)]";
-
-/** An archive on this machine by its path, one of the store elsewhere by its name. */
-function sourceOf(archive: string, reading: ReadingKey): ArchiveSource {
-  const key = ARCHIVES + basename(archive);
-  if (existsSync(archive)) return { store: diskStorage(dirname(dirname(archive))), key, reading };
-  const elsewhere = backupStores().find((store) => store.isElsewhere);
-  if (!elsewhere) throw new ArchiveError(`elle n’est pas là (not there): ${archive}`);
-  return { store: elsewhere.storage, key, reading };
-}
+  "npm run restore -- <archive.fge | newest> [fichier de la clé de secours (file with the recovery key)]";
 
 async function readingKey(file: string | undefined): Promise<ReadingKey> {
   if (file) return readRecoveryKey(readFileSync(file, "utf8"));
@@ -79,7 +71,9 @@ async function openEmptyPlace(): Promise<CopyDatabase> {
 const [archive, keyFile] = process.argv.slice(2);
 try {
   if (!archive) throw new ArchiveError(USAGE);
-  const source = sourceOf(archive, await readingKey(keyFile));
+  // The key first: what is mistyped is said before anything is looked for.
+  const reading = await readingKey(keyFile);
+  const source = { ...(await findArchive(archive, backupStores(), currentTime())), reading };
   const manifest = await verifyArchive(source);
   console.log(`Archive du ${manifest.madeAt}, entière et signée (whole and signed).`);
   checkHistory(manifest, readSchema(SCHEMA));
