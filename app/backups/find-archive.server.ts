@@ -10,7 +10,7 @@ import { listArchives } from "./prune-archives.server.ts";
 /** Stands for the newest archive of all places where some are kept. */
 const NEWEST = "newest";
 
-export type FoundArchive = { store: Storage; key: string };
+type FoundArchive = { store: Storage; key: string };
 
 /**
  * The archive that whoever restores means: the path of a file, the name of one in the store elsewhere, or `newest`.
