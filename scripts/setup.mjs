@@ -1,7 +1,14 @@
 // Runs on any Node from 20 on, with nothing installed: brings the project to where the rest can run.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endOnSignal } from "./supervise.mjs";
@@ -37,8 +44,19 @@ export function ensureInstalled() {
   // what the registry says of a package need not be asked again.
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   run("npm", [...args, "--prefer-offline"], { stdio: ["inherit", "ignore", "inherit"] });
+  linkOwnNode();
   writeFileSync(mark, wanted);
   console.log(secondsSince(began));
+}
+
+/** Puts the project's Node where the rest looks for it: npm 9, which Debian 13 has, installs it without its link. */
+function linkOwnNode() {
+  const link = join(bin, "node");
+  const { platform, arch } = process;
+  const found = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`].find((name) =>
+    existsSync(join(root, "node_modules", name, "bin", "node")),
+  );
+  if (found && !existsSync(link)) symlinkSync(join("..", found, "bin", "node"), link);
 }
 
 /** What the site is made of, save its pictures: when none of it changed, neither did the bundle. */
