@@ -15,6 +15,8 @@ import { caddyFaults, DEPLOY, hasCaddy, startCaddy } from "../tests/support/cadd
 import { type HeldProduct, holdProduct } from "../tests/support/held-product.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { freePort } from "../tests/support/product.ts";
+import { rehearseDeadDisk } from "./rehearse-dead-disk.ts";
+import { missingForMachine } from "./rehearse-machine.ts";
 import { Rehearsal, runIn } from "./rehearse-steps.ts";
 import { commandOf, unitFaults } from "./rehearse-unit.ts";
 import { root } from "./setup.mjs";
@@ -150,7 +152,7 @@ try {
     await running(house, ({ url }) => isThere(url));
   });
 
-  await step("a dead disk: the archive and the printed key are enough", async () => {
+  await step("a lost folder: the archive and the printed key are enough", async () => {
     const empty = { ...house, DATA_DIR: at("new-disk") };
     script("restore-run.ts", ["newest", key], empty);
     script("admin-run.mjs", ["release", "anyway", "hold"], empty);
@@ -175,11 +177,18 @@ try {
       }
     },
   );
+
+  await step("a dead disk: a fresh Debian, the repository, a bucket and the printed key", () => {
+    const missing = missingForMachine();
+    if (missing) return rehearsal.without(missing);
+    mkdirSync(at("dead-disk"));
+    return rehearseDeadDisk(at("dead-disk"));
+  });
 } finally {
   rmSync(base, { recursive: true, force: true });
 }
 console.log(`
 Ce que cette machine ne peut pas essayer (what this machine cannot try): the certificate, DNS with SPF and DKIM,
-whether other servers take our mail, the sandbox of systemd while the site runs in it, a store elsewhere.
+whether other servers take our mail.
 Files of deploy/: ${DEPLOY}`);
 rehearsal.finish();
