@@ -70,6 +70,7 @@ import { withoutNul } from "./addresses.ts";
 import { followChanges } from "./follow-changes.ts";
 import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
 import { startWork } from "./jobs.ts";
+import { bringPages, keepPages } from "./kept-pages.ts";
 import { findPlace, listen } from "./listening.ts";
 import { PageCache } from "./page-cache.ts";
 import { withSafeHandlers } from "./safe-handlers.ts";
@@ -271,7 +272,10 @@ export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
   await checkAdministratorSetting(settings);
   // A port that is taken must be known before a password is drawn and shown this once.
   const place = await findPlace(settings);
+  const { version } = build.assets;
+  if (production) bringPages(cache, settings.DATA_DIR, version);
   const engine = await prepare(worker);
+  const endKeeping = production ? keepPages(cache, settings.DATA_DIR, version) : () => {};
   const server = createLimitedServer((request, response) => {
     if (!site.answerReady(request, response)) void answer(request, response);
   });
@@ -280,7 +284,7 @@ export async function start(worker?: Worker): Promise<{ PUBLIC_URL: string }> {
     server,
     withinMs: settings.STOP_SECONDS * 1_000,
     lastCallMs: "fd" in place || settings.TRUST_PROXY ? LAST_CALL_MS : 0,
-    work: [stopJobs, (ms) => watch.stop(ms)],
+    work: [stopJobs, (ms) => watch.stop(ms), async () => endKeeping()],
     closeDatabase: () => engine.close(),
   });
   return { PUBLIC_URL: settings.PUBLIC_URL };

@@ -44,6 +44,15 @@ export type Entry = {
   quick: boolean;
 };
 
+/** A page as it is written down for a start without a database. */
+export type KeptPage = {
+  key: string;
+  status: number;
+  headers: [string, string][];
+  reads: readonly string[];
+  body: string;
+};
+
 /** Told to caches and browsers: keep it, but ask before showing it again. */
 const REVALIDATE = "public, max-age=0, must-revalidate";
 /** What changes without a content table (download counts, the year) is at most this old. */
@@ -122,6 +131,28 @@ export class PageCache {
     this.#distrusted = performance.now();
     for (const [key, entry] of this.#entries) {
       if (entry.until - MAX_AGE_MS >= moment) this.#drop(key);
+    }
+  }
+
+  /** The pages in which nothing is known to have changed, those that were asked for last first, up to so many bytes. */
+  toKeep(maxBytes: number): KeptPage[] {
+    const pages: KeptPage[] = [];
+    let room = maxBytes;
+    for (const [key, { stale, status, headers, reads, variants }] of [...this.#entries].reverse()) {
+      const { body } = variants.identity;
+      if (stale || status !== 200 || body.length > room) continue;
+      room -= body.length;
+      pages.push({ key, status, headers, reads, body: body.toString() });
+    }
+    return pages;
+  }
+
+  /** Pages of before this process: last good copies, which nobody is shown while they can be made anew. */
+  bring(pages: readonly KeptPage[]): void {
+    for (const { key, body, ...page } of [...pages].reverse()) {
+      const bytes = Buffer.from(body);
+      const entry = makeEntry({ ...page, body: bytes }, compressFast(bytes));
+      this.#keep(key, Object.assign(entry, { stale: true, until: 0 }));
     }
   }
 

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { photograph } from "../files/samples.ts";
 import { inSql } from "../support/database-restore.ts";
 import { createDatabase } from "../support/postgres-server.ts";
-import { newDataFolder, startProduct } from "../support/product.ts";
+import { freePort, newDataFolder, startProduct } from "../support/product.ts";
 import { StaffClient } from "../support/staff-client.ts";
 
 // A start that cannot be is one clear line, and harms nothing.
@@ -54,6 +54,27 @@ test("a database of somebody else is refused, and so are files of another databa
     expect(await inSql(database.url, tables)).toEqual([{ n: 1 }]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    await database.drop();
+  }
+});
+
+test("a start without its database shows the pages that the site showed last", async () => {
+  const { databaseUrl } = inject("site");
+  const database = await createDatabase({ url: databaseUrl, superuserUrl: databaseUrl });
+  const DATA_DIR = newDataFolder({ DATABASE_URL: database.url });
+  try {
+    const site = await startProduct({ DATABASE_URL: database.url, DATA_DIR });
+    await inSql(database.url, "update news set title = 'Ce que le bureau a décidé'");
+    const read = async (url: string) => (await fetch(`${url}/news`)).text();
+    await expect.poll(() => read(site.url)).toContain("Ce que le bureau a décidé");
+    await site.stop();
+    const nowhere = new URL(database.url);
+    nowhere.port = String(await freePort());
+    const later = await startProduct({ DATABASE_URL: nowhere.href, DATA_DIR });
+    expect(await read(later.url)).toContain("Ce que le bureau a décidé");
+    await later.stop();
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
     await database.drop();
   }
 });
