@@ -75,6 +75,39 @@ const LEDGER = `
     price_amount, created_at
   from payments`;
 
+const MESSAGES = `
+  insert into contact_messages (id, name, email, subject, message, status, created_at, updated_at)
+  select id, first_name || ' ' || last_name, 'player' || n || '@' || provider, 'Une question', 'Bonjour, …',
+    case when n < 100 then 'unread' when standing < 0.5 then 'read' else 'replied' end, came, came
+  from (${PEOPLE}) people`;
+const MAILS = `
+  insert into mail_outbox (id, key, template, language, recipient, subject, text_body, html_body, status, next_attempt_at,
+    created_at, updated_at)
+  select id, 'bench-' || n, 'newsletter', 'fr', 'player' || n || '@' || provider, 'La lettre', 'Bonjour, …', '<p>Bonjour, …</p>',
+    case when standing < 0.999 then 'sent' when standing < 0.9995 then 'kept' else 'failed' end, came, came, came
+  from (${PEOPLE}) people`;
+const AUDIT = `
+  insert into audit_log (id, created_at, staff_name, staff_email, action, entity, entity_id)
+  select id, came, first_name || ' ' || last_name, 'player' || n || '@' || provider, 'update', 'members', id::text
+  from (${PEOPLE}) people`;
+
+/** Fills what grows by itself beside it: messages, mails, the log. */
+export async function fillOfficeLogs(superuserUrl: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    const fills = { contact_messages: MESSAGES, mail_outbox: MAILS, audit_log: AUDIT };
+    for (const [table, fill] of Object.entries(fills)) {
+      await client.query(`truncate ${table} cascade`);
+      await withoutIndexes(client, table, () => client.query(fill, [rows]));
+    }
+    await client.query("vacuum analyze contact_messages, mail_outbox, audit_log");
+  } finally {
+    await client.end();
+  }
+}
+
 /** Empties what the back office lists and fills it with so many members, and as many rows of each other kind. */
 export async function fillOffice(
   superuserUrl: string,

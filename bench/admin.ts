@@ -1,7 +1,8 @@
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { exportRows } from "./admin-export.ts";
 import { counterRows, listRows, searchRows } from "./admin-lists.ts";
-import { fillOffice } from "./admin-seed.ts";
+import { screenRows } from "./admin-screens.ts";
+import { fillOffice, fillOfficeLogs } from "./admin-seed.ts";
 import { withStaff } from "./admin-staff.ts";
 import { OFFICE, OFFICE_BUFFERS_MB } from "./budgets.ts";
 import { startInside } from "./inside.ts";
@@ -33,6 +34,9 @@ export const measure: Group = async (tell) => {
             ...(await counterRows(staff, budget, tell)),
           ])),
         );
+        tell(`${name}: every screen`);
+        await fillOfficeLogs(postgres.superuserUrl, budget.members);
+        rows.push(...(await screenRows(inside, ADMINISTRATOR, budget)));
         tell(`${name}: the export`);
         rows.push(...(await exportRows(inside, ADMINISTRATOR, budget)));
       }

@@ -103,6 +103,8 @@ export async function chargesOfEach(
 /** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
 export type Asker = { staffId: string } | "holder" | undefined;
 
+const askerOf = (db: WriteDb): Asker => ("staffId" in db ? { staffId: db.staffId } : undefined);
+
 /**
  * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
  * the return of whatever cannot be kept. The one place that confirms an order.
@@ -111,7 +113,7 @@ export async function settle(
   db: WriteDb,
   before: Order,
   now: Date,
-  asker: Asker = "staffId" in db ? { staffId: db.staffId } : undefined,
+  asker: Asker = askerOf(db),
 ): Promise<Order> {
   let charges = await chargesOf(db, before.id);
   await forgoRefunds(db, charges);

@@ -18,6 +18,10 @@ export function unprivilegedUser(): OsUser {
  * that user cannot reach them, which is so when the project stands in root's own folder.
  */
 export function findBinaries(user: OsUser, folder: string): { initdb: string; postgres: string } {
+  // A server as a distribution builds it, which compiles queries (JIT): ours cannot.
+  const installed = process.env.POSTGRES_BIN;
+  if (installed)
+    return { initdb: join(installed, "initdb"), postgres: join(installed, "postgres") };
   let native = nativeFolder();
   restoreLinks(native);
   const inFolder = (name: string) => join(native, "bin", name);
