@@ -27,6 +27,7 @@ export const measure: Group = async (tell) => {
         const name = `${count(budget.members)} members`;
         tell(`${name}: filling the database, up to some minutes`);
         await fillOffice(postgres.superuserUrl, budget.members);
+        await fillOfficeLogs(postgres.superuserUrl, budget.members);
         rows.push(
           ...(await withStaff(postgres.url, async (staff) => [
             ...(await listRows(staff, budget, tell)),
@@ -35,7 +36,6 @@ export const measure: Group = async (tell) => {
           ])),
         );
         tell(`${name}: every screen`);
-        await fillOfficeLogs(postgres.superuserUrl, budget.members);
         rows.push(...(await screenRows(inside, ADMINISTRATOR, budget)));
         tell(`${name}: the export`);
         rows.push(...(await exportRows(inside, ADMINISTRATOR, budget)));

@@ -159,9 +159,10 @@ function initialise(initdb: string, data: string, password: string, folder: stri
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveTo(user, passwordFile);
   const options = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  // This locale is PostgreSQL's own, so it is the same on every system.
-  options.push("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
-  options.push("--locale=C", "--no-sync", `--pgdata=${data}`);
+  // This locale is PostgreSQL's own, so it is the same on every system; from 17 on it has one.
+  const builtin = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
+  options.push(...(process.env.POSTGRES_BIN ? ["--locale=C.UTF-8"] : builtin));
+  options.push("--encoding=UTF8", "--no-sync", `--pgdata=${data}`);
   execFileSync(initdb, options, { ...user, stdio: "pipe", timeout: START_LIMIT_MS });
   rmSync(passwordFile);
 }

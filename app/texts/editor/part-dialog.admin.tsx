@@ -170,7 +170,10 @@ function Line({ label, value, change }: LineProps) {
 function PictureChoice({ src, choose }: { src: string; choose: (src: string) => void }) {
   return (
     <div className="grid gap-3">
-      {src && <img src={src} alt="Aperçu" className="max-h-48 rounded-control" />}
+      {src && (
+        // Its height is there before the picture is: what stands below is not pushed from under a thumb.
+        <img src={src} alt="Aperçu" className="h-48 w-full rounded-control object-contain" />
+      )}
       <FilePicker choose={choose} />
     </div>
   );
