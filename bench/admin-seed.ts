@@ -17,12 +17,12 @@ const often = (words: string, at: string) =>
 const evenly = (words: string, at: string) =>
   `(${words})[1 + floor(${at} * cardinality(${words}))::int]`;
 
-/** Who they are, and when they came, over five years; old memberships have mostly expired. */
+/** Who they are, and when they came, over two and a half years; old memberships have mostly expired, none so long ago that it is removed. */
 const PEOPLE = `
   select n, gen_random_uuid() as id, ${often(list(FIRST), "random()")} as first_name,
     ${often(list(LAST), "random()")} as last_name, ${evenly(list(PROVIDERS), "random()")} as provider,
     ${often(list(CITIES), "random()")} as city, random() as kind, random() as standing,
-    now() - n * (interval '5 years' / $1) - random() * interval '1 hour' as came
+    now() - n * (interval '30 months' / $1) - random() * interval '1 hour' as came
   from generate_series(1, $1::int) n`;
 
 const MEMBERS = `
