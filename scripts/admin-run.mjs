@@ -1,17 +1,17 @@
 // The second half of npm run admin, with the project's own Node.
 process.env.NODE_ENV ??= "production";
 
-const USAGE = `npm run admin -- list                     les comptes (the accounts)
-npm run admin -- create <e-mail> [nom]   un administrateur (an administrator)
-npm run admin -- reset <e-mail>          nouveau mot de passe, second facteur retiré (new password)
-npm run admin -- disable <e-mail>        le compte ne peut plus rien (deactivates)
-npm run admin -- adopt-store             les fichiers deviennent ceux de cette base (adopts the files)
-npm run admin -- release                 un site remis en place reprend son travail (a restored site goes to work)
-                        hold | send      les messages d’avant : retenus ou envoyés (mails of before: held back, or sent)
-                        anyway           sans les étapes de l’écran « Site au repos » (without the steps of that screen)
-npm run admin -- former                  au prochain démarrage, l’état d’avant la restauration (what it was before a restore)
-npm run admin -- clock                   l’heure de la machine est juste (its clock is right: believe it)
-npm run admin -- rotate-secret           nouveau secret au prochain démarrage (new secret at the next start)`;
+const USAGE = `npm run admin -- list                     liste les comptes (lists the accounts)
+npm run admin -- create <e-mail> [nom]   crée un administrateur (creates an administrator)
+npm run admin -- reset <e-mail>          donne un nouveau mot de passe et retire le second facteur (new password, no second factor)
+npm run admin -- disable <e-mail>        désactive le compte (deactivates the account)
+npm run admin -- adopt-store             rattache les fichiers à cette base (the files become those of this database)
+npm run admin -- release                 remet au travail un site restauré (a restored site goes back to work)
+                        hold | send      retient ou envoie les messages d’avant (holds back or sends the earlier mails)
+                        anyway           passe les étapes de l’écran « Site au repos » (skips the steps of that screen)
+npm run admin -- former                  reprend au prochain démarrage l’état d’avant la restauration (goes back to before the restore)
+npm run admin -- clock                   confirme l’heure de la machine (confirms the clock of the machine)
+npm run admin -- rotate-secret           prépare un nouveau secret pour le prochain démarrage (a new secret at the next start)`;
 
 const [command = "", ...words] = process.argv.slice(2);
 const [email = "", ...name] = words;
@@ -48,29 +48,35 @@ async function work(accounts) {
   const known = await accounts.list();
   if (command === "list") return known.map(line).join("\n");
   const there = known.some((account) => account.email === email.toLowerCase());
-  if (command === "create" && there) throw new Refusal(`${email} existe déjà (exists): reset`);
-  if (command !== "create" && !there) throw new Refusal(`${email} n’existe pas (unknown)`);
+  if (command === "create" && there)
+    throw new Refusal(
+      `Le compte ${email} existe déjà : utilisez « reset ». (The account exists: use 'reset'.)`,
+    );
+  if (command !== "create" && !there)
+    throw new Refusal(`Il n’y a pas de compte ${email}. (There is no such account.)`);
   if (command === "disable") {
     await accounts.disable(email);
-    return `${email} est désactivé (inactive).`;
+    return `Le compte ${email} est désactivé. (The account is deactivated.)`;
   }
   const password = await accounts.put(email, name.join(" ") || "Administrateur");
-  return `${email}\nMot de passe, montré une seule fois (password, shown once): ${password}`;
+  return `${email}\nMot de passe, montré une seule fois (the password, shown only once): ${password}`;
 }
 
-const ROTATED = `Un nouveau secret est prêt : redémarrez le site (a new secret is ready: restart the site).
-Tout le monde devra se reconnecter ; les liens de désinscription et les seconds facteurs restent valables.`;
-const NOT_OURS = `SESSION_SECRET est un réglage : donnez-lui une nouvelle valeur, et l’ancienne à SESSION_SECRET_OLD
-(it is a setting: give it a new value, and the old one to SESSION_SECRET_OLD).`;
+const ROTATED = `Un nouveau secret est prêt : redémarrez le site. Tout le monde devra se reconnecter ; les liens de désinscription et
+les seconds facteurs restent valables. (A new secret is ready: restart the site. Everybody will have to sign in again; links to
+unsubscribe and second factors stay valid.)`;
+const NOT_OURS = `Le secret est un réglage : donnez une nouvelle valeur à SESSION_SECRET, et l’ancienne à SESSION_SECRET_OLD.
+(The secret is a setting: give SESSION_SECRET a new value, and put the old one into SESSION_SECRET_OLD.)`;
 
 /** What became of a release, and whether the site is at work. */
 const RELEASES = {
-  released: "Le site reprend son travail : messages, rappels, remboursements (it goes to work).",
-  "at-work": "Le site n’était pas au repos (it was not at rest).",
-  unprepared: `Les étapes de l’écran « Site au repos » manquent : départs d’après la sauvegarde, paiements en cours
-(its steps are missing: who left since, payments on their way). Sans elles (without them): release anyway`,
-  undecided: `Des messages d’avant la sauvegarde attendent, et sont peut-être déjà partis
-(mails of before the archive wait, and may have been sent): release hold | release send`,
+  released:
+    "Le site reprend son travail : messages, rappels, remboursements. (The site is back at work.)",
+  "at-work": "Le site n’était pas au repos. (The site was not at rest.)",
+  unprepared: `Les étapes de l’écran « Site au repos » ne sont pas toutes faites. Pour les passer : release anyway
+(The steps of the screen « Site au repos » are not all done. To skip them: release anyway)`,
+  undecided: `Des messages d’avant la sauvegarde attendent et sont peut-être déjà partis. Choisissez : release hold ou release send
+(Mails of before the archive are waiting and may have been sent already. Choose: release hold or release send)`,
 };
 
 async function release() {
@@ -80,8 +86,9 @@ async function release() {
   process.exitCode = ["released", "at-work"].includes(kind) ? 0 : 1;
 }
 
-const FORMER = "Le prochain démarrage reprend l’état du (the next start takes the site of)";
-const NO_FORMER = "Aucun état précédent n’est gardé (no former state is kept).";
+const FORMER =
+  "Au prochain démarrage, le site reprend son état du (at the next start the site goes back to)";
+const NO_FORMER = "Aucun état précédent n’est gardé. (No former state is kept.)";
 
 /** The word of whoever holds the machine, which the running site reads within a minute. */
 async function believeClock() {
@@ -90,24 +97,26 @@ async function believeClock() {
   process.exitCode = isKept ? 0 : 1;
 }
 
-const TRUSTED = "L’heure de la machine est crue (its clock is believed)";
-const IF_WRONG = `Si elle est fausse, remettez la machine à l’heure, puis la même commande
-(if that is wrong, set the clock, then run this again)`;
+const TRUSTED = "L’heure de la machine est confirmée (its clock is confirmed)";
+const IF_WRONG = `Si elle est fausse, remettez la machine à l’heure, puis relancez cette commande.
+(If it is wrong, set the clock, then run this command again.)`;
 const NOT_KEPT =
-  "DATA_DIR ne se laisse pas écrire (cannot be written): rien n’a changé (nothing has changed).";
+  "Rien n’a changé : DATA_DIR n’est pas accessible en écriture. (Nothing has changed: DATA_DIR cannot be written.)";
 
 /** How the store of files was before it was adopted. */
 const BEFORE = {
-  ours: "Ces fichiers étaient déjà ceux de cette base (they were this database’s already).",
-  adopted: "Ces fichiers n’étaient à personne : ils sont ceux de cette base (adopted).",
+  ours: "Ces fichiers étaient déjà ceux de cette base. (The files already belonged to this database.)",
+  adopted:
+    "Ces fichiers n’étaient à aucune base : ils sont maintenant à celle-ci. (They now belong to this database.)",
   older:
-    "La base était plus ancienne que ses fichiers : elle les reprend tels qu’ils sont (adopted).",
-  foreign: "Ces fichiers étaient ceux d’une autre base : ils sont ceux de celle-ci (adopted).",
+    "La base était plus ancienne que ses fichiers : elle les reprend tels qu’ils sont. (It takes them as they are.)",
+  foreign:
+    "Ces fichiers étaient à une autre base : ils sont maintenant à celle-ci. (They now belong to this database.)",
 };
 
 async function adopt(adoptFiles) {
   const before = BEFORE[await adoptFiles()];
-  return `${before}\nCe que cette base ne connaît pas est gardé et compté au Diagnostic (kept, and counted).`;
+  return `${before}\nLes fichiers que la base ne connaît pas sont gardés et comptés dans Diagnostic. (Unknown files are kept and counted.)`;
 }
 
 let product;
@@ -131,7 +140,7 @@ try {
   const said = error instanceof Refusal || !product ? error.message : product.explain(error);
   console.error(
     error?.constructor?.name === "FolderInUseError"
-      ? `${said}\nArrêtez le site, puis recommencez (stop the site first).`
+      ? `${said}\nArrêtez le site, puis recommencez. (Stop the site, then try again.)`
       : said,
   );
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
-import { lostWords } from "../app/backups/backup-labels.ts";
+import { lostWords, RUN_REASON_LABELS } from "../app/backups/backup-labels.ts";
 import { backupStores } from "../app/backups/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/backups.ts";
 import { noteRunByHand } from "../app/backups/note-run.server.ts";
@@ -27,8 +27,9 @@ const LOWEST_PRIORITY = 19;
 /** What whoever makes the keys must write down: nothing else brings the site back when its machine is gone. */
 const recoveryWords = (
   key: string,
-) => `Clé de secours, montrée une seule fois (recovery key, shown once). Imprimez-la, donnez-la à
-deux personnes, ne la gardez pas sur cette machine (print it, two people hold it, none here):
+) => `Voici la clé de secours. Elle n’est montrée qu’une fois : imprimez-la, donnez-la à deux personnes,
+et ne la gardez pas sur cette machine. (This is the recovery key. It is shown only once: print it, give it
+to two people, and do not keep it on this machine.)
 
   ${key}
 `;
@@ -56,7 +57,9 @@ async function note(end: RunEnd, started_at: Date): Promise<void> {
     const list = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
     await noteRunByHand(list, run).finally(() => list.close());
   } catch {
-    console.error("Non notée dans l’administration (not in the list of the administration).");
+    console.error(
+      "Cette sauvegarde n’a pas pu être notée dans l’administration. (It could not be added to the list of backups.)",
+    );
   }
 }
 
@@ -64,7 +67,9 @@ setPriority(LOWEST_PRIORITY);
 const { DATA_DIR } = env();
 const database = await openDatabase().catch((error: unknown) => {
   if (!(error instanceof FolderInUseError)) throw error;
-  console.error(`${error.message}\nArrêtez le site, puis recommencez (stop the site first).`);
+  console.error(
+    `${error.message}\nArrêtez le site, puis recommencez. (Stop the site, then try again.)`,
+  );
   process.exit(1);
 });
 const began = currentTime();
@@ -80,29 +85,35 @@ try {
   await note(archiveEnd(report), began);
   const [{ storage: here }] = backupStores();
   const where = report.elsewhere
-    ? "ici et ailleurs (here and elsewhere)"
-    : "sur la même machine (on this machine)";
+    ? "copiée ailleurs (copied elsewhere)"
+    : "sur cette machine seulement (on this machine only)";
   console.log(
     `${join(here.name, report.archive)}: ${report.bytes} octets (bytes), ${report.rows} lignes (rows), ${report.files} fichiers (files), ${where}`,
   );
   for (const key of report.findings.changed ?? []) {
     console.error(
-      `Ce fichier a changé tout seul, l’archive garde l’ancien (changed by itself): ${key}`,
+      `Ce fichier a changé tout seul sur le disque ; l’archive garde l’ancien contenu. (It changed by itself; the archive has its former content.) ${key}`,
     );
   }
   const { missing } = report.findings;
   if (missing) {
     const keys = missing.keys.map((key) => `\n  ${key}`).join("");
-    console.error(`${lostWords(missing)} (missing in the store, and so in the archive)${keys}`);
+    console.error(
+      `${lostWords(missing)}, et donc dans l’archive. (Files are missing in the storage, and so in the archive.)${keys}`,
+    );
   }
   if (report.reason) {
-    console.error(`Quelque chose n’a pas marché (something went wrong): ${report.reason}`);
+    console.error(
+      `L’archive est faite, mais ${RUN_REASON_LABELS[report.reason]}. (The archive is made, but something went wrong: ${report.reason}.)`,
+    );
     process.exitCode = 1;
   }
 } catch (error) {
   if (!(error instanceof BackupFailure)) throw error;
   await note({ status: "failed", reason: error.reason }, began);
-  console.error(`Aucune archive (no archive): ${error.reason}`);
+  console.error(
+    `Aucune archive n’a été faite : ${RUN_REASON_LABELS[error.reason]}. (No archive was made: ${error.reason}.)`,
+  );
   process.exitCode = 1;
 } finally {
   await database.close();

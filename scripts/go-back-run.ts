@@ -21,7 +21,10 @@ import { root } from "./setup.mjs";
 async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
   const settings = env();
   const keys = readBackupKeys(settings.DATA_DIR);
-  if (!keys) throw new ArchiveError("DATA_DIR n’a pas de clé (has no key): npm run restore");
+  if (!keys)
+    throw new ArchiveError(
+      "DATA_DIR n’a pas la clé des archives : utilisez npm run restore (it has no key of archives: use npm run restore)",
+    );
   const store = diskStorage(dirname(dirname(archive)));
   const source = { store, key: ARCHIVES + basename(archive), reading: readingKeyOf(keys) };
   const mark = markOf(currentTime());
@@ -61,13 +64,13 @@ try {
   if (!isCodeAlone) {
     // With the data of now kept, the way back to that of before stays open.
     forgetUpgrade(DATA_DIR);
-    console.log(`Les données sont celles du ${upgrade.at} (the data is of then). Celles de maintenant sont gardées
-(that of now is kept): ${aside.join(", ")}
+    console.log(`Les données sont de nouveau celles du ${upgrade.at}. Les données actuelles sont gardées à part. (The data is that
+of ${upgrade.at} again. The present data is kept aside.) ${aside.join(", ")}
 Le site démarrera au repos : rien n’en part avant qu’on le remette au travail dans l’administration, sous
-Sauvegardes (it starts at rest: nothing leaves it before somebody releases it there).`);
+« Sauvegardes ». (The site will start at rest: it sends nothing until somebody releases it in the administration.)`);
   }
 } catch (error) {
   if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;
-  console.error(`Rien n’a changé (nothing has changed): ${error.message}`);
+  console.error(`Rien n’a changé : ${error.message}. (Nothing has changed.)`);
   process.exitCode = 1;
 }

@@ -30,9 +30,7 @@ const commandsOf = (repository: string) => [
   `git clone --quiet ${repository} ${VERSION}`,
   `${VERSION}/deploy/restore.sh`,
   "systemctl stop fge.socket fge.service",
-  `systemd-run --quiet --pipe --wait --collect -p User=fge -p EnvironmentFile=/etc/fge/site.env \
-    -p WorkingDirectory=/opt/fge/current -E NODE_ENV=production -E DATA_DIR=/var/lib/fge -E HOME=/var/lib/fge-work \
-    npm run --silent admin -- release anyway hold`,
+  "/opt/fge/current/deploy/run.sh admin release anyway hold",
   "systemctl start fge.socket fge.service",
 ];
 

@@ -36,7 +36,7 @@ async function readingKey(file: string | undefined): Promise<ReadingKey> {
   if (file) return readRecoveryKey(readFileSync(file, "utf8"));
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys)
-    throw new ArchiveError(`il faut la clé de secours (the recovery key is wanted). ${USAGE}`);
+    throw new ArchiveError(`la clé de secours manque (the recovery key is missing). ${USAGE}`);
   return readingKeyOf(keys);
 }
 
@@ -75,7 +75,9 @@ try {
   const reading = await readingKey(keyFile);
   const source = { ...(await findArchive(archive, backupStores(), currentTime())), reading };
   const manifest = await verifyArchive(source);
-  console.log(`Archive du ${manifest.madeAt}, entière et signée (whole and signed).`);
+  console.log(
+    `L’archive du ${manifest.madeAt} est complète et sa signature est valable. (It is complete and its signature is valid.)`,
+  );
   checkHistory(manifest, readSchema(SCHEMA));
   const database = await openEmptyPlace();
   const { DATA_DIR } = env();
@@ -98,16 +100,19 @@ try {
     since: new Date(manifest.madeAt),
   });
   endRestore(DATA_DIR);
-  if (unread > 0) console.log(`${unread} liste(s) d’effacements illisible(s) (lists not read)`);
-  console.log(`Tout est remis en place (everything is back). Le site démarrera au repos : rien n’en part avant
-qu’on le remette au travail dans l’administration, sous Sauvegardes (it starts at rest: nothing leaves it before
-somebody releases it there).`);
+  if (unread > 0)
+    console.log(
+      `Des listes d’effacements n’ont pas pu être lues : ${unread}. (Lists of erasures could not be read.)`,
+    );
+  console.log(`Tout est remis en place. Le site démarrera au repos : rien n’en part avant qu’on le remette au travail
+dans l’administration, sous « Sauvegardes ». (Everything is back. The site will start at rest: it sends nothing until
+somebody releases it in the administration.)`);
 } catch (error) {
   if (!(error instanceof ArchiveError || error instanceof FolderInUseError)) throw error;
   console.error(
     error instanceof RecoveryKeyError
-      ? `Rien n’est lu : ${error.message}. Aucune archive n’est en cause (no archive is at fault).`
-      : `Cette archive n’est pas remise en place (not restored): ${error.message}`,
+      ? `${error.message}. Aucune archive n’est en cause. (No archive is at fault.)`
+      : `L’archive n’a pas été remise en place : ${error.message}. (The archive was not restored.)`,
   );
   process.exitCode = 1;
 }

@@ -5,7 +5,9 @@ try {
   product = await import("../build/server/index.js");
   const seeded = await product.seedOnly(!process.argv.includes("--empty"));
   console.log(
-    seeded ? "Contenu ajouté (seeded)." : "La base n’est pas vide (not empty) : rien n’a changé.",
+    seeded
+      ? "Le contenu est ajouté. (The content was added.)"
+      : "La base n’est pas vide : rien n’a changé. (The database is not empty: nothing has changed.)",
   );
 } catch (error) {
   console.error(product?.explain(error) ?? error.message);

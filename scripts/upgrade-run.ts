@@ -10,11 +10,12 @@ import { env } from "../app/core/env.server.ts";
 import { pointTo } from "./point-to.ts";
 import { root } from "./setup.mjs";
 
-const USAGE = `npm run upgrade -- <lien>   dans le dossier de la nouvelle version (in the folder of the new version)
-Le lien mène à la version en service (the link leads to the version in use): /opt/fge/current`;
+const USAGE = `npm run upgrade -- /opt/fge/current
+Lancez-la dans le dossier de la nouvelle version ; le lien mène à la version en service. (Run it in the folder of the
+new version; the link leads to the version in use.)`;
 
 function refuse(why: string): never {
-  console.error(`Rien n’a changé (nothing has changed): ${why}`);
+  console.error(`Rien n’a changé : ${why} (Nothing has changed.)`);
   process.exit(1);
 }
 
@@ -23,14 +24,14 @@ function folderOf(link: string): string {
   try {
     return resolve(dirname(link), readlinkSync(link));
   } catch {
-    return refuse(`${link} n’est pas un lien (is no link)\n${USAGE}`);
+    return refuse(`${link} n’est pas un lien (is not a link).\n${USAGE}`);
   }
 }
 
 /** Has the version in use write an archive, since it alone knows its own database. Its path. */
 function archiveOf(version: string): string {
   if (!existsSync(join(version, "scripts/backup-run.ts"))) {
-    return refuse(`${version} n’est pas une version du site (is no version of the site)`);
+    return refuse(`${version} n’est pas une version du site (is not a version of the site).`);
   }
   const node = join(version, "node_modules/.bin/node");
   const { status, stdout } = spawnSync(node, ["scripts/backup-run.ts"], {
@@ -43,19 +44,21 @@ function archiveOf(version: string): string {
   const archive = /^(.+\.fge): /m.exec(stdout)?.[1];
   // One that is there while something else went wrong, such as its copy elsewhere, is no reason to go on.
   if (!archive || status !== 0)
-    return refuse("aucune archive sans faute (no archive without fault)");
+    return refuse(
+      "l’archive n’a pas été faite sans erreur (the archive was not made without an error).",
+    );
   return archive;
 }
 
 const [link] = process.argv.slice(2);
 if (!link) refuse(USAGE);
 const from = folderOf(resolve(link));
-if (from === root) refuse("cette version est déjà en service (this version is in use already)");
+if (from === root) refuse("cette version est déjà en service (this version is already in use).");
 try {
   accessSync(dirname(resolve(link)), constants.W_OK);
 } catch {
-  refuse(`ce compte ne peut pas changer ${link} : lancez la commande avec celui qui le peut (this account may not
-change the link: run it as one that may)`);
+  refuse(`ce compte ne peut pas changer ${link} : lancez la commande avec un compte qui le peut (this account
+cannot change the link: run the command with one that can).`);
 }
 const archive = archiveOf(from);
 noteUpgrade(env().DATA_DIR, {
@@ -64,5 +67,5 @@ noteUpgrade(env().DATA_DIR, {
 });
 pointTo(resolve(link), root);
 console.log(`${link} → ${root}
-Redémarrez le site (restart the site). Pour revenir à la version et aux données d’avant, le site arrêté
-(to go back to the version and the data of before, with the site stopped): npm run go-back`);
+Redémarrez le site. Pour revenir à la version et aux données d’avant, arrêtez-le et lancez npm run go-back.
+(Restart the site. To go back to the former version and data, stop it and run npm run go-back.)`);
