@@ -11,8 +11,9 @@ const FEW = 0.2;
 const FILES_SHOWN = 10;
 
 /** How many files and connections may still be opened. */
-export function openDescriptors(count = descriptors()): Finding {
-  if (!count) return { summary: "Le système ne le dit pas" };
+export function openDescriptors(read = descriptors): Finding & { unknown?: true } {
+  const count = read();
+  if (!count) return { level: "warning", unknown: true, summary: "Le système ne le dit pas" };
   const free = count.most - count.open;
   return {
     level: free < FEW * count.most ? "warning" : "success",

@@ -10,7 +10,6 @@ import { reasonOf } from "../../core/log.server.ts";
 import {
   type DiskRoom,
   diskRoom,
-  type LoopDelay,
   type MemoryUse,
   memoryUse,
   takeLoopDelay,
@@ -151,7 +150,7 @@ export async function checkDisk(disks: readonly Disk[], look = diskRoom): Promis
     disks.map(async ({ name, folder }) => ({ name, ...(await lookAtDisk(folder, look)) })),
   );
   const worst = found.toSorted((one, other) => gravity(other.level) - gravity(one.level))[0];
-  if (!worst) return { summary: "Le système ne le dit pas" };
+  if (!worst) return { level: "warning", unknown: true, summary: "Le système ne le dit pas" };
   const lines = found.map((one): [string, string] => [one.name, one.summary]);
   return {
     level: worst.level,
@@ -201,8 +200,9 @@ export function checkMemory(use: MemoryUse = memoryUse()): Finding {
 
 const SLOW_MS = 500;
 
-export function checkLoop(delay: LoopDelay | undefined = takeLoopDelay()): Finding {
-  if (!delay) return { summary: "Pas encore mesuré" };
+export function checkLoop(take = takeLoopDelay): Finding {
+  const delay = take();
+  if (!delay) return { level: "warning", unknown: true, summary: "Pas encore mesuré" };
   const ms = (value: number) => `${formatNumber("fr", Math.round(value))} ms`;
   return {
     level: delay.usual > SLOW_MS ? "warning" : "success",
@@ -220,14 +220,15 @@ export async function checkConnections(own = databaseConnections()): Promise<Fin
     )) as unknown as { rows: { open: number; most: number }[] };
     return rows;
   });
-  const isTight = own.waiting > 0 || (server && server.open > MOST_OF_IT * server.most);
+  if (!server) throw new Fault("pg_stat_activity has no row");
+  const isTight = own.waiting > 0 || server.open > MOST_OF_IT * server.most;
   const details: Finding["details"] = [
     ["De ce processus", `${own.open} ouvertes, dont ${own.idle} au repos, sur ${own.most}`],
     ["En attente d’une connexion", String(own.waiting)],
   ];
   return {
     level: isTight ? "warning" : "success",
-    summary: server ? `${server.open} sur ${server.most} au serveur` : "Le serveur ne le dit pas",
+    summary: `${server.open} sur ${server.most} au serveur`,
     details,
   };
 }

@@ -7,6 +7,7 @@ import { asSystem } from "../../core/database/doors.server.ts";
 import { listUnknownStates } from "../../core/database/site-states.server.ts";
 import { journalOrNone } from "../../core/database/site-switch.server.ts";
 import { env } from "../../core/env.server.ts";
+import { Fault } from "../../core/errors.ts";
 import type { TimeLook } from "../../core/trusted-time.server.ts";
 import { formatMoment, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
@@ -87,7 +88,8 @@ export async function checkRates(): Promise<Finding> {
     const { rows } = (await db.execute(
       sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
     )) as unknown as { rows: { missing: number; old: number }[] };
-    return rows[0] ?? { missing: 0, old: 0 };
+    if (!rows[0]) throw new Fault("the statement gave no row");
+    return rows[0];
   });
   if (missing > 0) {
     const summary = "Aucun taux : des prix ne se paient pas partout en ligne";
