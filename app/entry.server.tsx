@@ -9,19 +9,23 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { env } from "./core/env.server.ts";
-import { log } from "./core/log.server.ts";
-import { noteFailure } from "./core/request-failure.server.ts";
-import { type RequestInfo, type RouteHandle, requestInfoContext } from "./core/request-info.ts";
-import { documentHeaders } from "./core/security-headers.ts";
+import { noteFailure } from "./core/http/request-failure.server.ts";
+import {
+  type RequestInfo,
+  type RouteHandle,
+  requestInfoContext,
+} from "./core/http/request-info.ts";
+import { documentHeaders } from "./core/http/security-headers.ts";
+import { log } from "./core/log/log.server.ts";
+import { env } from "./core/process/env.server.ts";
 import { I18nContext } from "./i18n/i18n.ts";
 import { type Language, languageOf } from "./i18n/languages.ts";
 import { translator } from "./i18n/translate.server.ts";
 import { knownSettings } from "./settings/settings.visitor.server.ts";
 import { DocumentContext } from "./site/document.ts";
+import { siteCard } from "./site/icons/share-picture.server.ts";
+import { iconsMark } from "./site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
-import { siteCard } from "./site/share-picture.server.ts";
-import { iconsMark } from "./site/site-icons.server.ts";
 
 /** In how many seconds to come again for what we had no time for, or what was away. */
 const BACK_IN_S = "60";

@@ -9,13 +9,13 @@ import {
   useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import type { LastKnown } from "./core/last-known.server.ts";
-import { type RouteHandle, requestInfoContext } from "./core/request-info.ts";
+import { type RouteHandle, requestInfoContext } from "./core/http/request-info.ts";
+import type { LastKnown } from "./core/process/last-known.server.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
 import { DRAWN_LOGO } from "./settings/settings.ts";
 import { useDocument } from "./site/document.ts";
-import { SPECULATION } from "./site/speculation.ts";
+import { SPECULATION } from "./site/frame/speculation.ts";
 
 /** Says which route an error belongs to. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,10 +1,10 @@
-import type { StaffDb } from "../app/core/database/doors.server.ts";
-import { MEMBER_LIST } from "../app/membership/member-list.ts";
-import { countMembers, listMembers } from "../app/membership/members.staff.server.ts";
-import { MEMBER_STATUSES, MEMBER_TYPES } from "../app/membership/members.ts";
-import { readCounts, readMonths } from "../app/office/dashboard.staff.server.ts";
-import { countMoney } from "../app/payments/orders.staff.server.ts";
-import { parseListQuery, writeCursor } from "../app/records/list-query.ts";
+import type { StaffDb } from "../app/core/database/doors/doors.server.ts";
+import { MEMBER_LIST } from "../app/membership/members/member-list.ts";
+import { countMembers, listMembers } from "../app/membership/members/members.staff.server.ts";
+import { MEMBER_STATUSES, MEMBER_TYPES } from "../app/membership/members/members.ts";
+import { readCounts, readMonths } from "../app/office/home/dashboard.staff.server.ts";
+import { countMoney } from "../app/payments/orders/orders.staff.server.ts";
+import { parseListQuery, writeCursor } from "../app/records/list/list-query.ts";
 import { countRegistrations } from "../app/registrations/registrations.staff.server.ts";
 import { p95, type Staff, timesOf } from "./admin-staff.ts";
 import type { OfficeBudget } from "./budgets.ts";

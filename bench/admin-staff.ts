@@ -1,7 +1,7 @@
 import pg from "pg";
-import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors.server.ts";
+import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
-import type { Cursor } from "../app/records/list-query.ts";
+import type { Cursor } from "../app/records/list/list-query.ts";
 import { percentile } from "./table.ts";
 
 /** Work through the staff door of this process, as the loaders of the screens do it. */

@@ -43,7 +43,7 @@ export type InsideApi = {
 const built = new URL("../build/server/index.js", import.meta.url).href;
 const database = process.env.DATABASE_URL
   ? undefined
-  : new Worker(new URL("../app/core/database/embedded.worker.ts", import.meta.url), {
+  : new Worker(new URL("../app/core/database/embedded/embedded.worker.ts", import.meta.url), {
       execArgv: [],
     });
 const { cache, renderingOf, start } = (await import(built)) as Main;
@@ -55,7 +55,7 @@ const served = () => inMs(process.threadCpuUsage());
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-// Where app/core/database/doors.server.ts keeps the database of the process.
+// Where app/core/database/doors/doors.server.ts keeps the database of the process.
 type Held = { engine?: Engine };
 const engineOf = () =>
   (globalThis as { [key: symbol]: Held | undefined })[Symbol.for("site.database")]?.engine;

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { makeBackupKeys } from "../app/backups/backup-keys.server.ts";
+import { makeBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
-} from "../app/core/database/table-copy.server.ts";
+} from "../app/core/database/copy/table-copy.server.ts";
 import { ADMINISTRATOR } from "../tests/support/office.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { freePort, startProduct } from "../tests/support/product.ts";

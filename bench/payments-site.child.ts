@@ -1,7 +1,7 @@
 // The product as far as money goes, in a process of its own: several share a server's database, and each may
 // be killed at any moment.
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { openEmbedded, openInMemory } from "../app/core/database/embedded.server.ts";
+import { openEmbedded, openInMemory } from "../app/core/database/embedded/embedded.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import { LocalSite, type Site } from "../tests/payments/operators/site.ts";

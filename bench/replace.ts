@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { openFolderCopy } from "../app/core/database/table-copy.server.ts";
+import { openFolderCopy } from "../app/core/database/copy/table-copy.server.ts";
 import { hasCaddy, startCaddy } from "../tests/support/caddy.ts";
 import { type HeldProduct, holdProduct } from "../tests/support/held-product.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";

@@ -1,12 +1,12 @@
 // The site's database and its files in a process of its own: somebody writes all the time, and an archive is made
 // of it and tried, each as in a night.
 import { mkdirSync } from "node:fs";
-import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
-import type { ArchiveReport, ProofReport } from "../app/backups/backups.ts";
-import { archiveSite, proveNewest } from "../app/backups/night-work.server.ts";
+import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
+import type { ArchiveReport, ProofReport } from "../app/backups/nightly/backups.ts";
+import { archiveSite, proveNewest } from "../app/backups/nightly/night-work.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
-import { asSystem } from "../app/core/database/doors.server.ts";
-import { env } from "../app/core/env.server.ts";
+import { asSystem } from "../app/core/database/doors/doors.server.ts";
+import { env } from "../app/core/process/env.server.ts";
 import { insertRow } from "../tests/database/tables.ts";
 import { offer } from "./child.ts";
 

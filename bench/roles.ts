@@ -2,17 +2,17 @@
 // works as another role of the database: grants cost nothing, as a condition on rows would.
 import pg from "pg";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors.server.ts";
+import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
-import type { OfficeRole } from "../app/core/roles.ts";
-import { MEMBER_LIST } from "../app/membership/member-list.ts";
-import { listMembers } from "../app/membership/members.staff.server.ts";
+import type { OfficeRole } from "../app/core/values/roles.ts";
+import { MEMBER_LIST } from "../app/membership/members/member-list.ts";
+import { listMembers } from "../app/membership/members/members.staff.server.ts";
 import { listAllNews } from "../app/news/news.staff.server.ts";
 import { NEWS_LIST } from "../app/news/news-list.ts";
-import { ORDER_LIST } from "../app/payments/order-list.ts";
-import { listOrders } from "../app/payments/orders.staff.server.ts";
-import { parseListQuery } from "../app/records/list-query.ts";
-import { registrationList } from "../app/registrations/registration-list.ts";
+import { ORDER_LIST } from "../app/payments/orders/order-list.ts";
+import { listOrders } from "../app/payments/orders/orders.staff.server.ts";
+import { parseListQuery } from "../app/records/list/list-query.ts";
+import { registrationList } from "../app/registrations/admin/registration-list.ts";
 import { listRegistrations } from "../app/registrations/registrations.staff.server.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { fillOffice } from "./admin-seed.ts";

@@ -2,8 +2,8 @@
 // publishes in many years.
 import { sql } from "drizzle-orm";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { asSystem, asVisitor, setEngine } from "../app/core/database/doors.server.ts";
-import { openInMemory } from "../app/core/database/embedded.server.ts";
+import { asSystem, asVisitor, setEngine } from "../app/core/database/doors/doors.server.ts";
+import { openInMemory } from "../app/core/database/embedded/embedded.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import { wordsOf } from "../app/web/search.ts";

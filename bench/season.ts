@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { RETENTION, RETENTION_RULES } from "../app/core/retention.ts";
+import { RETENTION, RETENTION_RULES } from "../app/core/values/retention.ts";
 import { SEASON } from "./budgets.ts";
 import { live, type Outcome, type Season } from "./season/run.ts";
 import {

@@ -491,7 +491,7 @@ CREATE OR REPLACE TRIGGER refunds_due AFTER UPDATE OF status ON refunds
 CREATE OR REPLACE TRIGGER audit_log_kept BEFORE UPDATE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- And goes when its term is over, not a day before, by the job alone: app/core/retention.ts says the same.
+-- And goes when its term is over, not a day before, by the job alone: app/core/values/retention.ts says the same.
 REVOKE DELETE ON audit_log, audit_values FROM site_staff;
 
 CREATE OR REPLACE FUNCTION refuse_early_deletion() RETURNS trigger

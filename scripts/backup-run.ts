@@ -2,25 +2,25 @@
 import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { makeBackupKeys, readBackupKeys } from "../app/backups/backup-keys.server.ts";
-import { lostWords, RUN_REASON_LABELS } from "../app/backups/backup-labels.ts";
-import { backupStores } from "../app/backups/backup-stores.server.ts";
-import { BackupFailure } from "../app/backups/backups.ts";
-import { noteRunByHand } from "../app/backups/note-run.server.ts";
-import { performBackup } from "../app/backups/perform-backup.server.ts";
-import { archiveEnd, type RunEnd } from "../app/backups/run-end.ts";
-import { isTimeTrusted } from "../app/backups/site-time.server.ts";
-import { currentTime } from "../app/core/clock.ts";
-import { requireDatabase } from "../app/core/database/database-folder.server.ts";
-import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
-import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
+import { isTimeTrusted } from "../app/backups/departures/site-time.server.ts";
+import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
+import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
+import { BackupFailure } from "../app/backups/nightly/backups.ts";
+import { noteRunByHand } from "../app/backups/nightly/note-run.server.ts";
+import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
+import { archiveEnd, type RunEnd } from "../app/backups/nightly/run-end.ts";
+import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-labels.ts";
+import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
   openServerSource,
-} from "../app/core/database/table-copy.server.ts";
-import { env } from "../app/core/env.server.ts";
+} from "../app/core/database/copy/table-copy.server.ts";
+import { requireDatabase } from "../app/core/database/embedded/database-folder.server.ts";
+import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
+import { currentTime } from "../app/core/process/clock.ts";
+import { env } from "../app/core/process/env.server.ts";
 
 const LOWEST_PRIORITY = 19;
 

@@ -2,18 +2,22 @@
 import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { basename, dirname, join } from "node:path";
-import { readBackupKeys, readingKeyOf } from "../app/backups/backup-keys.server.ts";
-import { goBack } from "../app/backups/going-back.server.ts";
-import { ARCHIVES, ArchiveError } from "../app/backups/manifest.ts";
-import { markOf } from "../app/backups/set-aside.server.ts";
-import { forgetUpgrade, readUpgrade, type Upgrade } from "../app/backups/upgrade-record.server.ts";
-import { currentTime } from "../app/core/clock.ts";
+import { ARCHIVES, ArchiveError } from "../app/backups/archive/manifest.ts";
+import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
+import {
+  forgetUpgrade,
+  readUpgrade,
+  type Upgrade,
+} from "../app/backups/nightly/upgrade-record.server.ts";
+import { goBack } from "../app/backups/restore/going-back.server.ts";
+import { markOf } from "../app/backups/restore/set-aside.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
-import { readSchema } from "../app/core/database/schema-files.server.ts";
-import { env } from "../app/core/env.server.ts";
-import { storageOf } from "../app/core/storage.server.ts";
-import { diskStorage } from "../app/core/storage-disk.server.ts";
+import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
+import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
+import { currentTime } from "../app/core/process/clock.ts";
+import { env } from "../app/core/process/env.server.ts";
+import { storageOf } from "../app/core/storage/storage.server.ts";
+import { diskStorage } from "../app/core/storage/storage-disk.server.ts";
 import { pointTo } from "./point-to.ts";
 import { root } from "./setup.mjs";
 

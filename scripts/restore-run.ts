@@ -2,31 +2,31 @@
 import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ArchiveError } from "../app/backups/archive/manifest.ts";
+import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
+import { bringDepartures } from "../app/backups/departures/departures.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,
   readingKeyOf,
-} from "../app/backups/backup-keys.server.ts";
-import { backupStores } from "../app/backups/backup-stores.server.ts";
-import { bringDepartures } from "../app/backups/departures.server.ts";
-import { findArchive } from "../app/backups/find-archive.server.ts";
-import { ArchiveError } from "../app/backups/manifest.ts";
-import { verifyArchive } from "../app/backups/read-archive.server.ts";
-import { RecoveryKeyError, readRecoveryKey } from "../app/backups/recovery-key.server.ts";
-import { checkHistory, restoreArchive } from "../app/backups/restore-archive.server.ts";
-import { currentTime } from "../app/core/clock.ts";
-import { SCHEMA } from "../app/core/database/database.server.ts";
-import { FolderInUseError } from "../app/core/database/folder-lock.server.ts";
-import { readSchema } from "../app/core/database/schema-files.server.ts";
-import { lockDataFolder } from "../app/core/database/site-switch.server.ts";
+} from "../app/backups/keys/backup-keys.server.ts";
+import { RecoveryKeyError, readRecoveryKey } from "../app/backups/keys/recovery-key.server.ts";
+import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
+import { findArchive } from "../app/backups/restore/find-archive.server.ts";
+import { checkHistory, restoreArchive } from "../app/backups/restore/restore-archive.server.ts";
+import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
-} from "../app/core/database/table-copy.server.ts";
-import { beginRestore, endRestore } from "../app/core/database/unfinished-restore.server.ts";
-import { env } from "../app/core/env.server.ts";
-import { storageOf } from "../app/core/storage.server.ts";
+} from "../app/core/database/copy/table-copy.server.ts";
+import { beginRestore, endRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
+import { SCHEMA } from "../app/core/database/database.server.ts";
+import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
+import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
+import { currentTime } from "../app/core/process/clock.ts";
+import { env } from "../app/core/process/env.server.ts";
+import { storageOf } from "../app/core/storage/storage.server.ts";
 import { UPLOADS } from "../app/files/files.ts";
 
 const USAGE =

@@ -34,7 +34,7 @@ try {
 if (compiled) setTimeout(flushCompileCache, 10_000).unref();
 
 function databaseThread() {
-  const file = new URL("../app/core/database/embedded.worker.ts", import.meta.url);
+  const file = new URL("../app/core/database/embedded/embedded.worker.ts", import.meta.url);
   const env = compiled ? { ...process.env, NODE_COMPILE_CACHE: compiled } : process.env;
   return new Worker(file, { execArgv: [], env });
 }

@@ -3,10 +3,10 @@ import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { noteUpgrade } from "../app/backups/upgrade-record.server.ts";
+import { noteUpgrade } from "../app/backups/nightly/upgrade-record.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { readSchema } from "../app/core/database/schema-files.server.ts";
-import { env } from "../app/core/env.server.ts";
+import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
+import { env } from "../app/core/process/env.server.ts";
 import { pointTo } from "./point-to.ts";
 import { root } from "./setup.mjs";
 

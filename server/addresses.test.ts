@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BEFORE, choice } from "../app/core/address-checks.ts";
+import { BEFORE, choice } from "../app/core/http/address-checks.ts";
 import { testAll } from "../tests/support/cases.ts";
 import {
   canonicalAddress,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { noteProxy } from "../app/core/proxy-notes.ts";
-import type { RequestInfo } from "../app/core/request-info.ts";
+import { noteProxy } from "../app/core/http/proxy-notes.ts";
+import type { RequestInfo } from "../app/core/http/request-info.ts";
 
 /** Addresses of machines beside ours: visitors do not come from there, proxies do. */
 const BESIDE_US = new BlockList();

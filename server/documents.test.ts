@@ -10,7 +10,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { expect, test, vi } from "vitest";
-import { type RequestInfo, requestInfoContext } from "../app/core/request-info.ts";
+import { type RequestInfo, requestInfoContext } from "../app/core/http/request-info.ts";
 import { documentReader } from "./documents.ts";
 import { siteRoutes } from "./route-table.ts";
 

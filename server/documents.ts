@@ -7,7 +7,7 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from "react-router";
-import { requestInfoContext } from "../app/core/request-info.ts";
+import { requestInfoContext } from "../app/core/http/request-info.ts";
 import type * as entry from "../app/entry.server.tsx";
 import type { SiteRoute } from "./route-table.ts";
 

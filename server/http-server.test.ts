@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { beginStopping } from "../app/core/stopping.ts";
+import { beginStopping } from "../app/core/process/stopping.ts";
 import {
   allowSlowBody,
   createLimitedServer,

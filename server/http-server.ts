@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
-import { isStopping } from "../app/core/stopping.ts";
+import { isStopping } from "../app/core/process/stopping.ts";
 
 /** The limits of a request, in milliseconds. */
 export type Limits = {

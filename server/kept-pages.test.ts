@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { setClock } from "../app/core/clock.ts";
+import { setClock } from "../app/core/process/clock.ts";
 import { bringPages, keepPages } from "./kept-pages.ts";
 import { type Entry, PageCache, type RenderedPage } from "./page-cache.ts";
 

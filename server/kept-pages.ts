@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { currentTime } from "../app/core/clock.ts";
-import { log } from "../app/core/log.server.ts";
-import { replaceFile } from "../app/core/replace-file.server.ts";
+import { log } from "../app/core/log/log.server.ts";
+import { currentTime } from "../app/core/process/clock.ts";
+import { replaceFile } from "../app/core/storage/replace-file.server.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 
 // A start without its database has the pages that the site showed last. Nothing else ever reads them.

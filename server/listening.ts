@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:net";
-import type { Env } from "../app/core/env.server.ts";
+import type { Env } from "../app/core/process/env.server.ts";
 
 /** An open socket, or where one is to be opened. */
 type Place = { fd: number } | { port: number; host: string };

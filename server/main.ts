@@ -1,70 +1,76 @@
 // Before anything else, since it decides who may read what the others make.
-import "../app/core/umask.server.ts";
+import "../app/core/storage/umask.server.ts";
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { accountWork } from "../app/auth/account-work.server.ts";
+import { accountWork } from "../app/auth/account/account-work.server.ts";
+import { followRotation } from "../app/auth/library/rotation.system.server.ts";
 import {
   checkAdministratorSetting,
   ensureAdministrator,
   type GeneratedPassword,
-} from "../app/auth/first-administrator.server.ts";
-import { followRotation } from "../app/auth/rotation.system.server.ts";
-import { noteArrival } from "../app/backups/arrival.system.server.ts";
-import { archiveBeforeMigration, noteArchive } from "../app/backups/before-migration.server.ts";
-import { releaseByCommand } from "../app/backups/release.system.server.ts";
-import { shutOutAgain } from "../app/backups/rest-entrances.system.server.ts";
-import { lookAtTime, trustClock } from "../app/backups/site-time.server.ts";
-import { setClock, simulatedBy } from "../app/core/clock.ts";
+} from "../app/auth/staff/first-administrator.server.ts";
+import { lookAtTime, trustClock } from "../app/backups/departures/site-time.server.ts";
+import {
+  archiveBeforeMigration,
+  noteArchive,
+} from "../app/backups/nightly/before-migration.server.ts";
+import { noteArrival } from "../app/backups/quarantine/arrival.system.server.ts";
+import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
+import { shutOutAgain } from "../app/backups/quarantine/rest-entrances.system.server.ts";
+import { lookForRest } from "../app/core/database/copy/rest.server.ts";
+import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
+import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { lookForRest } from "../app/core/database/rest.server.ts";
-import { switchIfDue, takeFormerNext } from "../app/core/database/site-switch.server.ts";
-import { refuseUnfinishedRestore } from "../app/core/database/unfinished-restore.server.ts";
-import { env } from "../app/core/env.server.ts";
-import { explainEnd } from "../app/core/explain.server.ts";
-import { requireWritable, warnOfOpenFolder } from "../app/core/file-rights.server.ts";
-import { answerHealth } from "../app/core/health.ts";
-import { stopJobs } from "../app/core/jobs.server.ts";
-import { log } from "../app/core/log.server.ts";
-import { guardOutput } from "../app/core/output.server.ts";
-import { projectRoot } from "../app/core/project-root.server.ts";
-import { commonHeaders } from "../app/core/security-headers.ts";
-import { isStored } from "../app/core/storage.server.ts";
-import { isSecretKept, rotateKeptSecret } from "../app/core/stored-secrets.server.ts";
-import { setTicketOffice } from "../app/events/ticket-office.ts";
+import { answerHealth } from "../app/core/http/health.ts";
+import { commonHeaders } from "../app/core/http/security-headers.ts";
+import { explainEnd } from "../app/core/log/explain.server.ts";
+import { log } from "../app/core/log/log.server.ts";
+import { guardOutput } from "../app/core/log/output.server.ts";
+import { setClock, simulatedBy } from "../app/core/process/clock.ts";
+import { env } from "../app/core/process/env.server.ts";
+import { stopJobs } from "../app/core/process/jobs.server.ts";
+import { projectRoot } from "../app/core/process/project-root.server.ts";
+import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secrets.server.ts";
+import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
+import { isStored } from "../app/core/storage/storage.server.ts";
+import { setTicketOffice } from "../app/events/door/ticket-office.ts";
+import { setUsageFinder } from "../app/files/admin/usage.ts";
+import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
 import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
-import { pdfjsExtras } from "../app/files/pdfjs.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
   foreignStore,
-} from "../app/files/store-mark.system.server.ts";
-import { setUsageFinder } from "../app/files/usage.ts";
+} from "../app/files/storage/store-mark.system.server.ts";
 import { setEnclosures } from "../app/mail/enclosures.server.ts";
 import { setLetterhead } from "../app/mail/letterhead.server.ts";
-import { membershipFulfilment } from "../app/membership/fulfilment.operations.server.ts";
-import { findUsage } from "../app/office/file-usage.staff.server.ts";
+import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { Watch } from "../app/office/health/watch.system.server.ts";
-import { setFulfilments } from "../app/payments/fulfilment.ts";
-import { offerAlways, openOnlinePayments } from "../app/payments/online-providers.system.server.ts";
-import { simulated } from "../app/payments/simulated.system.server.ts";
-import { setTestPlaces } from "../app/payments/test-places.ts";
-import { ticketEnclosures } from "../app/registrations/enclosed-ticket.system.server.ts";
-import { registrationFulfilment } from "../app/registrations/fulfilment.operations.server.ts";
+import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
+import { setFulfilments } from "../app/payments/orders/fulfilment.ts";
+import { setTestPlaces } from "../app/payments/orders/test-places.ts";
+import {
+  offerAlways,
+  openOnlinePayments,
+} from "../app/payments/providers/online-providers.system.server.ts";
+import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
+import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
   heldByTests,
   refuseTestPlaces,
   TestPlacesError,
-} from "../app/registrations/held-tests.system.server.ts";
-import { registrationOffice } from "../app/registrations/ticket-office.operations.server.ts";
+} from "../app/registrations/places/held-tests.system.server.ts";
+import { ticketEnclosures } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
+import { SPECULATION } from "../app/site/frame/speculation.ts";
+import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
-import { readOwnMark } from "../app/site/site-icons.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
-import { SPECULATION } from "../app/site/speculation.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { withoutNul } from "./addresses.ts";
 import { followChanges } from "./follow-changes.ts";

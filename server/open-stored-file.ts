@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { log, reasonOf } from "../app/core/log.server.ts";
-import { keyOf, type StoredInfo, storageOf } from "../app/core/storage.server.ts";
+import { log, reasonOf } from "../app/core/log/log.server.ts";
+import { keyOf, type StoredInfo, storageOf } from "../app/core/storage/storage.server.ts";
 import { accessTo } from "../app/files/file-access.system.server.ts";
 import { fallbackVariant } from "../app/files/prepare.server.ts";
 

@@ -6,7 +6,7 @@ import {
   allowSlowBodyContext,
   type RequestInfo,
   requestInfoContext,
-} from "../app/core/request-info.ts";
+} from "../app/core/http/request-info.ts";
 import { callerOf } from "./caller.ts";
 import { type Document, documentReader } from "./documents.ts";
 import { allowSlowBody } from "./http-server.ts";

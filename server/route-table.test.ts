@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { matchRoutes, type RouteObject } from "react-router";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { recordId } from "../app/core/address-checks.ts";
+import { recordId } from "../app/core/http/address-checks.ts";
 import { buildOfSiteMap } from "../tests/support/site-build.ts";
 import { routeFinder, type SiteRoute, siteRoutes } from "./route-table.ts";
 
@@ -9,8 +9,8 @@ const handles: Record<string, object> = {
   "site/site.layout.tsx": { reads: ["site_settings"] },
   "news/news.page.tsx": { reads: ["news", "site_settings"] },
   "news/article.page.tsx": { reads: ["news"], segments: { id: recordId } },
-  "office/admin.layout.tsx": { hydrate: true, office: true },
-  "office/entrance.layout.tsx": { office: true },
+  "office/frame/admin.layout.tsx": { hydrate: true, office: true },
+  "office/frame/entrance.layout.tsx": { office: true },
 };
 const build = await buildOfSiteMap((file) => ({
   default: file.endsWith(".route.ts") ? undefined : () => null,
@@ -114,7 +114,7 @@ test("a route says what its layouts say too", () => {
   expect(routeOf("fr:/contact").writable).toBe(true);
   expect(routeOf("fr:/about").writable).toBe(false);
   expect(routeOf("/admin/news/:id")).toMatchObject({ hydrated: true, office: true });
-  expect(routeOf("auth/sign-in.admin")).toMatchObject({ hydrated: false, office: true });
+  expect(routeOf("auth/sign-in/sign-in.admin")).toMatchObject({ hydrated: false, office: true });
   expect(routeOf("en:/about")).toMatchObject({ hydrated: false, office: false });
 });
 

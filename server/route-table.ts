@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
-import type { AddressCheck, Parameter } from "../app/core/address-checks.ts";
-import type { RouteHandle } from "../app/core/request-info.ts";
+import type { AddressCheck, Parameter } from "../app/core/http/address-checks.ts";
+import type { RouteHandle } from "../app/core/http/request-info.ts";
 
 /** A route of the site map that has an address, with what it and its layouts say of themselves. */
 export type SiteRoute = {

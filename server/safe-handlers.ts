@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ServerBuild } from "react-router";
-import { Fault } from "../app/core/errors.ts";
+import { Fault } from "../app/core/values/errors.ts";
 
 type Handler = (args: never) => unknown;
 

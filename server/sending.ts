@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clearFlash, type Flash } from "../app/core/flash.ts";
+import { clearFlash, type Flash } from "../app/core/http/flash.ts";
 import type { Language } from "../app/i18n/languages.ts";
-import { toastHtml } from "../app/site/toast.server.tsx";
+import { toastHtml } from "../app/site/frame/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "./compression.ts";
 import { letThrough } from "./http-server.ts";
 import { type Entry, matches, type RenderedPage } from "./page-cache.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { librarySecrets } from "../app/auth/auth-secrets.server.ts";
+import { librarySecrets } from "../app/auth/library/auth-secrets.server.ts";
 import {
   cache,
   get,

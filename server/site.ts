@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { SECURE, SESSION_COOKIE } from "../app/auth/cookie-names.server.ts";
-import { readSessionCookie } from "../app/auth/session-cookie.server.ts";
-import { FLASH_COOKIE, readFlash } from "../app/core/flash.ts";
-import { commonHeaders, documentHeaders } from "../app/core/security-headers.ts";
+import { readSessionCookie } from "../app/auth/sessions/session-cookie.server.ts";
+import { SECURE, SESSION_COOKIE } from "../app/auth/sign-in/cookie-names.server.ts";
+import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
+import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import {
   chosenLanguage,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
-import { WORKER_POLICY } from "../app/core/security-headers.ts";
+import { WORKER_POLICY } from "../app/core/http/security-headers.ts";
 import { chooseEncoding, compressBest, compressFast, type Encoded } from "./compression.ts";
 
 const TYPES: Record<string, string> = {

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { log } from "../app/core/log.server.ts";
-import { beginStopping } from "../app/core/stopping.ts";
-import { withTimeout } from "../app/core/timeout.ts";
+import { log } from "../app/core/log/log.server.ts";
+import { beginStopping } from "../app/core/process/stopping.ts";
+import { withTimeout } from "../app/core/process/timeout.ts";
 
 /**
  * How long whoever stands before us has to hear that we stop, while we take what comes: the proxy of `deploy/`

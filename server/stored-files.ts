@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { storageOf } from "../app/core/storage.server.ts";
+import { storageOf } from "../app/core/storage/storage.server.ts";
 import { answerAway, findOpen, type StoredFile } from "./open-stored-file.ts";
 import { sendContent } from "./send-answer.ts";
 

@@ -1,4 +1,4 @@
-import { demonstration } from "../kit/demonstration.browser.ts";
+import { demonstration } from "../kit/demonstration/demonstration.browser.ts";
 import { LEADER_LIST } from "./leader-list.ts";
 import type { LeaderForm } from "./leader-schema.ts";
 import type { LeaderRow } from "./leadership.staff.server.ts";

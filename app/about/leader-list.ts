@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /** What the list of leaders can be asked for. */
 export const LEADER_LIST: ListSpec = {

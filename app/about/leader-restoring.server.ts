@@ -1,5 +1,5 @@
-import { restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { leaderFormSchema } from "./leader-schema.ts";
 import { findLeader, updateLeader } from "./leadership.staff.server.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { box, optional, required, webAddress } from "../kit/schema.ts";
+import { box, optional, required, webAddress } from "../kit/form/schema.ts";
 
 /** What staff write of a leader. */
 export const leaderFormSchema = z.object({

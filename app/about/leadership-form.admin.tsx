@@ -1,7 +1,7 @@
-import { ImageField } from "../files/image-field.tsx";
-import { Bilingual, fieldsOf } from "../kit/fields.tsx";
-import { type Defaults, FormDialog } from "../kit/form-dialog.tsx";
-import { formDefaults, recordAt, saveAction } from "../kit/save.server.ts";
+import { ImageField } from "../files/admin/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
+import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
+import { formDefaults, recordAt, saveAction } from "../kit/form/save.server.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/leadership-form.admin.ts";

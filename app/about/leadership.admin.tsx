@@ -1,20 +1,25 @@
 import { UserPlus } from "lucide-react";
 import { Outlet } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../core/http/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { AdoptSamples } from "../kit/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration-notice.tsx";
-import { FilterBar } from "../kit/filter-bar.tsx";
-import { runIntents } from "../kit/intents.server.ts";
-import { adoptIntent, deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
-import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
+import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
+import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { FilterBar } from "../kit/list/filter-bar.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import {
+  adoptIntent,
+  deleteIntent,
+  moveIntent,
+  toggleIntent,
+} from "../kit/list/list-intents.server.ts";
+import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
+import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/list/row-controls.tsx";
+import { SeenRecords } from "../kit/list/seen.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
-import { SeenRecords } from "../kit/seen.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { isFiltered, parseListQuery } from "../records/list-query.ts";
+import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
 import { leadersDemonstration } from "./leader-demonstration.browser.ts";
 import { STATUS_CHOICES } from "./leader-labels.ts";

@@ -6,7 +6,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 
 export const leadershipTeam = pgTable(
   "leadership_team",

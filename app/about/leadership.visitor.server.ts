@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { columnsOf } from "../core/database/columns.server.ts";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
 import type { Leader } from "./leadership.ts";
 

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { HIGHLIGHT_KINDS } from "./highlights.ts";
 
 /** What the list of cards can be asked for. */

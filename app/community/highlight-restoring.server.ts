@@ -1,5 +1,5 @@
-import { restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { highlightFormSchema } from "./highlight-schema.ts";
 import { findHighlight, updateHighlight } from "./highlights.staff.server.ts";
 import { highlights } from "./highlights.table.server.ts";

@@ -7,7 +7,7 @@ import {
   optionalAddress,
   required,
   whole,
-} from "../kit/schema.ts";
+} from "../kit/form/schema.ts";
 import { HIGHLIGHT_KINDS } from "./highlights.ts";
 
 /** What staff write of a card. What its kind does not show is empty: the form does not offer it. */

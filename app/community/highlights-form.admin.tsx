@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ImageField } from "../files/image-field.tsx";
-import { Bilingual, fieldsOf } from "../kit/fields.tsx";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { recordAt, saveAction } from "../kit/save.server.ts";
+import { ImageField } from "../files/admin/image-field.tsx";
+import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
+import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/highlights-form.admin.ts";

@@ -1,19 +1,25 @@
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { wordOf } from "../kit/filter-bar.tsx";
-import { runIntents } from "../kit/intents.server.ts";
+import { wordOf } from "../kit/list/filter-bar.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
 import {
   deleteIntent,
   moveIntent,
   statusIntent,
   toggleIntent,
-} from "../kit/list-intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+} from "../kit/list/list-intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import {
+  Badge,
+  DeleteButton,
+  EditLink,
+  MoveButtons,
+  ToggleBadge,
+} from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
-import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/highlights.admin.ts";
 import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-labels.ts";
 import { HIGHLIGHT_LIST } from "./highlight-list.ts";

@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { HIGHLIGHT_KINDS } from "./highlights.ts";
 
 export const highlights = pgTable(

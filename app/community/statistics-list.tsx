@@ -1,5 +1,5 @@
 import { useI18n } from "../i18n/i18n.ts";
-import type { Statistics } from "../membership/members.ts";
+import type { Statistics } from "../membership/members/members.ts";
 import { FigureList } from "./figure-list.tsx";
 
 /** The community in three figures, on the dark head of the page. */

@@ -1,4 +1,4 @@
-import type { FormState } from "../core/submission.server.ts";
+import type { FormState } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";

@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { MESSAGE_STATUSES } from "./contact-messages.ts";
 
 export const contactMessages = pgTable(

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { email } from "../core/email.ts";
-import { line, longText } from "../core/fields.ts";
+import { email } from "../core/values/email.ts";
+import { line, longText } from "../core/values/fields.ts";
 
 /** What the contact form asks for. */
 export const contactSchema = z.object({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Badge } from "../kit/row-controls.tsx";
-import { useIntent } from "../kit/use-intent.ts";
+import { Badge } from "../kit/list/row-controls.tsx";
+import { useIntent } from "../kit/list/use-intent.ts";
 import { type MessageStatus, replyAddress } from "./contact-messages.ts";
 import { STATUS_CHOICES } from "./message-labels.ts";
 

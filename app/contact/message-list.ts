@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { MESSAGE_STATUSES } from "./contact-messages.ts";
 
 /** What the list of messages can be asked for. */

@@ -1,4 +1,4 @@
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
 /** What a contact message holds of whoever wrote it. */

@@ -1,15 +1,15 @@
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { Counters, countWords } from "../kit/counters.tsx";
-import { runIntents } from "../kit/intents.server.ts";
-import { changeIntent, deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { Counters, countWords } from "../kit/list/counters.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import { changeIntent, deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { DeleteButton } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { DeleteButton } from "../kit/row-controls.tsx";
-import { parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";
 import {
   countMessages,

@@ -9,8 +9,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "./database/columns.server.ts";
-import { OFFICE_ROLES } from "./roles.ts";
+import { doors, idColumn, oneOf, timestamps } from "./database/doors/columns.server.ts";
+import { OFFICE_ROLES } from "./values/roles.ts";
 
 const KNOWN_ROLES = sql.raw(`array[${OFFICE_ROLES.map((role) => `'${role}'`).join(", ")}]`);
 

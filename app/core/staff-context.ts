@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { NO_RIGHTS, type Rights } from "./roles.ts";
+import { NO_RIGHTS, type Rights } from "./values/roles.ts";
 
 /** The member of staff behind a request to the back office, as the guard found them. */
 export type StaffAccount = { id: string; name: string; email: string };

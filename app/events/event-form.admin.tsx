@@ -1,14 +1,14 @@
 import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
 import { Link } from "react-router";
-import { currentTime } from "../core/clock.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { ImageField } from "../files/image-field.tsx";
-import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { ImageField } from "../files/admin/image-field.tsx";
+import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
-import { Bilingual, fieldsOf } from "../kit/fields.tsx";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { PreviewLinks } from "../kit/preview-links.tsx";
-import { recordAt, saveAction } from "../kit/save.server.ts";
+import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
+import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
+import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
@@ -18,8 +18,6 @@ import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
-import { PriceFields, priceLabels } from "./event-price-fields.admin.tsx";
-import { packageFields } from "./event-prices.ts";
 import { eventFields } from "./event-restoring.server.ts";
 import { eventFormSchema } from "./event-schema.ts";
 import {
@@ -29,6 +27,8 @@ import {
   updateEvent,
 } from "./events.staff.server.ts";
 import { DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
+import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";
+import { packageFields } from "./packages/event-prices.ts";
 
 const LIST = "/admin/events";
 

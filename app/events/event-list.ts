@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
 
 /** What the list of events can be asked for. */

@@ -1,4 +1,4 @@
-import type { fieldsOf } from "../kit/fields.tsx";
+import type { fieldsOf } from "../kit/form/fields.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 
 /** What the form calls what it says of the people who come. */

@@ -2,7 +2,7 @@ import { formatDays, formatTime } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { pictureOf, type SharedThing } from "../site/share-picture.server.ts";
+import { pictureOf, type SharedThing } from "../site/icons/share-picture.server.ts";
 import type { FederationEvent } from "./events.ts";
 
 /** An event where it is shared: its day before all, and that it does not take place. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "../core/check-fields.ts";
-import { CURRENCY_CHOICES } from "../kit/currency-choices.ts";
-import { groupNumbers } from "../kit/groups.ts";
-import { packageFields } from "./event-prices.ts";
+import { checkFields } from "../core/values/check-fields.ts";
+import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
+import { groupNumbers } from "../kit/list/groups.ts";
 import { eventFormSchema } from "./event-schema.ts";
+import { packageFields } from "./packages/event-prices.ts";
 
 const complete = {
   title: "La finale",

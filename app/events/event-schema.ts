@@ -10,9 +10,8 @@ import {
   optionalAddress,
   required,
   whole,
-} from "../kit/schema.ts";
+} from "../kit/form/schema.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
-import { packageEndsSchema, pricesSchema } from "./event-prices.ts";
 import {
   asksGamertagByDefault,
   EVENT_CATEGORIES,
@@ -21,6 +20,7 @@ import {
   eventEnd,
   eventStart,
 } from "./events.ts";
+import { packageEndsSchema, pricesSchema } from "./packages/event-prices.ts";
 
 const MAX_TEXT = 20_000;
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
-import { eventPackages } from "./event-packages.table.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { events } from "./events.table.server.ts";
+import { eventPackages } from "./packages/event-packages.table.server.ts";
 
 /**
  * Moves events on with their dates: what has begun is under way, what has ended is over. What staff chose

@@ -1,20 +1,19 @@
 import { CalendarPlus } from "lucide-react";
 import { data } from "react-router";
-import { BEFORE, choice } from "../core/address-checks.ts";
-import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { readOrSamples } from "../core/fallback.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { BEFORE, choice } from "../core/http/address-checks.ts";
+import { readOrSamples } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/french-note.tsx";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
+import { FrenchNote } from "../site/frame/french-note.tsx";
+import { PageBanner } from "../site/frame/page-banner.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { NewerOlder } from "../ui/newer-older.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import type { Route } from "./+types/events.page.ts";
-import { EventCard, type EventCardData } from "./event-card.tsx";
 import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";
 import {
@@ -23,6 +22,7 @@ import {
   listsOf,
   selectListed,
 } from "./events.visitor.server.ts";
+import { EventCard, type EventCardData } from "./page/event-card.tsx";
 
 export const handle = {
   reads: ["events"],

@@ -1,7 +1,7 @@
-import type { AgeLimits } from "../core/age.ts";
-import { SAMPLE_EVENT_PRICES } from "./event-prices.samples.ts";
+import type { AgeLimits } from "../core/values/age.ts";
 import { SAMPLE_EVENT_TEXTS } from "./event-texts.samples.ts";
 import { asksGamertagByDefault, type FederationEvent, type PriceOption } from "./events.ts";
+import { SAMPLE_EVENT_PRICES } from "./packages/event-prices.samples.ts";
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;

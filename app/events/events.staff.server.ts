@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { isId } from "../core/secrets/id.ts";
+import { AppError } from "../core/values/errors.ts";
 import { currencyLabel } from "../i18n/format.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   lockRows,
@@ -15,20 +15,20 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
-import { recordMove, reopenEvent } from "./event-changes.operations.server.ts";
-import { tellDoor } from "./event-door.operations.server.ts";
+import { recordMove, reopenEvent } from "./cancellation/event-changes.operations.server.ts";
+import { tellDoor } from "./door/event-door.operations.server.ts";
+import { ticketOffice } from "./door/ticket-office.ts";
+import type { EventForm } from "./event-schema.ts";
+import { events } from "./events.table.server.ts";
+import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
 import {
   eventColumns,
   lockEventRow,
   packageTexts,
   type StoredEvent,
-} from "./event-packages.operations.server.ts";
-import { eventPackages } from "./event-packages.table.server.ts";
-import type { EventForm } from "./event-schema.ts";
-import { events } from "./events.table.server.ts";
-import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
-import { savePackages } from "./package-saving.operations.server.ts";
-import { ticketOffice } from "./ticket-office.ts";
+} from "./packages/event-packages.operations.server.ts";
+import { eventPackages } from "./packages/event-packages.table.server.ts";
+import { savePackages } from "./packages/package-saving.operations.server.ts";
 
 export type { StoredEvent };
 

@@ -17,7 +17,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";

@@ -1,5 +1,5 @@
-import type { AgeLimits } from "../core/age.ts";
-import { pick } from "../core/pick.ts";
+import type { AgeLimits } from "../core/values/age.ts";
+import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { TextFormat } from "../texts/text-document.ts";
 

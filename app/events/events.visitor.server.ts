@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { columnsOf } from "../core/database/columns.server.ts";
-import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
-import type { EventCardData } from "./event-card.tsx";
-import { packagesOfEvent } from "./event-packages.operations.server.ts";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
 import { events } from "./events.table.server.ts";
 import {
   type EventCategory,
@@ -12,6 +10,8 @@ import {
   type FederationEvent,
   isRunning,
 } from "./events.ts";
+import { packagesOfEvent } from "./packages/event-packages.operations.server.ts";
+import type { EventCardData } from "./page/event-card.tsx";
 
 const card = columnsOf(events, [
   "id",

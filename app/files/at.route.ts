@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Route } from "./+types/at.route.ts";
 import { findFileAt } from "./files.staff.server.ts";

@@ -1,10 +1,10 @@
-import { asSystem } from "../core/database/doors.server.ts";
-import { log, reasonOf } from "../core/log.server.ts";
-import { SAMPLES } from "../core/storage.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { SAMPLES } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
 import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";
-import { isSealed } from "./signed-urls.server.ts";
+import { isSealed } from "./storage/signed-urls.server.ts";
 
 /**
  * Who may read a stored file: everybody, whoever has this sealed link, or nobody. `unknown`: the

@@ -1,13 +1,13 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { currentTime } from "../core/clock.ts";
-import { claimDue } from "../core/database/claim-due.server.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
-import { log } from "../core/log.server.ts";
+import { claimDue } from "../core/database/doors/claim-due.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { log } from "../core/log/log.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { Job } from "../core/process/jobs.server.ts";
+import { MediaFailure, preparing } from "./children/media.server.ts";
+import { MAX_TRIES } from "./children/media.ts";
 import { staticFiles } from "./files.table.server.ts";
-import { MediaFailure, preparing } from "./media.server.ts";
-import { MAX_TRIES } from "./media.ts";
 import { NotPrepared, prepare } from "./prepare.server.ts";
 
 /** How long a file belongs to the process that took it on: longer than any try may last. */

@@ -1,25 +1,26 @@
 import { Download, Files, Globe, HardDrive, Image, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { Counters, countWords } from "../kit/counters.tsx";
-import { FilterBar } from "../kit/filter-bar.tsx";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { IfMay } from "../kit/if-may.tsx";
-import { runIntents } from "../kit/intents.server.ts";
-import { Empty, listShouldRevalidate, Pager } from "../kit/list-page.tsx";
+import { Counters, countWords } from "../kit/list/counters.tsx";
+import { FilterBar } from "../kit/list/filter-bar.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import { Empty, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
+import { SeenRecords } from "../kit/list/seen.tsx";
+import { useSelection } from "../kit/list/selection.ts";
+import { useIntent } from "../kit/list/use-intent.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { SeenRecords } from "../kit/seen.tsx";
-import { useSelection } from "../kit/selection.ts";
-import { useIntent } from "../kit/use-intent.ts";
-import { isFiltered, parseListQuery } from "../records/list-query.ts";
+import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
-import { deleteFilesIntent } from "./delete-files.server.ts";
-import { FileGrid, ViewSwitch } from "./file-grid.tsx";
-import { fileList } from "./file-list.ts";
-import { FileTable } from "./file-table.tsx";
+import { FileGrid, ViewSwitch } from "./admin/file-grid.tsx";
+import { fileList } from "./admin/file-list.ts";
+import { FileTable } from "./admin/file-table.tsx";
+import { findUsesOf } from "./admin/usage.ts";
+import { allMissedIn, countUses } from "./admin/usage-labels.ts";
 import {
   countFiles,
   deleteFiles,
@@ -28,9 +29,8 @@ import {
   listFiles,
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
-import { withSeal } from "./signed-urls.server.ts";
-import { findUsesOf } from "./usage.ts";
-import { allMissedIn, countUses } from "./usage-labels.ts";
+import { deleteFilesIntent } from "./storage/delete-files.server.ts";
+import { withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
 

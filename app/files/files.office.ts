@@ -1,8 +1,8 @@
 import { FolderOpen } from "lucide-react";
 import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import { PROBLEM_LABELS } from "./admin/problem-labels.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
-import { PROBLEM_LABELS } from "./problem-labels.ts";
 
 export const files: Notion = {
   address: "/admin/files",

@@ -1,28 +1,28 @@
 import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "drizzle-orm";
-import { columnsOf } from "../core/database/columns.server.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { isUniqueViolation } from "../core/database/violations.server.ts";
-import { AppError } from "../core/errors.ts";
-import { newId } from "../core/id.server.ts";
-import { keyOf } from "../core/storage.server.ts";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { keyOf } from "../core/storage/storage.server.ts";
+import { AppError } from "../core/values/errors.ts";
 import { addressWord, freeWord } from "../kit/address-word.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { audit, nameOfStaff } from "../records/audit.staff.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import { bin } from "../records/bin.table.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
+import { audit, nameOfStaff } from "../records/history/audit.staff.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
+import { matches } from "../records/list/search.staff.server.ts";
 import {
   createRecord,
   lockRow,
   moveRecord,
   updateRecord,
 } from "../records/records.staff.server.ts";
-import { matches } from "../records/search.staff.server.ts";
-import type { CategoryForm, FileForm } from "./file-schema.ts";
+import type { CategoryForm, FileForm } from "./admin/file-schema.ts";
+import { UNPREPARED } from "./children/media.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
-import { UNPREPARED } from "./media.ts";
 
 export type FileRow = typeof staticFiles.$inferSelect;
 /** What a list of files shows of each. */

@@ -16,9 +16,9 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
+import { PROBLEMS } from "./children/media.ts";
 import { CATEGORY_ICONS } from "./files.ts";
-import { PROBLEMS } from "./media.ts";
 
 export const fileCategories = pgTable(
   "file_categories",

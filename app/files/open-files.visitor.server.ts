@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { desc, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
-import { log, reasonOf } from "../core/log.server.ts";
-import { addressOf, keyOf } from "../core/storage.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { addressOf, keyOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { isMade, stemOf, UPLOADS } from "./files.ts";
-import { isShipped } from "./shipped-samples.server.ts";
+import { isShipped } from "./storage/shipped-samples.server.ts";
 
 // Which stored files visitors may read, now and while the database cannot be asked. Its answers are
 // remembered until static_files changes, or may have. Beside them stands the list of all that was public

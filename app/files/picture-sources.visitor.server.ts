@@ -3,10 +3,10 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { log, reasonOf } from "../core/log.server.ts";
-import { projectRoot } from "../core/project-root.server.ts";
-import { keyOf, storageOf } from "../core/storage.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { projectRoot } from "../core/process/project-root.server.ts";
+import { keyOf, storageOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { isPicture } from "./files.ts";
 

@@ -1,7 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { addressOf, keyOf, storageOf } from "../core/storage.server.ts";
-import { discardArrival, newArrival } from "./arrivals.server.ts";
+import { addressOf, keyOf, storageOf } from "../core/storage/storage.server.ts";
+import { MediaFailure, preparing } from "./children/media.server.ts";
+import { FileFault, type Problem } from "./children/media.ts";
 import {
   COVER_CARD_WIDTH,
   FIRST_WIDTH,
@@ -12,8 +13,7 @@ import {
   UPLOADS,
   variantOf,
 } from "./files.ts";
-import { MediaFailure, preparing } from "./media.server.ts";
-import { FileFault, type Problem } from "./media.ts";
+import { discardArrival, newArrival } from "./upload/arrivals.server.ts";
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
 export type Prepared = { pages: number | null; cover_url: string | null };

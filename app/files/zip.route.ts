@@ -1,10 +1,10 @@
 import { makeZip } from "client-zip";
-import { attachment } from "../core/attachment.ts";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { attachment } from "../core/http/attachment.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { keyOf, storageOf } from "../core/storage.server.ts";
-import { lazyBody } from "../core/streams.server.ts";
-import { ids } from "../kit/schema.ts";
+import { keyOf, storageOf } from "../core/storage/storage.server.ts";
+import { lazyBody } from "../core/storage/streams.server.ts";
+import { ids } from "../kit/form/schema.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/zip.route.ts";
 import { type FileRow, findFiles } from "./files.staff.server.ts";

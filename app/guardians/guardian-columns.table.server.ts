@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, text, timestamp } from "drizzle-orm/pg-core";
-import { oneOf } from "../core/database/columns.server.ts";
+import { oneOf } from "../core/database/doors/columns.server.ts";
 import { GUARDIAN_RELATIONS } from "./guardian.ts";
 
 /** What a record keeps of the guardian of a minor. */

@@ -1,4 +1,4 @@
-import type { fieldsOf } from "../kit/fields.tsx";
+import type { fieldsOf } from "../kit/form/fields.tsx";
 import { Checkbox, Select, TextField } from "../ui/fields.tsx";
 import { GUARDIAN_LABELS, RELATION_CHOICES } from "./guardian-labels.ts";
 

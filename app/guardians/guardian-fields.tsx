@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { latestBirth } from "../core/age.ts";
-import type { FormState } from "../core/submission.server.ts";
+import type { FormState } from "../core/http/submission.server.ts";
+import { latestBirth } from "../core/values/age.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { useDocument } from "../site/document.ts";
 import { useFields } from "../site/public-form.tsx";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { isYoungerThan } from "../core/age.ts";
-import { isDay } from "../core/calendar-day.ts";
-import { currentMs } from "../core/clock.ts";
-import { line, phone } from "../core/fields.ts";
+import { currentMs } from "../core/process/clock.ts";
+import { isYoungerThan } from "../core/values/age.ts";
+import { isDay } from "../core/values/calendar-day.ts";
+import { line, phone } from "../core/values/fields.ts";
 import {
   CONSENTS,
   GUARDIAN_RELATIONS,

@@ -1,4 +1,4 @@
-import { words } from "../core/database/personal-table.server.ts";
+import { words } from "../core/database/doors/personal-table.server.ts";
 
 /** What a record holds of a minor's guardian, as whoever asks for their data reads it. */
 export const GUARDIAN_DATA = {

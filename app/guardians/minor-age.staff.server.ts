@@ -1,4 +1,4 @@
-import type { StaffDb } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { findSetting } from "../settings/settings.operations.server.ts";
 import { withDefaults } from "../settings/settings.ts";
 

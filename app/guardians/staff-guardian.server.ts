@@ -1,4 +1,4 @@
-import { FieldRefused } from "../kit/save.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
 import {
   CONSENT_ON_PAPER,
   type GuardianRow,

@@ -1,4 +1,4 @@
-import type { OfficeRole, Rights } from "../core/roles.ts";
+import type { OfficeRole, Rights } from "../core/values/roles.ts";
 
 /** What one role may do at an address: everything, or read there and send these changes alone. */
 export type Right = "all" | readonly string[];

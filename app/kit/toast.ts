@@ -1,4 +1,4 @@
-import { cookieLine } from "../core/cookies.server.ts";
+import { cookieLine } from "../core/http/cookies.server.ts";
 
 /** A message at the top right of the back office. */
 export type Toast = {

@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 import { useFetcher } from "react-router";
+import { topDialog, watchDialogs } from "./form/use-modal.ts";
 import { useMay } from "./may.ts";
 import type { Toast } from "./toast.ts";
-import { topDialog, watchDialogs } from "./use-modal.ts";
 
 type QueuedToast = Toast & { key: number };
 type Show = (toast: Toast) => void;

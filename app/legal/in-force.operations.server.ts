@@ -1,6 +1,6 @@
 import { and, eq, lte, max } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import type { SystemDb } from "../core/database/doors.server.ts";
+import type { SystemDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { builtInDay } from "./built-in.server.ts";
 import type { LegalDocument } from "./legal-documents.ts";

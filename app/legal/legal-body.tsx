@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
+import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
 import { refundRule as refundRuleEn } from "../i18n/en/joining.ts";
 import { formatDate } from "../i18n/format.ts";
 import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
@@ -9,8 +9,8 @@ import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { addressWord, freeWord } from "../kit/address-word.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
+import { PageBanner } from "../site/frame/page-banner.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
 import { type Details, filledIn, promisedIn } from "./fill-in.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { data } from "react-router";
-import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { readText } from "../texts/read-text.server.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, oneOf } from "../kit/schema.ts";
+import { day, oneOf } from "../kit/form/schema.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { LEGAL_DOCUMENTS } from "./legal-documents.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/doors/columns.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { LEGAL_DOCUMENTS } from "./legal-documents.ts";
 

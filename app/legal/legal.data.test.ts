@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { setClock } from "../core/clock.ts";
-import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { restoreBatch } from "../records/bin.staff.server.ts";
+import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
+import { setClock } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { tellOfBegun } from "./legal.jobs.server.ts";
 import {
   createLegalText,

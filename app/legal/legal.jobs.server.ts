@@ -1,7 +1,7 @@
 import { and, gt, lte, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 

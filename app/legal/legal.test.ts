@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { promiseOf, RETENTION_RULES } from "../core/retention.ts";
+import { promiseOf, RETENTION_RULES } from "../core/values/retention.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { parseText } from "../texts/parse.server.ts";
 import { printText } from "../texts/print.server.ts";

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import type { LegalDocument } from "./legal-documents.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 

@@ -1,4 +1,4 @@
-import { NotFound } from "../site/not-found.tsx";
+import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/privacy.page.ts";
 import { LegalBody } from "./legal-body.tsx";
 import { readLegalPage } from "./legal-page.server.ts";

@@ -1,5 +1,5 @@
-import type { Parameter } from "../core/address-checks.ts";
-import { isDay } from "../core/calendar-day.ts";
+import type { Parameter } from "../core/http/address-checks.ts";
+import { isDay } from "../core/values/calendar-day.ts";
 
 /** The day of the version that an address asks for. */
 export const VERSION: Parameter = {

@@ -1,5 +1,5 @@
-import { env } from "../core/env.server.ts";
-import { escapeXml } from "../core/xml.ts";
+import { env } from "../core/process/env.server.ts";
+import { escapeXml } from "../core/values/xml.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";

@@ -1,5 +1,5 @@
-import { log, reasonOf } from "../core/log.server.ts";
-import { escapeXml } from "../core/xml.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { escapeXml } from "../core/values/xml.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import type { Enclosure } from "./enclosures.server.ts";
 import { LOGO_PLACE } from "./layout.ts";

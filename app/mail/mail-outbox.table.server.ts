@@ -8,8 +8,8 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
-import { newId } from "../core/id.server.ts";
+} from "../core/database/doors/columns.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
 import { MAIL_STATUSES } from "./mail.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
 

@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, SITE_NOW } from "../core/database/columns.server.ts";
+import { doors, idColumn, SITE_NOW } from "../core/database/doors/columns.server.ts";
 
 /** Addresses that a mail server said do not exist. One that takes a mail after that is struck off. */
 export const mailRefusals = pgTable(

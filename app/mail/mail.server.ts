@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { createTransport, SendMailOptions } from "nodemailer";
-import { env } from "../core/env.server.ts";
-import { reasonOf } from "../core/log.server.ts";
+import { reasonOf } from "../core/log/log.server.ts";
+import { env } from "../core/process/env.server.ts";
 
 const ANSWER_MS = 20_000;
 

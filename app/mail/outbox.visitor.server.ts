@@ -1,5 +1,5 @@
-import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors.server.ts";
-import { allow } from "../core/rate-limit.server.ts";
+import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors/doors.server.ts";
+import { allow } from "../core/http/rate-limit.server.ts";
 import type { Mail } from "./mail.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import { claimDue, isDueBy } from "../core/database/claim-due.server.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import type { Job } from "../core/jobs.server.ts";
-import { log, reasonOf } from "../core/log.server.ts";
+import { claimDue, isDueBy } from "../core/database/doors/claim-due.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { enclosuresOf } from "./enclosures.server.ts";
 import { withLogo } from "./letterhead.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { columnsOf } from "../core/database/columns.server.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
 

@@ -1,8 +1,8 @@
-import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { readOrSamples } from "../core/fallback.server.ts";
-import { escapeXml } from "../core/xml.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { readOrSamples } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { escapeXml } from "../core/values/xml.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";

@@ -1,5 +1,5 @@
-import { PUBLICATION_STATES } from "../core/publication.ts";
-import type { ListSpec } from "../records/list-query.ts";
+import { PUBLICATION_STATES } from "../core/values/publication.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 
 /** What the list of articles can be asked for. */

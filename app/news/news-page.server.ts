@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { readOrSamples } from "../core/fallback.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { readOrSamples } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";

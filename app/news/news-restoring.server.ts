@@ -1,7 +1,7 @@
-import { currentTime } from "../core/clock.ts";
-import { publicationDefaults } from "../kit/publication-schema.ts";
-import { restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
+import { publicationDefaults } from "../kit/publication/publication-schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
 import { findNews, updateNews } from "./news.staff.server.ts";
 import { news } from "./news.table.server.ts";

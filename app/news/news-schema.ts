@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { publicationFields, publicationOf } from "../kit/publication-schema.ts";
-import { AT_A_MOMENT } from "../kit/publication-words.ts";
-import { oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
+import { oneOf, optional, optionalAddress, required } from "../kit/form/schema.ts";
+import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
+import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 

@@ -1,19 +1,19 @@
 import { ExternalLink, Image } from "lucide-react";
-import { currentTime } from "../core/clock.ts";
-import { asStaff } from "../core/database/doors.server.ts";
-import { type PublicationState, publicationState } from "../core/publication.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { type PublicationState, publicationState } from "../core/values/publication.ts";
 import { formatDate } from "../i18n/format.ts";
-import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, publicationIntent, toggleIntent } from "../kit/list-intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import { deleteIntent, publicationIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { PublicationCell } from "../kit/publication-state.tsx";
-import { STATE_CHOICES } from "../kit/publication-words.ts";
+import { PublicationCell } from "../kit/publication/publication-state.tsx";
+import { STATE_CHOICES } from "../kit/publication/publication-words.ts";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
-import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/row-controls.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
-import { parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
 import {
   deleteNews,

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { BEFORE } from "../core/address-checks.ts";
+import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { FrenchNote } from "../site/french-note.tsx";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
+import { FrenchNote } from "../site/frame/french-note.tsx";
+import { PageBanner } from "../site/frame/page-banner.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/news.page.ts";
 import { cardTexts } from "./news-card.tsx";

@@ -7,8 +7,11 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
-import { publicationColumns, publicationGuards } from "../core/database/publication.server.ts";
+} from "../core/database/doors/columns.server.ts";
+import {
+  publicationColumns,
+  publicationGuards,
+} from "../core/database/doors/publication.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { NEWS_CATEGORIES } from "./news.ts";
 

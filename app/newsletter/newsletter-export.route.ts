@@ -1,10 +1,10 @@
-import { confirmedDownload } from "../auth/confirmation.server.ts";
-import { asStaff } from "../core/database/doors.server.ts";
+import { confirmedDownload } from "../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { isoDay } from "../i18n/format.ts";
-import { BATCH, csvDay, csvMoment, csvPhone, csvResponse } from "../kit/csv.server.ts";
-import { wordOf } from "../kit/filter-bar.tsx";
-import { parseListQuery } from "../records/list-query.ts";
+import { BATCH, csvDay, csvMoment, csvPhone, csvResponse } from "../kit/list/csv.server.ts";
+import { wordOf } from "../kit/list/filter-bar.tsx";
+import { parseListQuery } from "../records/list/list-query.ts";
 import { exportName } from "../settings/export-name.server.ts";
 import type { Route } from "./+types/newsletter-export.route.ts";
 import {

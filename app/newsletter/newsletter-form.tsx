@@ -1,4 +1,4 @@
-import type { FormState } from "../core/submission.server.ts";
+import type { FormState } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";

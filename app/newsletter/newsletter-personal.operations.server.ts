@@ -2,7 +2,7 @@ import {
   LANGUAGE_NAMES,
   type PersonalTable,
   words,
-} from "../core/database/personal-table.server.ts";
+} from "../core/database/doors/personal-table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 /** What a subscription to the newsletter holds of an address. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { email } from "../core/email.ts";
-import { phone, ticked } from "../core/fields.ts";
+import { email } from "../core/values/email.ts";
+import { phone, ticked } from "../core/values/fields.ts";
 
 export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -1,18 +1,18 @@
 import { BellOff, Download, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { wordOf } from "../kit/filter-bar.tsx";
-import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, statusIntent } from "../kit/list-intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
+import { wordOf } from "../kit/list/filter-bar.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import { deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge, DeleteButton } from "../kit/list/row-controls.tsx";
+import { useIntent } from "../kit/list/use-intent.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { Badge, DeleteButton } from "../kit/row-controls.tsx";
-import { useIntent } from "../kit/use-intent.ts";
-import { parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
 import {
   deleteSubscribers,

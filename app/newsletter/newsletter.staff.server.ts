@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import { recordExport } from "../records/export.staff.server.ts";
-import type { Cursor, ListQuery } from "../records/list-query.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import { recordExport } from "../records/list/export.staff.server.ts";
+import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,
   type ListRequest,
   listRecords,
   readBatch,
-} from "../records/listing.staff.server.ts";
+} from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter-schema.ts";

@@ -9,7 +9,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { SUBSCRIPTION_STATUSES } from "./newsletter-schema.ts";
 
 export const newsletterSubscriptions = pgTable(

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { secretToken } from "../core/address-checks.ts";
+import { secretToken } from "../core/http/address-checks.ts";
 import type { Route } from "./+types/one-click.route.ts";
 import { endSubscription } from "./unsubscribe.system.server.ts";
 

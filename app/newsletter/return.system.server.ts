@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import * as z from "zod";
-import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import { seal, unseal } from "../core/sealed.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { seal, unseal } from "../core/secrets/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { addressHash } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { SUBSCRIPTION_STATUSES } from "./newsletter-schema.ts";
 
 /** What the list of subscribers, and its export, can be asked for. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isId } from "../core/id.ts";
-import { type Keyring, keyring } from "../core/keys.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { type Keyring, keyring } from "../core/secrets/keys.server.ts";
 
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;

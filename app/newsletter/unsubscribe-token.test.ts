@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { newId } from "../core/id.server.ts";
-import { keyringOf } from "../core/keys.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { keyringOf } from "../core/secrets/keys.server.ts";
 import { subscriptionOf, unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 const [OLD, NEW, OTHER] = ["o", "n", "x"].map((letter) => letter.repeat(40)) as [

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { secretToken } from "../core/address-checks.ts";
-import { readOrUnavailable } from "../core/fallback.server.ts";
-import { formResponse, handleForm } from "../core/submission.server.ts";
+import { secretToken } from "../core/http/address-checks.ts";
+import { readOrUnavailable } from "../core/http/fallback.server.ts";
+import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { Missing } from "../site/missing.tsx";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
+import { Missing } from "../site/frame/missing.tsx";
+import { PageBanner } from "../site/frame/page-banner.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { choiceSchema } from "./newsletter-schema.ts";

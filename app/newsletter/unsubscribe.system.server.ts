@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { bin } from "../records/bin.table.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
 import { addressHash, addressHashes } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { SubscriptionStatus } from "./newsletter-schema.ts";

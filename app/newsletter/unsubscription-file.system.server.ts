@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, or, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { bin } from "../records/bin.table.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { addEnds, isAhead, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
 

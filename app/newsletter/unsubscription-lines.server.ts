@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { currentTime } from "../core/clock.ts";
-import { isId } from "../core/id.ts";
-import { appendLines, readLines } from "../core/line-file.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { isId } from "../core/secrets/id.ts";
+import { appendLines, readLines } from "../core/storage/line-file.server.ts";
 
 // A backup brings subscriptions back that ended since. So every end stands in a small file beside the database
 // too, as an id and a hash of the address: what stands there and is active again is ended once more.

@@ -1,27 +1,27 @@
 import { data, Link } from "react-router";
-import { Panel } from "../auth/entrance-form.tsx";
-import { readFactor } from "../auth/second-factors.system.server.ts";
-import { BackUpNowSection } from "../backups/back-up-now.tsx";
-import { changeBackups } from "../backups/backup-changes.server.ts";
-import { readBackupHistory } from "../backups/backup-history.server.ts";
+import { readFactor } from "../auth/second-factor/second-factors.system.server.ts";
+import { Panel } from "../auth/sign-in/entrance-form.tsx";
+import { RecoveryKeySection } from "../backups/keys/recovery-key-section.tsx";
+import { BACK_UP_NOW, isGrave } from "../backups/nightly/backups.ts";
+import { archivesHere } from "../backups/restore/restore-archives.server.ts";
+import { BackUpNowSection } from "../backups/screen/back-up-now.tsx";
+import { changeBackups } from "../backups/screen/backup-changes.server.ts";
+import { readBackupHistory } from "../backups/screen/backup-history.server.ts";
 import {
   durationWords,
   lostWords,
   RUN_KIND_LABELS,
   RUN_REASON_LABELS,
   TONE_LABELS,
-} from "../backups/backup-labels.ts";
-import { isBusy, isKeyDue, judge } from "../backups/backup-state.ts";
-import { BACK_UP_NOW, isGrave } from "../backups/backups.ts";
-import { RecoveryKeySection } from "../backups/recovery-key-section.tsx";
-import { archivesHere } from "../backups/restore-archives.server.ts";
-import { currentTime } from "../core/clock.ts";
-import { asStaff } from "../core/database/doors.server.ts";
-import { readFieldsOrNone } from "../core/form.server.ts";
+} from "../backups/screen/backup-labels.ts";
+import { isBusy, isKeyDue, judge } from "../backups/screen/backup-state.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../core/http/form.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment, formatNumber, formatSize } from "../i18n/format.ts";
+import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { Badge } from "../kit/row-controls.tsx";
 import type { Route } from "./+types/backups.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };

@@ -1,13 +1,13 @@
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { wordOf } from "../kit/filter-bar.tsx";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { wordOf } from "../kit/list/filter-bar.tsx";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { Badge } from "../kit/row-controls.tsx";
 import { MAIL_STATUSES } from "../mail/mail.ts";
 import { listSentMails, type SentMail } from "../mail/sent-mails.staff.server.ts";
-import { type ListSpec, parseListQuery } from "../records/list-query.ts";
+import { type ListSpec, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/mails.admin.ts";
 import { MAIL_STATUS_CHOICES, mailReason } from "./sent-mail-labels.ts";
 

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { confirming } from "../auth/confirmation.server.ts";
-import { Panel } from "../auth/entrance-form.tsx";
-import { isUnderWay, REST_STEPS } from "../backups/rest.ts";
-import { ReleaseSection } from "../backups/rest-release.tsx";
-import { changeRest, readRestScreen } from "../backups/rest-screen.server.ts";
-import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/rest-steps.tsx";
-import { useLooksWhile } from "../backups/use-looks-while.tsx";
+import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { Panel } from "../auth/sign-in/entrance-form.tsx";
+import { isUnderWay, REST_STEPS } from "../backups/quarantine/rest.ts";
+import { ReleaseSection } from "../backups/quarantine/rest-release.tsx";
+import { changeRest, readRestScreen } from "../backups/quarantine/rest-screen.server.ts";
+import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/quarantine/rest-steps.tsx";
+import { useLooksWhile } from "../backups/screen/use-looks-while.tsx";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/rest.admin.ts";

@@ -1,12 +1,12 @@
-import { confirming } from "../auth/confirmation.server.ts";
-import { Panel } from "../auth/entrance-form.tsx";
-import { ArchiveList } from "../backups/restore-archives.tsx";
-import { RestoreByCommand } from "../backups/restore-by-command.tsx";
-import { ChosenArchive } from "../backups/restore-chosen.tsx";
-import { changeRestore, readRestoreScreen } from "../backups/restore-screen.server.ts";
-import { FormerStates, RestoreState } from "../backups/restore-state.tsx";
-import { GO_BACK, PREPARE } from "../backups/restores.ts";
-import { useLooksWhile } from "../backups/use-looks-while.tsx";
+import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { Panel } from "../auth/sign-in/entrance-form.tsx";
+import { ArchiveList } from "../backups/restore/restore-archives.tsx";
+import { RestoreByCommand } from "../backups/restore/restore-by-command.tsx";
+import { ChosenArchive } from "../backups/restore/restore-chosen.tsx";
+import { changeRestore, readRestoreScreen } from "../backups/restore/restore-screen.server.ts";
+import { FormerStates, RestoreState } from "../backups/restore/restore-state.tsx";
+import { GO_BACK, PREPARE } from "../backups/restore/restores.ts";
+import { useLooksWhile } from "../backups/screen/use-looks-while.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import type { Route } from "./+types/restore.admin.ts";
 

@@ -1,4 +1,4 @@
-import { NOTIONS } from "./notions.ts";
+import { NOTIONS } from "./frame/notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   "site-released": "Site remis au travail",

@@ -1,19 +1,19 @@
 import { data, redirect } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/preview.server.ts";
-import { currentTime } from "../core/clock.ts";
-import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
-import { readOrSamples } from "../core/fallback.server.ts";
-import type { PublicationState } from "../core/publication.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
+import { readOrSamples } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { PublicationState } from "../core/values/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { DraftMark, useUnseenWords } from "../site/draft-mark.tsx";
-import { NotFound } from "../site/not-found.tsx";
+import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
+import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
 import { HOME_SLUG, type Page, pagePath, pageState, type WrittenPage } from "./pages.ts";
 import { findDraft, findMovedPage, findPage } from "./pages.visitor.server.ts";
-import { withTexts } from "./section-texts.server.ts";
-import { SectionsPage } from "./sections-page.tsx";
+import { withTexts } from "./sections/section-texts.server.ts";
+import { SectionsPage } from "./sections/sections-page.tsx";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */
 const pageSlug = (slug: string) =>

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { asStaff, asSystem, asVisitor } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { restoreBatch } from "../records/bin.staff.server.ts";
+import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { deletePages } from "./pages.staff.server.ts";
 import { findMovedPage } from "./pages.visitor.server.ts";
 

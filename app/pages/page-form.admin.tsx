@@ -1,11 +1,11 @@
-import { currentTime } from "../core/clock.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
-import { Bilingual, fieldsOf } from "../kit/fields.tsx";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { PreviewLinks } from "../kit/preview-links.tsx";
-import { PublicationFields } from "../kit/publication-fields.tsx";
-import { publicationWords } from "../kit/publication-words.ts";
-import { recordAt, saveAction } from "../kit/save.server.ts";
+import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
+import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { recordAt, saveAction } from "../kit/form/save.server.ts";
+import { PublicationFields } from "../kit/publication/publication-fields.tsx";
+import { publicationWords } from "../kit/publication/publication-words.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";

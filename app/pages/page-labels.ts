@@ -1,4 +1,4 @@
-import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication-words.ts";
+import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication/publication-words.ts";
 import type { PageSection, PageState, PageStatus, SectionType } from "./pages.ts";
 
 /** What the back office calls the states of a page and the types of a section. */

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { PAGE_STATES } from "./pages.ts";
 
 /** What the list of pages can be asked for. */

@@ -1,7 +1,7 @@
-import { currentTime } from "../core/clock.ts";
-import { publicationDefaults } from "../kit/publication-schema.ts";
-import { restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
+import { publicationDefaults } from "../kit/publication/publication-schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
 import { pageFormSchema } from "./page-schema.ts";
 import { findPageForStaff, type StoredPage, updatePage } from "./pages.staff.server.ts";
@@ -12,9 +12,13 @@ import {
   homeSectionSchema,
   type SectionForm,
   sectionFormSchema,
-} from "./section-schema.ts";
-import { settingsFields } from "./section-settings.ts";
-import { findSection, type StoredSection, updateSection } from "./sections.staff.server.ts";
+} from "./sections/section-schema.ts";
+import { settingsFields } from "./sections/section-settings.ts";
+import {
+  findSection,
+  type StoredSection,
+  updateSection,
+} from "./sections/sections.staff.server.ts";
 
 /** A page as its form shows it. */
 export function pageFields(page: StoredPage) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { testAll } from "../../tests/support/cases.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { checkFields } from "../core/check-fields.ts";
+import { checkFields } from "../core/values/check-fields.ts";
 import { pageFormSchema } from "./page-schema.ts";
 import { SECTION_TYPES } from "./pages.ts";
-import { homeSectionSchema, sectionFormSchema } from "./section-schema.ts";
-import { settingsFields } from "./section-settings.ts";
+import { homeSectionSchema, sectionFormSchema } from "./sections/section-schema.ts";
+import { settingsFields } from "./sections/section-settings.ts";
 
 await tellSiteMap();
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { addressWord } from "../kit/address-word.ts";
-import { publicationFields, publicationOf } from "../kit/publication-schema.ts";
-import { AT_A_MOMENT } from "../kit/publication-words.ts";
-import { oneOf, optional, required } from "../kit/schema.ts";
+import { oneOf, optional, required } from "../kit/form/schema.ts";
+import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
+import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
 import { PAGE_STATUSES, type PageStatus } from "./pages.ts";
 

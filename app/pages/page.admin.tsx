@@ -1,15 +1,21 @@
 import { ArrowLeft, ExternalLink, Pencil, Plus } from "lucide-react";
 import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
-import { currentTime } from "../core/clock.ts";
-import { DataTable } from "../kit/data-table.tsx";
-import { runIntents } from "../kit/intents.server.ts";
-import { deleteIntent, moveIntent, toggleIntent } from "../kit/list-intents.server.ts";
-import { Empty, listShouldRevalidate } from "../kit/list-page.tsx";
+import { currentTime } from "../core/process/clock.ts";
+import { recordAt } from "../kit/form/save.server.ts";
+import { DataTable } from "../kit/list/data-table.tsx";
+import { runIntents } from "../kit/list/intents.server.ts";
+import { deleteIntent, moveIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { Empty, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import {
+  Badge,
+  DeleteButton,
+  EditLink,
+  MoveButtons,
+  ToggleBadge,
+} from "../kit/list/row-controls.tsx";
+import { SeenRecords } from "../kit/list/seen.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { publicationWords } from "../kit/publication-words.ts";
-import { Badge, DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/row-controls.tsx";
-import { recordAt } from "../kit/save.server.ts";
-import { SeenRecords } from "../kit/seen.tsx";
+import { publicationWords } from "../kit/publication/publication-words.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
@@ -20,7 +26,7 @@ import {
   deleteSections,
   listSections,
   moveSection,
-} from "./sections.staff.server.ts";
+} from "./sections/sections.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sections" };
 

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { inState } from "../core/database/publication.server.ts";
-import { isUniqueViolation } from "../core/database/violations.server.ts";
-import { AppError } from "../core/errors.ts";
-import { changePublication } from "../kit/publication.staff.server.ts";
-import { publicationToStore } from "../kit/publication-to-store.server.ts";
-import type { PublicationChange } from "../kit/publication-words.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { inState } from "../core/database/doors/publication.server.ts";
+import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
+import { AppError } from "../core/values/errors.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import { changePublication } from "../kit/publication/publication.staff.server.ts";
+import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
+import type { PublicationChange } from "../kit/publication/publication-words.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,

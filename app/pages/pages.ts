@@ -2,7 +2,7 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
   publicationState,
-} from "../core/publication.ts";
+} from "../core/values/publication.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { TextFormat, Written } from "../texts/text-document.ts";
 

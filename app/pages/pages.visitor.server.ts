@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { columnsOf } from "../core/database/columns.server.ts";
-import type { StaffDb, VisitorDb } from "../core/database/doors.server.ts";
-import { shownNow } from "../core/database/publication.server.ts";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
+import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
+import { shownNow } from "../core/database/doors/publication.server.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, WrittenPage } from "./pages.ts";
 

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
 
 /** What the list of partners can be asked for. */

@@ -1,5 +1,5 @@
-import { restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { partnerFormSchema } from "./partner-schema.ts";
 import { findPartner, updatePartner } from "./partners.staff.server.ts";
 import { partners } from "./partners.table.server.ts";

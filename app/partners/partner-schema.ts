@@ -1,6 +1,13 @@
 import * as z from "zod";
-import { email } from "../core/email.ts";
-import { blankIsNull, day, oneOf, optional, optionalAddress, required } from "../kit/schema.ts";
+import { email } from "../core/values/email.ts";
+import {
+  blankIsNull,
+  day,
+  oneOf,
+  optional,
+  optionalAddress,
+  required,
+} from "../kit/form/schema.ts";
 import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
 
 const MAX_DESCRIPTION = 2_000;

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { SystemDb } from "../core/database/doors.server.ts";
-import { type PersonalTable, words } from "../core/database/personal-table.server.ts";
+import type { SystemDb } from "../core/database/doors/doors.server.ts";
+import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
 import { partners } from "./partners.table.server.ts";
 
 /** What a partner's record holds of whom to contact there. */

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,

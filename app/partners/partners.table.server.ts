@@ -7,7 +7,7 @@ import {
   searchIndex,
   searchText,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
 
 /** Visitors are granted the public columns only: contact persons and periods are for staff. */

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { partners } from "./partners.table.server.ts";
 import type { Partner } from "./partners.ts";
 

@@ -1,5 +1,5 @@
-import { Badge } from "../kit/row-controls.tsx";
-import type { Mode, OrderStatus } from "./orders.ts";
+import { Badge } from "../kit/list/row-controls.tsx";
+import type { Mode, OrderStatus } from "./orders/orders.ts";
 import { MODE_LABELS, ORDER_LABELS } from "./payment-labels.ts";
 
 /** The list, whose action takes every change of money. */

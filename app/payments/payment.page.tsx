@@ -1,9 +1,9 @@
-import { choice, secretToken } from "../core/address-checks.ts";
-import { PRIVATE } from "../core/private-page.ts";
-import type { RouteHandle } from "../core/request-info.ts";
+import { choice, secretToken } from "../core/http/address-checks.ts";
+import { PRIVATE } from "../core/http/private-page.ts";
+import type { RouteHandle } from "../core/http/request-info.ts";
 import type { Route } from "./+types/payment.page.ts";
-import { actOnPayment, loadPayment } from "./payment-page.server.ts";
-import { PaymentScreen } from "./payment-screen.tsx";
+import { actOnPayment, loadPayment } from "./page/payment-page.server.ts";
+import { PaymentScreen } from "./page/payment-screen.tsx";
 
 export const handle = {
   segments: { token: secretToken },

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { SystemDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { keyedHash, keyedHashes } from "../core/sealed.server.ts";
+import type { SystemDb } from "../core/database/doors/doors.server.ts";
+import { keyedHash, keyedHashes } from "../core/secrets/sealed.server.ts";
+import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
-import { orders } from "../payments/orders.table.server.ts";
-import { bin } from "../records/bin.table.server.ts";
+import { orders } from "../payments/orders/orders.table.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 import { type Gathered, gather, type Section } from "./gather.operations.server.ts";
 

@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { setClock } from "../core/clock.ts";
-import { asStaff, asSystem } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { deleteMembers } from "../membership/members.staff.server.ts";
-import { audit } from "../records/audit.staff.server.ts";
+import { asStaff, asSystem } from "../core/database/doors/doors.server.ts";
+import { setClock } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { deleteMembers } from "../membership/members/members.staff.server.ts";
+import { audit } from "../records/history/audit.staff.server.ts";
 import { erasePerson } from "./erase.operations.server.ts";
 import { eraseForStaff, readPerson, readPersonData } from "./people.system.server.ts";
 // What an order is for is set with it.

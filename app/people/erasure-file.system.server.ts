@@ -1,10 +1,10 @@
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { AppError } from "../core/errors.ts";
-import { log } from "../core/log.server.ts";
-import { keptSince } from "../core/retention.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { log } from "../core/log/log.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { AppError } from "../core/values/errors.ts";
+import { keptSince } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { appendErasures, type ErasureLine, readErasureFile } from "./erasure-lines.server.ts";
 import { erasures } from "./erasures.table.server.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { isId } from "../core/id.ts";
-import { appendNewLines, readLines } from "../core/line-file.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { appendNewLines, readLines } from "../core/storage/line-file.server.ts";
 
 // A backup brings people back who were erased since. So every erasure stands in a small file beside the
 // database too, as ids and a hash: what stands there and not in the database is done once more.

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { ERASURE_STATUSES } from "./erasures.ts";
 
 export const ERASURE_LIST: ListSpec = {

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { formatMoment } from "../i18n/format.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 
 type Props = {
   /** What is shown, as the button names it. */

@@ -1,5 +1,5 @@
-import type { Job } from "../core/jobs.server.ts";
-import { log } from "../core/log.server.ts";
+import { log } from "../core/log/log.server.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
 import { forgetDataLinks } from "./own-data.system.server.ts";
 

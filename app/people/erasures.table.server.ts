@@ -6,7 +6,7 @@ import {
   SITE_NOW,
   systemDoor,
   timestamps,
-} from "../core/database/columns.server.ts";
+} from "../core/database/doors/columns.server.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
 import { ERASURE_SOURCES, ERASURE_STATUSES } from "./erasures.ts";
 

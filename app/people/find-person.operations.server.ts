@@ -1,6 +1,6 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
-import type { PersonalTable } from "../core/database/personal-table.server.ts";
+import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
+import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
 
 /** One row that names a person, in its table or in the bin. */

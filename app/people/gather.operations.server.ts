@@ -1,6 +1,6 @@
 import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
-import type { PersonalRow, PersonalTable } from "../core/database/personal-table.server.ts";
-import { bin } from "../records/bin.table.server.ts";
+import type { PersonalRow, PersonalTable } from "../core/database/doors/personal-table.server.ts";
+import { bin } from "../records/bin/bin.table.server.ts";
 import {
   ADDRESS_TABLES,
   type AddressTable,

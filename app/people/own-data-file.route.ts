@@ -1,6 +1,6 @@
-import { sealedToken } from "../core/address-checks.ts";
-import { attachment } from "../core/attachment.ts";
-import { PRIVATE } from "../core/private-page.ts";
+import { sealedToken } from "../core/http/address-checks.ts";
+import { attachment } from "../core/http/attachment.ts";
+import { PRIVATE } from "../core/http/private-page.ts";
 import type { Route } from "./+types/own-data-file.route.ts";
 import { readOwnFile } from "./own-data.system.server.ts";
 

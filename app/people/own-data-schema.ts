@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { email } from "../core/email.ts";
-import { pastDay } from "../core/fields.ts";
+import { email } from "../core/values/email.ts";
+import { pastDay } from "../core/values/fields.ts";
 
 /** Who asks for their data: an address. */
 export const ownDataSchema = z.object({ email: email("validation.ownData.email") });

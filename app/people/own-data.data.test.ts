@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { setClock } from "../core/clock.ts";
-import { asStaff, asSystem } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { memberFormSchema } from "../membership/member-schema.ts";
-import { createMember, updateMember } from "../membership/members.staff.server.ts";
+import { asStaff, asSystem } from "../core/database/doors/doors.server.ts";
+import { setClock } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { memberFormSchema } from "../membership/members/member-schema.ts";
+import { createMember, updateMember } from "../membership/members/members.staff.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import {
   askErasure,

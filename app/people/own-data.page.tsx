@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { setFlash } from "../core/flash.ts";
-import { requestInfoContext } from "../core/request-info.ts";
-import { handleForm, limitedNetwork } from "../core/submission.server.ts";
+import { setFlash } from "../core/http/flash.ts";
+import { requestInfoContext } from "../core/http/request-info.ts";
+import { handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { PageBanner } from "../site/page-banner.tsx";
-import { PageHead } from "../site/page-head.tsx";
+import { PageBanner } from "../site/frame/page-banner.tsx";
+import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/own-data.page.ts";

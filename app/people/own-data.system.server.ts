@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import * as z from "zod";
-import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { keyedHash, seal, unseal } from "../core/sealed.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { dataLinkMail } from "./data-link.mail.ts";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
-import { wordOf } from "../kit/filter-bar.tsx";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { wordOf } from "../kit/list/filter-bar.tsx";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { Badge } from "../kit/row-controls.tsx";
-import { parseListQuery } from "../records/list-query.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/people.admin.ts";
 import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasure-labels.ts";
 import { ERASURE_LIST } from "./erasure-list.ts";

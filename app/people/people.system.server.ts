@@ -1,13 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { findAdministrator } from "../auth/administrators.operations.server.ts";
-import { currentTime } from "../core/clock.ts";
-import { asSystem, type Staff, type SystemDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { newId } from "../core/id.server.ts";
-import { log } from "../core/log.server.ts";
+import { findAdministrator } from "../auth/staff/administrators.operations.server.ts";
+import { asSystem, type Staff, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { log } from "../core/log/log.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
-import { writeAudit } from "../records/audit-entries.operations.server.ts";
+import { writeAudit } from "../records/history/audit-entries.operations.server.ts";
 import {
   digestOf,
   type Erased,

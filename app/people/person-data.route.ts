@@ -1,7 +1,7 @@
-import { confirmedDownload } from "../auth/confirmation.server.ts";
-import { attachment } from "../core/attachment.ts";
-import { asStaff } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.ts";
+import { confirmedDownload } from "../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { attachment } from "../core/http/attachment.ts";
+import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Route } from "./+types/person-data.route.ts";
 import { exportPerson } from "./people.staff.server.ts";

@@ -1,5 +1,5 @@
 import { getTableName } from "drizzle-orm";
-import type { PersonalRow, PersonalTable } from "../core/database/personal-table.server.ts";
+import type { PersonalRow, PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Subject } from "./find-person.operations.server.ts";

@@ -1,7 +1,7 @@
 import { messageData } from "../contact/messages-personal.operations.server.ts";
-import type { PersonalTable } from "../core/database/personal-table.server.ts";
+import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { mailData, refusalData } from "../mail/mail-personal.operations.server.ts";
-import { memberData } from "../membership/members-personal.operations.server.ts";
+import { memberData } from "../membership/members/members-personal.operations.server.ts";
 import { subscriptionData } from "../newsletter/newsletter-personal.operations.server.ts";
 import { partnerContactData } from "../partners/partners-personal.operations.server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   payeeData,
   paymentData,
   refundData,
-} from "../payments/orders-personal.operations.server.ts";
+} from "../payments/orders/orders-personal.operations.server.ts";
 import { registrationData } from "../registrations/registrations-personal.operations.server.ts";
 
 /**

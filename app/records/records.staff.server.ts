@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.ts";
-import { audit } from "./audit.staff.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { AppError } from "../core/values/errors.ts";
 import { withGivenId } from "./given-ids.staff.server.ts";
-import { KEPT_BACK } from "./kept-back.ts";
+import { audit } from "./history/audit.staff.server.ts";
+import {
+  keepFirstVersions,
+  makesVersion,
+  writeVersions,
+} from "./history/versions.operations.server.ts";
+import { KEPT_BACK } from "./list/kept-back.ts";
 import { needSeen } from "./seen.operations.server.ts";
-import { keepFirstVersions, makesVersion, writeVersions } from "./versions.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
 export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };

@@ -1,5 +1,5 @@
-import type { StaffDb, SystemDb } from "../core/database/doors.server.ts";
-import { AppError, Fault } from "../core/errors.ts";
+import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
+import { AppError, Fault } from "../core/values/errors.ts";
 
 type Known = { moments: ReadonlyMap<string, number>; compared: Set<string> };
 

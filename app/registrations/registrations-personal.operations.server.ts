@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import type { SystemDb } from "../core/database/doors.server.ts";
+import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import {
   LANGUAGE_NAMES,
   type PersonalTable,
   words,
-} from "../core/database/personal-table.server.ts";
+} from "../core/database/doors/personal-table.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { events } from "../events/events.table.server.ts";
 import {
   GUARDIAN_DATA,

@@ -1,29 +1,41 @@
 import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
-import { asStaff } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { pick } from "../core/pick.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { pick } from "../core/values/pick.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
-import { Counters, countWords } from "../kit/counters.tsx";
 import { EmailText } from "../kit/email-text.tsx";
-import { intent, runIntents, seenIntent } from "../kit/intents.server.ts";
-import { toggleOneIntent } from "../kit/list-intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../kit/list-page.tsx";
+import { Counters, countWords } from "../kit/list/counters.tsx";
+import { intent, runIntents, seenIntent } from "../kit/list/intents.server.ts";
+import { toggleOneIntent } from "../kit/list/list-intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { Badge } from "../kit/row-controls.tsx";
 import { sentOrKept } from "../mail/mail.server.ts";
-import { cashFields } from "../payments/cash-schema.ts";
-import { parseListQuery } from "../records/list-query.ts";
+import { cashFields } from "../payments/offline/cash-schema.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
-import { sendTicketAgain } from "./corrections.staff.server.ts";
-import { EventPanel, PANEL } from "./event-panel.admin.tsx";
-import { Presence, RegistrationActions, StatusBadge } from "./registration-controls.admin.tsx";
-import { costWords, STATUS_CHOICES } from "./registration-labels.ts";
-import { registrationList } from "./registration-list.ts";
+import { sendTicketAgain } from "./admin/corrections.staff.server.ts";
+import { EventPanel, PANEL } from "./admin/event-panel.admin.tsx";
+import {
+  Presence,
+  RegistrationActions,
+  StatusBadge,
+} from "./admin/registration-controls.admin.tsx";
+import { costWords, STATUS_CHOICES } from "./admin/registration-labels.ts";
+import { registrationList } from "./admin/registration-list.ts";
+import {
+  cancelByStaff,
+  checkIn,
+  confirmByStaff,
+  offerByStaff,
+  recordCashPayment,
+  undoCheckIn,
+} from "./admin/staff-registration.staff.server.ts";
 import {
   countPlacesOfEvent,
   countRegistrations,
@@ -32,15 +44,7 @@ import {
   listRegistrations,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
-import {
-  cancelByStaff,
-  checkIn,
-  confirmByStaff,
-  offerByStaff,
-  recordCashPayment,
-  undoCheckIn,
-} from "./staff-registration.staff.server.ts";
-import { showTicketLink } from "./ticket-link.staff.server.ts";
+import { showTicketLink } from "./tickets/ticket-link.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

@@ -2,7 +2,7 @@ import { ClipboardList } from "lucide-react";
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES } from "./registration-status-labels.ts";
+import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",

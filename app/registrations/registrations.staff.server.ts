@@ -1,23 +1,23 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { eventColumns } from "../events/event-packages.operations.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { orderOfSubject } from "../payments/orders.operations.server.ts";
-import type { Order } from "../payments/orders.table.server.ts";
-import { type Count, countEach } from "../records/counting.staff.server.ts";
-import { recordExport } from "../records/export.staff.server.ts";
-import type { Cursor, ListQuery } from "../records/list-query.ts";
+import { eventColumns } from "../events/packages/event-packages.operations.server.ts";
+import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
+import type { Order } from "../payments/orders/orders.table.server.ts";
+import { type Count, countEach } from "../records/list/counting.staff.server.ts";
+import { recordExport } from "../records/list/export.staff.server.ts";
+import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,
   type ListRequest,
   listRecords,
   readBatch,
-} from "../records/listing.staff.server.ts";
-import type { Registration } from "./places.system.server.ts";
+} from "../records/list/listing.staff.server.ts";
+import type { Registration } from "./places/places.system.server.ts";
+import { positionOf } from "./places/waiting-line.operations.server.ts";
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
-import { positionOf } from "./waiting-line.operations.server.ts";
 
 /** What staff look at; what they change is in desk.staff.server.ts. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { referenceFrom } from "../core/reference.ts";
-import { refusalsOf } from "./person-rules.ts";
-import { availability } from "./registration-labels.ts";
-import { registrationSchema, ticketSchema } from "./registration-schema.ts";
+import { referenceFrom } from "../core/secrets/reference.ts";
+import { availability } from "./admin/registration-labels.ts";
+import { refusalsOf } from "./register/person-rules.ts";
+import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
 import { doorSearch, firstPlace, holdsPlace, isLive } from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {

@@ -1,4 +1,4 @@
-import { REFERENCE_LENGTH } from "../core/reference.ts";
+import { REFERENCE_LENGTH } from "../core/secrets/reference.ts";
 
 // The rules of places at events, without a database and, for the screens, without schemas.
 

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { recordId } from "../core/address-checks.ts";
-import { attachment } from "../core/attachment.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { readOrSamples } from "../core/fallback.server.ts";
-import { isId } from "../core/id.ts";
-import { keyOf, storageOf } from "../core/storage.server.ts";
-import { lazyBody } from "../core/streams.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { recordId } from "../core/http/address-checks.ts";
+import { attachment } from "../core/http/attachment.ts";
+import { readOrSamples } from "../core/http/fallback.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { keyOf, storageOf } from "../core/storage/storage.server.ts";
+import { lazyBody } from "../core/storage/streams.server.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import type { Route } from "./+types/download.route.ts";

@@ -1,8 +1,8 @@
-import { asStaff } from "../core/database/doors.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { fieldsOf } from "../kit/fields.tsx";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { saveForm } from "../kit/save.server.ts";
+import { fieldsOf } from "../kit/form/fields.tsx";
+import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { saveForm } from "../kit/form/save.server.ts";
 import { Select } from "../ui/fields.tsx";
 import type { Route } from "./+types/media-kit-form.admin.ts";
 import { addToMediaKit, listOutsideMediaKit } from "./media-kit.staff.server.ts";

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { isId } from "../core/id.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { AppError } from "../core/values/errors.ts";
 import { staticFiles } from "../files/files.table.server.ts";
-import { FieldRefused } from "../kit/save.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
 import {
   lockRow,
   moveRecord,

@@ -1,4 +1,4 @@
-import type { ListSpec } from "../records/list-query.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
 
 /** What the list of documents can be asked for, by the names that their categories have. */

@@ -1,6 +1,6 @@
 import { staticFiles } from "../files/files.table.server.ts";
-import { type Restorable, restorable } from "../kit/restoring.server.ts";
-import { formDefaults } from "../kit/save.server.ts";
+import { type Restorable, restorable } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { resourceFormSchema } from "./resource-schema.ts";
 import { findAnyResource, findCategoryName, updateResource } from "./resources.staff.server.ts";
 import { isBranding, type Resource } from "./resources.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { box, optional, required, webAddress } from "../kit/schema.ts";
+import { box, optional, required, webAddress } from "../kit/form/schema.ts";
 
 /** The file types that the form offers, by what people call them. */
 export const RESOURCE_TYPES = [

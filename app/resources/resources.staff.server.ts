@@ -1,13 +1,13 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { isForeignKeyViolation } from "../core/database/violations.server.ts";
-import { AppError } from "../core/errors.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { isForeignKeyViolation } from "../core/database/doors/violations.server.ts";
+import { AppError } from "../core/values/errors.ts";
+import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { UNPREPARED } from "../files/media.ts";
-import { FieldRefused } from "../kit/save.server.ts";
-import { type Deleted, deleteRecords } from "../records/bin.staff.server.ts";
-import type { ListQuery } from "../records/list-query.ts";
-import { type Listing, listRecords } from "../records/listing.staff.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../records/list/list-query.ts";
+import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   lockRow,

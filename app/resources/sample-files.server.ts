@@ -1,8 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { log, reasonOf } from "../core/log.server.ts";
-import { SAMPLES } from "../core/storage.server.ts";
-import { SHIPPED } from "../files/shipped-samples.server.ts";
+import { log, reasonOf } from "../core/log/log.server.ts";
+import { SAMPLES } from "../core/storage/storage.server.ts";
+import { SHIPPED } from "../files/storage/shipped-samples.server.ts";
 
 /**
  * Puts the sample documents where uploads stand, since both are served the same way. A disk that is full

@@ -1,4 +1,4 @@
-import type { Parameter } from "../core/address-checks.ts";
+import type { Parameter } from "../core/http/address-checks.ts";
 import { RESOURCE_TABS } from "./resources.ts";
 
 // The tabs of this process: an invented one must not fill the page cache, and what the tabs are is asked

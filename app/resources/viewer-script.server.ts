@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../core/project-root.server.ts";
+import { projectRoot } from "../core/process/project-root.server.ts";
 
 const ASSETS = "build/client/assets";
 let script: string | undefined;

@@ -1,4 +1,4 @@
-import { currentTime } from "../core/clock.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { isoDay } from "../i18n/format.ts";
 import { readSettings } from "./settings.visitor.server.ts";
 

@@ -1,5 +1,5 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/groups.ts";
+import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/list/groups.ts";
 import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import {
   ABOUT_WORDS,

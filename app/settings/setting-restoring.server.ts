@@ -1,9 +1,9 @@
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { restorable } from "../kit/restoring.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { AppError } from "../core/values/errors.ts";
+import { restorable } from "../kit/form/restoring.server.ts";
+import { isMoneySetting } from "../records/history/undo-rules.ts";
+import { VERSIONED_SETTINGS } from "../records/history/versioned.ts";
 import { findRecord } from "../records/records.staff.server.ts";
-import { isMoneySetting } from "../records/undo-rules.ts";
-import { VERSIONED_SETTINGS } from "../records/versioned.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";
 import type { StoredSetting } from "./settings.operations.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkFields } from "../core/check-fields.ts";
+import { checkFields } from "../core/values/check-fields.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { currentTime } from "../core/clock.ts";
-import { email } from "../core/email.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { email } from "../core/values/email.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../kit/groups.ts";
 import {
   blankIsNull,
   day,
@@ -13,7 +12,8 @@ import {
   required,
   webAddress,
   whole,
-} from "../kit/schema.ts";
+} from "../kit/form/schema.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
 import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "./own-words.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";

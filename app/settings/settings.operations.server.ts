@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { createRecord, EditConflict, updateRecord } from "../records/records.staff.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { SETTING_LABELS, type SiteSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import type { MoneySetting } from "../records/undo-rules.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import type { MoneySetting } from "../records/history/undo-rules.ts";
 import { writeSetting } from "./settings.operations.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { type SiteSettings, withDefaults } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { doors, idColumn, timestamps } from "../core/database/columns.server.ts";
+import { doors, idColumn, timestamps } from "../core/database/doors/columns.server.ts";
 
 export const siteSettings = pgTable(
   "site_settings",

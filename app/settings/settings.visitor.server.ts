@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { asVisitor, type VisitorDb } from "../core/database/doors.server.ts";
-import { lastKnown } from "../core/last-known.server.ts";
+import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
+import { lastKnown } from "../core/process/last-known.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts";
 

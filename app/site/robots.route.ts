@@ -1,4 +1,4 @@
-import { env } from "../core/env.server.ts";
+import { env } from "../core/process/env.server.ts";
 
 export const handle = { reads: [] };
 

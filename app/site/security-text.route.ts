@@ -1,5 +1,5 @@
-import { currentTime } from "../core/clock.ts";
-import { env } from "../core/env.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
 import { placeholdersIn } from "../settings/placeholders.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { securityText } from "./security-text.ts";

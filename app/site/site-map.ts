@@ -1,4 +1,4 @@
-import { Fault } from "../core/errors.ts";
+import { Fault } from "../core/values/errors.ts";
 
 /** One line of the site map: its address, from the root, and whether a screen stands there. */
 type Line = { pattern: string; screen: boolean };

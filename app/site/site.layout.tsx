@@ -1,13 +1,13 @@
 import { data, Outlet } from "react-router";
-import { withCookies } from "../auth/call-auth.server.ts";
-import { accountOf } from "../auth/guard.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
+import { accountOf } from "../auth/sessions/guard.server.ts";
+import { withCookies } from "../auth/sign-in/call-auth.server.ts";
+import { readWithFallback } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { readSettings, settingsWithoutDatabase } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/site.layout.ts";
+import { SiteFooter } from "./frame/site-footer.tsx";
+import { SiteHeader } from "./frame/site-header.tsx";
 import { findLogo } from "./identity.server.ts";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
 
 export const handle = { reads: ["site_settings"] };
 

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { findSetting } from "../settings/settings.operations.server.ts";
 import { withDefaults } from "../settings/settings.ts";

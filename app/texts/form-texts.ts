@@ -1,5 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
-import type { FormValues } from "../kit/groups.ts";
+import type { FormValues } from "../kit/list/groups.ts";
 import { documentOfField } from "./document-json.ts";
 import type { TextDocument, Written } from "./text-document.ts";
 

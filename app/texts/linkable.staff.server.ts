@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 
 /** A page that a text may lead to. */
 export type Linkable = { title: string; path: string };

@@ -1,6 +1,6 @@
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { type FormValues, groupNumbers } from "../kit/groups.ts";
-import { FieldRefused } from "../kit/save.server.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import { type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { MOST_OF_A_STEP, TEXT_SETTINGS, type TextSetting } from "../settings/own-words.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";

@@ -1,8 +1,8 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { isId } from "../core/id.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
-import { FieldRefused } from "../kit/save.server.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
 import { patternOf } from "../site/site-map.ts";
 import { addressesOf, pathOf, problemOf } from "./check-document.server.ts";
 import { documentOfField } from "./document-json.ts";

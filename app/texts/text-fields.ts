@@ -1,4 +1,4 @@
-import { MOST_SENT, optional, required } from "../kit/schema.ts";
+import { MOST_SENT, optional, required } from "../kit/form/schema.ts";
 import { documentOfField } from "./document-json.ts";
 import { type TextFormat, textOf } from "./text-document.ts";
 

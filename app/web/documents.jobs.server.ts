@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { currentTime } from "../core/clock.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import type { Job } from "../core/jobs.server.ts";
-import { log } from "../core/log.server.ts";
-import { MediaFailure, preparing } from "../files/media.server.ts";
-import { MAX_TRIES } from "../files/media.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { log } from "../core/log/log.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { Job } from "../core/process/jobs.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { MediaFailure, preparing } from "../files/children/media.server.ts";
+import { MAX_TRIES } from "../files/children/media.ts";
 import { NotPrepared, readDocument } from "../files/prepare.server.ts";
 import { documentTexts } from "./search.table.server.ts";
 

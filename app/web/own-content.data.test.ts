@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import { DATA_DIR } from "../../tests/admin/settings.ts";
 import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/test-database.ts";
-import { asSystem } from "../core/database/doors.server.ts";
-import { lastKnown } from "../core/last-known.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { lastKnown } from "../core/process/last-known.server.ts";
 import { keepOwnContent } from "./own-content.jobs.server.ts";
 
 const FILE = join(DATA_DIR, "last-known.json");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { asSystem } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
-import { keepLastKnown } from "../core/last-known.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import type { Job } from "../core/process/jobs.server.ts";
+import { keepLastKnown } from "../core/process/last-known.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Whether anything stands in the lists of the public site that is no sample. */

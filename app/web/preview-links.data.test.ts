@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
-import { secretToken } from "../core/address-checks.ts";
-import { setClock } from "../core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
-import { MOST_PREVIEW_LINKS } from "../core/preview-links.ts";
+import { asStaff, asSystem, type StaffDb } from "../core/database/doors/doors.server.ts";
+import { secretToken } from "../core/http/address-checks.ts";
+import { MOST_PREVIEW_LINKS } from "../core/http/preview-links.ts";
+import { setClock } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
 import { deleteNews } from "../news/news.staff.server.ts";
-import { restoreBatch } from "../records/bin.staff.server.ts";
+import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { forgetPreviews } from "./preview-links.jobs.server.ts";
 import {
   createPreviewLink,

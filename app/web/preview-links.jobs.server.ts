@@ -1,6 +1,6 @@
 import { lte, sql } from "drizzle-orm";
-import { asSystem } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { previewLinks } from "./preview-links.table.server.ts";
 
 /** Erases links whose time is over, with the versions that they showed. */

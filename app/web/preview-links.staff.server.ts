@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import { currentTime } from "../core/clock.ts";
-import type { StaffDb } from "../core/database/doors.server.ts";
-import { AppError } from "../core/errors.ts";
-import { newId } from "../core/id.server.ts";
-import { isId } from "../core/id.ts";
-import { MOST_PREVIEW_LINKS, type PreviewKind, type PreviewLink } from "../core/preview-links.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import {
+  MOST_PREVIEW_LINKS,
+  type PreviewKind,
+  type PreviewLink,
+} from "../core/http/preview-links.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { profiles } from "../core/profiles.table.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { AppError } from "../core/values/errors.ts";
 import { findEventDraft } from "../events/events.visitor.server.ts";
 import { findDraft } from "../news/news.visitor.server.ts";
 import { findDraftOf } from "../pages/pages.visitor.server.ts";
-import { audit } from "../records/audit.staff.server.ts";
+import { audit } from "../records/history/audit.staff.server.ts";
 import { previewLinks } from "./preview-links.table.server.ts";
 import type { Snapshot } from "./preview-snapshots.ts";
 import { previewHash } from "./preview-token.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { asSystem } from "../core/database/doors.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
 import { previewLinks } from "./preview-links.table.server.ts";
 import { revived, type Snapshot } from "./preview-snapshots.ts";
 import { previewHash } from "./preview-token.server.ts";

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../core/database/columns.server.ts";
-import { PREVIEW_KINDS } from "../core/preview-links.ts";
+import { doors, idColumn, oneOf, timestamps } from "../core/database/doors/columns.server.ts";
+import { PREVIEW_KINDS } from "../core/http/preview-links.ts";
 import type { Snapshot } from "./preview-snapshots.ts";
 
 /**

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { insertRow } from "../../tests/database/tables.ts";
 import { tellSiteMap } from "../../tests/support/site-map.ts";
 import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
-import { setClock } from "../core/clock.ts";
-import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors.server.ts";
-import { newId } from "../core/id.server.ts";
+import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
+import { setClock } from "../core/process/clock.ts";
+import { newId } from "../core/secrets/id.server.ts";
 import {
   createNews,
   deleteNews,
@@ -22,8 +22,8 @@ import { findDeadEntries } from "../pages/menu-check.staff.server.ts";
 import { pageFormSchema } from "../pages/page-schema.ts";
 import { createPage, setPageStatus, updatePage } from "../pages/pages.staff.server.ts";
 import { findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
-import { restoreBatch } from "../records/bin.staff.server.ts";
-import { parseListQuery } from "../records/list-query.ts";
+import { restoreBatch } from "../records/bin/bin.staff.server.ts";
+import { parseListQuery } from "../records/list/list-query.ts";
 import { findLinkable } from "../texts/linkable.staff.server.ts";
 import { publicationClockJob, publishByTheClock } from "./publication.jobs.server.ts";
 

@@ -1,9 +1,9 @@
 import { asc, gt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { currentTime } from "../core/clock.ts";
-import { asSystem, type SystemDb } from "../core/database/doors.server.ts";
-import { shownNow } from "../core/database/publication.server.ts";
-import type { Job } from "../core/jobs.server.ts";
+import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { shownNow } from "../core/database/doors/publication.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 import { news } from "../news/news.table.server.ts";
 import { pages } from "../pages/pages.table.server.ts";
 

@@ -2,7 +2,7 @@ import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import type { LocalText } from "../i18n/localized.ts";
-import { FrenchNote } from "../site/french-note.tsx";
+import { FrenchNote } from "../site/frame/french-note.tsx";
 import {
   type Piece,
   RESULT_PAGES,

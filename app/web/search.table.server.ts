@@ -11,7 +11,12 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { oneOf, systemDoor, timestamps, visitorRole } from "../core/database/columns.server.ts";
+import {
+  oneOf,
+  systemDoor,
+  timestamps,
+  visitorRole,
+} from "../core/database/doors/columns.server.ts";
 import { SEARCH_KINDS, SEARCH_LANGUAGES } from "./search.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { VisitorDb } from "../core/database/doors.server.ts";
+import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
   HIT,

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redirect } from "react-router";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { projectRoot } from "../core/project-root.server.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { env } from "../core/process/env.server.ts";
+import { projectRoot } from "../core/process/project-root.server.ts";
 import { sharedEvent } from "../events/event-picture.server.ts";
 import { findEvent } from "../events/events.visitor.server.ts";
-import { readDrawn } from "../files/drawn.server.ts";
-import { drawing } from "../files/media.server.ts";
+import { readDrawn } from "../files/children/drawn.server.ts";
+import { drawing } from "../files/children/media.server.ts";
 import { copyPicture } from "../files/picture-sources.visitor.server.ts";
 import { sharedArticle } from "../news/article-picture.server.ts";
 import { findArticle } from "../news/news.visitor.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { cardOf, type DrawableCard, siteCard } from "../site/icons/share-picture.server.ts";
+import { type CardAddress, readCardAddress } from "../site/icons/share-picture.ts";
 import { findLogo } from "../site/identity.server.ts";
-import { cardOf, type DrawableCard, siteCard } from "../site/share-picture.server.ts";
-import { type CardAddress, readCardAddress } from "../site/share-picture.ts";
 import type { Route } from "./+types/share-picture.route.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";

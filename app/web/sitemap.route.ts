@@ -1,8 +1,8 @@
-import { currentTime } from "../core/clock.ts";
-import { asVisitor } from "../core/database/doors.server.ts";
-import { env } from "../core/env.server.ts";
-import { readWithFallback } from "../core/fallback.server.ts";
-import { escapeXml } from "../core/xml.ts";
+import { asVisitor } from "../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../core/http/fallback.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { escapeXml } from "../core/values/xml.ts";
 import { sampleEvents } from "../events/events.samples.ts";
 import { listAllEventIds } from "../events/events.visitor.server.ts";
 import { isoDay } from "../i18n/format.ts";

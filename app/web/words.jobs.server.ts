@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { asSystem } from "../core/database/doors.server.ts";
-import type { Job } from "../core/jobs.server.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import type { Job } from "../core/process/jobs.server.ts";
 
 /** How many entries, and how many words, one transaction takes: visitors wait no longer than for a page. */
 const ENTRIES = 50;

@@ -1,15 +1,15 @@
 // What staff press about people and cash, as the product's screens call it.
-import { deleteMembers } from "../../app/membership/members.staff.server.ts";
-import { sendReminder } from "../../app/membership/reminders.staff.server.ts";
-import { confirmHandover, handOver } from "../../app/payments/tills.staff.server.ts";
+import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
+import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
+import { confirmHandover, handOver } from "../../app/payments/tills/tills.staff.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
-import { correctionSchema } from "../../app/registrations/correction-schema.ts";
+import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
   sendTicketAgain,
-} from "../../app/registrations/corrections.staff.server.ts";
-import { findForStaff } from "../../app/registrations/staff-registration.staff.server.ts";
+} from "../../app/registrations/admin/corrections.staff.server.ts";
+import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import { at, type Desk, staffOf, tried } from "./forms.ts";
 
 /** The form of a registration, as staff open it and put something right. */

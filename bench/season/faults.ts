@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "../../app/payments/provider.ts";
+import type { PaymentProvider } from "../../app/payments/providers/provider.ts";
 
 /**
  * The provider behind a bad network: of so many calls a share never arrives, arrives without an answer, or is

@@ -1,21 +1,22 @@
 // What people and staff press, as the product's forms call it: each function stands behind one of them.
 import { eq } from "drizzle-orm";
 import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
-import { currentTime } from "../../app/core/clock.ts";
 import {
   asStaff,
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { AppError } from "../../app/core/errors.ts";
-import { keyring } from "../../app/core/keys.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { currentTime } from "../../app/core/process/clock.ts";
+import { keyring } from "../../app/core/secrets/keys.server.ts";
+import { AppError } from "../../app/core/values/errors.ts";
 import {
   approveEventReturns,
   cancelEvent,
   findReturns,
-} from "../../app/events/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation-schema.ts";
+} from "../../app/events/cancellation/cancellation.staff.server.ts";
+import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
+import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
   createEvent,
@@ -23,25 +24,31 @@ import {
   setEventStatus,
   updateEvent,
 } from "../../app/events/events.staff.server.ts";
-import { ticketOffice } from "../../app/events/ticket-office.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { FieldRefused } from "../../app/kit/save.server.ts";
-import { setMemberStatus } from "../../app/membership/members.staff.server.ts";
-import { apply } from "../../app/membership/membership.system.server.ts";
+import { FieldRefused } from "../../app/kit/form/save.server.ts";
+import { apply } from "../../app/membership/apply/membership.system.server.ts";
+import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { endSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { chooseByHand } from "../../app/payments/by-hand.system.server.ts";
-import { approveRefund, recordRefund, takeCash } from "../../app/payments/money.staff.server.ts";
-import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { orders } from "../../app/payments/orders.table.server.ts";
-import { findSimulated, play } from "../../app/payments/simulated.system.server.ts";
-import type { SimulatedAction } from "../../app/payments/simulated.ts";
-import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
-import { prove } from "../../app/registrations/prove.system.server.ts";
-import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
-import { register } from "../../app/registrations/visitor-registration.system.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
+import {
+  approveRefund,
+  recordRefund,
+  takeCash,
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { orders } from "../../app/payments/orders/orders.table.server.ts";
+import {
+  findSimulated,
+  play,
+} from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import type { SimulatedAction } from "../../app/payments/providers/simulated/simulated.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
+import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
+import { register } from "../../app/registrations/register/visitor-registration.system.server.ts";
+import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { STAFF_IDS, TYPE } from "./history.ts";
 
 /** Everybody is told apart by a number: their address, browser and network follow from it. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Job } from "../../app/core/jobs.server.ts";
+import type { Job } from "../../app/core/process/jobs.server.ts";
 
 /** Longer than a notification is on its way. */
 const CALM_MS = 10;

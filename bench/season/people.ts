@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SimulatedAction } from "../../app/payments/simulated.ts";
+import type { SimulatedAction } from "../../app/payments/providers/simulated/simulated.ts";
 import type { Arrival } from "./letters.ts";
 import type { Letter } from "./owed.ts";
 import type { Product } from "./product.ts";

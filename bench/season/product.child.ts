@@ -1,22 +1,22 @@
 // The product as `npm start` opens it, without its pages: what stands behind the forms, the jobs, the list of events
 // in the page cache, and a way in for whoever lives the season. The time is what it is told.
 import { sql } from "drizzle-orm";
-import { currentTime, setClock, simulatedBy } from "../../app/core/clock.ts";
 import { openDatabase } from "../../app/core/database/database.server.ts";
-import { asVisitor } from "../../app/core/database/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
-import { env } from "../../app/core/env.server.ts";
-import { jobStates, runJobs, startJobs } from "../../app/core/jobs.server.ts";
+import { currentTime, setClock, simulatedBy } from "../../app/core/process/clock.ts";
+import { env } from "../../app/core/process/env.server.ts";
+import { jobStates, runJobs, startJobs } from "../../app/core/process/jobs.server.ts";
+import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
 import { listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
-import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { setEnclosures } from "../../app/mail/enclosures.server.ts";
-import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
-import { setFulfilments } from "../../app/payments/fulfilment.ts";
-import { offerAlways } from "../../app/payments/online-providers.system.server.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { ticketEnclosures } from "../../app/registrations/enclosed-ticket.system.server.ts";
-import { registrationFulfilment } from "../../app/registrations/fulfilment.operations.server.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
+import { offerAlways } from "../../app/payments/providers/online-providers.system.server.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
+import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
 import { PageCache, type RenderedPage } from "../../server/page-cache.ts";

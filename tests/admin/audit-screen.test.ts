@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { ENTITIES } from "../../app/office/audit-labels.ts";
-import { findNamedRows } from "../../app/office/named-rows.staff.server.ts";
-import { audit, listActors, listAudit } from "../../app/records/audit.staff.server.ts";
-import { NOBODY } from "../../app/records/audit.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { findNamedRows } from "../../app/office/frame/named-rows.staff.server.ts";
+import { ENTITIES } from "../../app/office/journal/audit-labels.ts";
+import { audit, listActors, listAudit } from "../../app/records/history/audit.staff.server.ts";
+import { NOBODY } from "../../app/records/history/audit.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

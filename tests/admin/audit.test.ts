@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import "../mail/settings.ts";
-import { renameStaff } from "../../app/auth/accounts.staff.server.ts";
-import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { type AuditRow, listAudit } from "../../app/records/audit.staff.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { renameStaff } from "../../app/auth/staff/accounts.staff.server.ts";
+import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { type AuditRow, listAudit } from "../../app/records/history/audit.staff.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withDatabase } from "../support/test-database.ts";
 
@@ -55,7 +55,7 @@ withDatabase((_engine, database) => {
 
   test("the product itself and strangers have no address", async () => {
     const account = await administrator("Aïssatou Diallo");
-    const { recordRefusal } = await import("../../app/auth/access-log.system.server.ts");
+    const { recordRefusal } = await import("../../app/auth/account/access-log.system.server.ts");
     await recordRefusal(account.email);
     const refusal = (await logAs(account.id)).find((row) => row.action === "profiles.refused");
     expect(refusal).toMatchObject({ staff_name: "?", staff_email: null, name_now: null });

@@ -1,12 +1,12 @@
 import "../mail/settings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { correctRegistration } from "../../app/registrations/corrections.staff.server.ts";
-import { receiptOf } from "../../app/registrations/proofs.operations.server.ts";
-import { readProofPage } from "../../app/registrations/prove.system.server.ts";
-import { recordCashPayment } from "../../app/registrations/staff-registration.staff.server.ts";
-import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { correctRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
+import { recordCashPayment } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
+import { readProofPage } from "../../app/registrations/proofs/prove.system.server.ts";
+import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   countsOf,

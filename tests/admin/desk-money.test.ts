@@ -1,16 +1,16 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { findFileAt } from "../../app/files/files.staff.server.ts";
 import {
   findMemberPayments,
   recordMembershipPayment,
-} from "../../app/membership/member-payments.staff.server.ts";
-import { cancelUnpaid } from "../../app/payments/money.staff.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { recordCashPayment } from "../../app/registrations/staff-registration.staff.server.ts";
+} from "../../app/membership/members/member-payments.staff.server.ts";
+import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
+import { recordCashPayment } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   join,

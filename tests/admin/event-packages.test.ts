@@ -1,9 +1,8 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { checkFields } from "../../app/core/check-fields.ts";
-import { asSystem, asVisitor, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { packageFields } from "../../app/events/event-prices.ts";
+import { asSystem, asVisitor, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { checkFields } from "../../app/core/values/check-fields.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
   createEvent,
@@ -15,18 +14,19 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { FieldRefused } from "../../app/kit/save.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { packageFields } from "../../app/events/packages/event-prices.ts";
+import { FieldRefused } from "../../app/kit/form/save.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import {
   correctRegistration,
   moveRegistration,
-} from "../../app/registrations/corrections.staff.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+} from "../../app/registrations/admin/corrections.staff.server.ts";
 import {
   confirmByStaff,
   offerByStaff,
-} from "../../app/registrations/staff-registration.staff.server.ts";
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   cancelEventOf,

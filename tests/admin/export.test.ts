@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { BATCH, csvResponse } from "../../app/kit/csv.server.ts";
-import { MEMBER_LIST } from "../../app/membership/member-list.ts";
-import { type MemberRow, readMembers } from "../../app/membership/members.staff.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { BATCH, csvResponse } from "../../app/kit/list/csv.server.ts";
+import { MEMBER_LIST } from "../../app/membership/members/member-list.ts";
+import { type MemberRow, readMembers } from "../../app/membership/members/members.staff.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { exportName } from "../../app/settings/export-name.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";

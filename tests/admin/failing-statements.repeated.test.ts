@@ -1,19 +1,19 @@
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearSignInsJob } from "../../app/auth/housekeeping.jobs.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { type Job, jobStates, startJobs } from "../../app/core/jobs.server.ts";
-import { log, reasonOf } from "../../app/core/log.server.ts";
+import { clearSignInsJob } from "../../app/auth/library/housekeeping.jobs.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../../app/core/log/log.server.ts";
+import { type Job, jobStates, startJobs } from "../../app/core/process/jobs.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { prepareFilesJob } from "../../app/files/file-preparation.jobs.server.ts";
 import { mailJob } from "../../app/mail/send.jobs.server.ts";
-import { testDatabase } from "../../app/office/database-test.system.server.ts";
-import { diagnose } from "../../app/office/diagnostic.system.server.ts";
-import { removeSamples } from "../../app/office/samples.staff.server.ts";
-import { paymentJobs } from "../../app/payments/payments.jobs.server.ts";
-import { binJob } from "../../app/records/bin.jobs.server.ts";
-import { offersJob } from "../../app/registrations/places.system.server.ts";
+import { testDatabase } from "../../app/office/checks/database-test.system.server.ts";
+import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { removeSamples } from "../../app/office/home/samples.staff.server.ts";
+import { paymentJobs } from "../../app/payments/attempts/payments.jobs.server.ts";
+import { binJob } from "../../app/records/bin/bin.jobs.server.ts";
+import { offersJob } from "../../app/registrations/places/places.system.server.ts";
 import { OPEN_EVENT } from "../database/parents.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { checkEach } from "../support/check-each.ts";
@@ -24,8 +24,8 @@ import { MANAGED, operationsOf } from "./operations.ts";
 import { DATA_DIR } from "./settings.ts";
 
 const lines = vi.hoisted(() => [] as string[]);
-vi.mock("../../app/core/log.server.ts", async (importOriginal) => {
-  const real = await importOriginal<typeof import("../../app/core/log.server.ts")>();
+vi.mock("../../app/core/log/log.server.ts", async (importOriginal) => {
+  const real = await importOriginal<typeof import("../../app/core/log/log.server.ts")>();
   return { ...real, log: real.createLog("debug", { write: (line) => void lines.push(line) }) };
 });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { deleteFilesIntent } from "../../app/files/delete-files.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { findUsesOf, setUsageFinder } from "../../app/files/admin/usage.ts";
+import { allMissedIn, missedIn } from "../../app/files/admin/usage-labels.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
-import { findUsesOf, setUsageFinder } from "../../app/files/usage.ts";
-import { allMissedIn, missedIn } from "../../app/files/usage-labels.ts";
-import { findUsage } from "../../app/office/file-usage.staff.server.ts";
+import { deleteFilesIntent } from "../../app/files/storage/delete-files.server.ts";
+import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
 import { deleteResources } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
-import { findUsage } from "../../app/office/file-usage.staff.server.ts";
-import { RECORDS } from "../../app/office/notions.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import { RECORDS } from "../../app/office/frame/notions.ts";
+import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";
 import { checkEach } from "../support/check-each.ts";
 import { withDatabase } from "../support/test-database.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { HIGHLIGHT_LIST } from "../../app/community/highlight-list.ts";
 import { listAllHighlights, moveHighlight } from "../../app/community/highlights.staff.server.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { env } from "../../app/core/env.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { findLinkProblems } from "../../app/office/links.staff.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { env } from "../../app/core/process/env.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { printText } from "../../app/texts/print.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { listAllNews, type NewsRow } from "../../app/news/news.staff.server.ts";
-import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
-import { type Listing, PAGE_SIZE } from "../../app/records/listing.staff.server.ts";
+import { type ListSpec, parseListQuery } from "../../app/records/list/list-query.ts";
+import { type Listing, PAGE_SIZE } from "../../app/records/list/listing.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

@@ -1,5 +1,5 @@
-import type { StaffDb } from "../../app/core/database/doors.server.ts";
-import type { Deleted } from "../../app/records/bin.staff.server.ts";
+import type { StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import type { Deleted } from "../../app/records/bin/bin.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 
 /** A table that staff change, and the operations with which they do. */

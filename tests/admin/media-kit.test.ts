@@ -5,14 +5,14 @@ import {
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { findUsesOf, setUsageFinder } from "../../app/files/admin/usage.ts";
 import { binPrevious } from "../../app/files/files.staff.server.ts";
-import { findUsesOf, setUsageFinder } from "../../app/files/usage.ts";
-import { findUsage } from "../../app/office/file-usage.staff.server.ts";
-import { undoAct } from "../../app/office/undo.staff.server.ts";
-import { findActToUndo } from "../../app/records/acts.staff.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
+import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
+import { findActToUndo } from "../../app/records/history/acts.staff.server.ts";
 import {
   addToMediaKit,
   listMediaKit,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { MEMBER_LIST } from "../../app/membership/member-list.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { MEMBER_LIST } from "../../app/membership/members/member-list.ts";
+import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
 import {
   countMembers,
   createMember,
@@ -12,10 +12,10 @@ import {
   listMembers,
   setMemberStatus,
   updateMember,
-} from "../../app/membership/members.staff.server.ts";
-import { COUNTED } from "../../app/records/counting.staff.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
-import { GATHERED } from "../../app/records/search.staff.server.ts";
+} from "../../app/membership/members/members.staff.server.ts";
+import { COUNTED } from "../../app/records/list/counting.staff.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { GATHERED } from "../../app/records/list/search.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";

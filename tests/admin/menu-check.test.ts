@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { findDeadEntries } from "../../app/pages/menu-check.staff.server.ts";
 import { deadEntryWords } from "../../app/pages/page-labels.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";

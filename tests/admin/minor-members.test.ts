@@ -1,16 +1,16 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { CONSENT_ON_PAPER, CONSENTS } from "../../app/guardians/guardian.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
+import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
 import {
   createMember,
   deleteMembers,
   updateMember,
-} from "../../app/membership/members.staff.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+} from "../../app/membership/members/members.staff.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

@@ -1,30 +1,30 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { CONSENT_ON_PAPER } from "../../app/guardians/guardian.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
-import { correctionSchema } from "../../app/registrations/correction-schema.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
-} from "../../app/registrations/corrections.staff.server.ts";
-import { listArrivals } from "../../app/registrations/door.staff.server.ts";
-import { ageNotice, doubtOf } from "../../app/registrations/registration-labels.ts";
-import { registrationList } from "../../app/registrations/registration-list.ts";
+} from "../../app/registrations/admin/corrections.staff.server.ts";
+import { ageNotice, doubtOf } from "../../app/registrations/admin/registration-labels.ts";
+import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import {
+  checkIn,
+  createRegistration,
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import {
+  packageValue,
+  staffRegistrationSchema,
+} from "../../app/registrations/admin/staff-registration-form.ts";
+import { listArrivals } from "../../app/registrations/door/door.staff.server.ts";
 import {
   listRegistrations,
   readRegistrations,
 } from "../../app/registrations/registrations.staff.server.ts";
-import {
-  checkIn,
-  createRegistration,
-} from "../../app/registrations/staff-registration.staff.server.ts";
-import {
-  packageValue,
-  staffRegistrationSchema,
-} from "../../app/registrations/staff-registration-form.ts";
 import { insertRow } from "../database/tables.ts";
 import { FREE, makeEvent, registrationsOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";

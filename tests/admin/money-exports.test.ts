@@ -2,25 +2,25 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { authSessions } from "../../app/auth/auth.table.server.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { authSessions } from "../../app/auth/library/auth.table.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
-import { loader as ledger } from "../../app/payments/ledger-export.route.ts";
+import { loader as ledger } from "../../app/payments/ledger/ledger-export.route.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
   takeCash,
-} from "../../app/payments/money.staff.server.ts";
-import { findOrder } from "../../app/payments/orders.staff.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
-import { registrationList } from "../../app/registrations/registration-list.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import { loader as registrations } from "../../app/registrations/admin/registrations-export.route.ts";
 import {
   countPlacesOfEvent,
   listRegistrations,
 } from "../../app/registrations/registrations.staff.server.ts";
-import { loader as registrations } from "../../app/registrations/registrations-export.route.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";

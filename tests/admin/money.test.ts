@@ -1,19 +1,23 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { readLedger } from "../../app/payments/ledger.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
   takeCash,
   withdrawRefund,
-} from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/order-list.ts";
-import { countMoney, findOrder, listOrders } from "../../app/payments/orders.staff.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
+import {
+  countMoney,
+  findOrder,
+  listOrders,
+} from "../../app/payments/orders/orders.staff.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";

@@ -1,16 +1,16 @@
 import "../mail/settings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   moveRegistration,
   sendTicketAgain,
-} from "../../app/registrations/corrections.staff.server.ts";
+} from "../../app/registrations/admin/corrections.staff.server.ts";
 import {
   checkIn,
   recordCashPayment,
-} from "../../app/registrations/staff-registration.staff.server.ts";
-import { acceptOffer } from "../../app/registrations/tickets.system.server.ts";
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { acceptOffer } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   countsOf,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { OFFICE_ROLES, type OfficeRole } from "../../app/core/roles.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { MANAGED, operationsOf } from "./operations.ts";

@@ -1,7 +1,7 @@
-import type { StaffDb } from "../../app/core/database/doors.server.ts";
-import { setTicketOffice } from "../../app/events/ticket-office.ts";
-import { type Fulfilment, setFulfilments } from "../../app/payments/fulfilment.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+import type { StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
+import { type Fulfilment, setFulfilments } from "../../app/payments/orders/fulfilment.ts";
+import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { gather } from "../support/expectations.ts";
 import { tellSiteMap } from "../support/site-map.ts";

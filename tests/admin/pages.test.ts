@@ -5,8 +5,8 @@ import {
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { type PageForm, pageFormSchema } from "../../app/pages/page-schema.ts";
 import {
   createPage,
@@ -17,16 +17,16 @@ import {
 } from "../../app/pages/pages.staff.server.ts";
 import { PAGE_STATUSES } from "../../app/pages/pages.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
-import { sectionFormSchema } from "../../app/pages/section-schema.ts";
+import { sectionFormSchema } from "../../app/pages/sections/section-schema.ts";
 import {
   createSection,
   deleteSections,
   listSections,
   moveSection,
   updateSection,
-} from "../../app/pages/sections.staff.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
-import { type ListSpec, parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/pages/sections/sections.staff.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
+import { type ListSpec, parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/site-map.ts";
 import { withDatabase } from "../support/test-database.ts";

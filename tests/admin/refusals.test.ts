@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { markRead } from "../../app/contact/contact.staff.server.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import type { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, updateEvent } from "../../app/events/events.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";

@@ -4,21 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
-import { findMember, updateMember } from "../../app/membership/members.staff.server.ts";
-import { readApplication } from "../../app/membership/membership.system.server.ts";
-import { readRenewal } from "../../app/membership/renewal.system.server.ts";
-import { renewalToken } from "../../app/membership/renewal-token.server.ts";
-import { giveUpOrder } from "../../app/payments/cancellation.system.server.ts";
-import { readPaymentAt } from "../../app/payments/payment-view.system.server.ts";
-import { correctRegistration } from "../../app/registrations/corrections.staff.server.ts";
-import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
+import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
+import { findMember, updateMember } from "../../app/membership/members/members.staff.server.ts";
+import { readRenewal } from "../../app/membership/renewal/renewal.system.server.ts";
+import { renewalToken } from "../../app/membership/renewal/renewal-token.server.ts";
+import { readPaymentAt } from "../../app/payments/page/payment-view.system.server.ts";
+import { giveUpOrder } from "../../app/payments/refunds/cancellation.system.server.ts";
+import { correctRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
+import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import {
   keepMovedLinks,
   MOVED_LINK_FILE,
   repeatMoves,
-} from "../../app/site/moved-link-file.system.server.ts";
+} from "../../app/site/moved/moved-link-file.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { PaymentSimulation } from "../payments/payment-simulation.ts";
 import { application, apply, only, PLAYER } from "../registrations/applicants.ts";

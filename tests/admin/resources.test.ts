@@ -5,8 +5,8 @@ import {
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   binPrevious,
   createCategory,
@@ -16,8 +16,8 @@ import {
   updateCategory,
 } from "../../app/files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
-import { bin } from "../../app/records/bin.table.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { bin } from "../../app/records/bin/bin.table.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { RESOURCE_LIST, resourceList } from "../../app/resources/resource-list.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import {

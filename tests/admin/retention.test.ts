@@ -1,22 +1,22 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   keptSince,
   promiseOf,
   RETENTION,
   RETENTION_RULES,
   type RetentionRule,
-} from "../../app/core/retention.ts";
+} from "../../app/core/values/retention.ts";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { builtInText } from "../../app/legal/built-in.server.ts";
 import { problemOfWords } from "../../app/legal/fill-in.ts";
 import { sweepRetention } from "../../app/office/retention.system.server.ts";
-import { emptyBin } from "../../app/records/bin.jobs.server.ts";
-import { readRemovals } from "../../app/records/retention-tally.staff.server.ts";
+import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
+import { readRemovals } from "../../app/records/bin/retention-tally.staff.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";

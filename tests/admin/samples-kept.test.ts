@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
-import { countSamples, removeSamples } from "../../app/office/samples.staff.server.ts";
+import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { MANAGED } from "./operations.ts";

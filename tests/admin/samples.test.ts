@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { keyOf } from "../../app/core/storage.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
-import { countSamples, removeSamples } from "../../app/office/samples.staff.server.ts";
+import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { insertRow } from "../database/tables.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { checkFields } from "../../app/core/check-fields.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import type { FormValues } from "../../app/kit/groups.ts";
-import { findUsage } from "../../app/office/file-usage.staff.server.ts";
-import { findLinkProblems } from "../../app/office/links.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { checkFields } from "../../app/core/values/check-fields.ts";
+import type { FormValues } from "../../app/kit/list/groups.ts";
+import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
+import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import type { TextSetting } from "../../app/settings/own-words.ts";
 import { settingSchema } from "../../app/settings/setting-schema.ts";

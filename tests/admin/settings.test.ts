@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { listSettings, saveSetting } from "../../app/settings/settings.staff.server.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { EditConflict } from "../../app/records/records.staff.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";

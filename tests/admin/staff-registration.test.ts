@@ -1,10 +1,9 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { findOpenTill } from "../../app/payments/till-reading.staff.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { findOpenTill } from "../../app/payments/tills/till-reading.staff.server.ts";
 import {
   cancelByStaff,
   checkIn,
@@ -14,11 +13,12 @@ import {
   offerByStaff,
   recordCashPayment,
   undoCheckIn,
-} from "../../app/registrations/staff-registration.staff.server.ts";
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-form.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   countsOf,

@@ -1,14 +1,17 @@
 import "../mail/settings.ts";
 import { beforeAll, expect, test } from "vitest";
-import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { countMembers } from "../../app/membership/members.staff.server.ts";
-import { countCommunity } from "../../app/membership/members.visitor.server.ts";
-import { membershipEndingMail } from "../../app/membership/membership-ending.mail.ts";
-import { reminderMail } from "../../app/membership/reminders.operations.server.ts";
-import { readCounts, readMonths } from "../../app/office/dashboard.staff.server.ts";
-import { readActivity, readNotifications } from "../../app/office/notifications.staff.server.ts";
-import { listArrivals } from "../../app/registrations/door.staff.server.ts";
+import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { countMembers } from "../../app/membership/members/members.staff.server.ts";
+import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
+import { membershipEndingMail } from "../../app/membership/renewal/membership-ending.mail.ts";
+import { reminderMail } from "../../app/membership/renewal/reminders.operations.server.ts";
+import {
+  readActivity,
+  readNotifications,
+} from "../../app/office/frame/notifications.staff.server.ts";
+import { readCounts, readMonths } from "../../app/office/home/dashboard.staff.server.ts";
+import { listArrivals } from "../../app/registrations/door/door.staff.server.ts";
 import { countRegistrations } from "../../app/registrations/registrations.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";

@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deactivateStaff, listStaff } from "../../app/auth/accounts.staff.server.ts";
-import { disableAccount, listAccounts } from "../../app/auth/accounts.system.server.ts";
-import { ensureAdministrator } from "../../app/auth/first-administrator.server.ts";
+import { accountOfLink } from "../../app/auth/account/links.system.server.ts";
+import { checkNewPassword } from "../../app/auth/passwords/new-password.server.ts";
+import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
+import { listOwnSessions } from "../../app/auth/sessions/sessions.staff.server.ts";
+import { deactivateStaff, listStaff } from "../../app/auth/staff/accounts.staff.server.ts";
+import { disableAccount, listAccounts } from "../../app/auth/staff/accounts.system.server.ts";
+import { ensureAdministrator } from "../../app/auth/staff/first-administrator.server.ts";
 import {
   askToActivate,
   inviteStaff,
   reinviteStaff,
-} from "../../app/auth/invitations.staff.server.ts";
-import { accountOfLink } from "../../app/auth/links.system.server.ts";
-import { checkNewPassword } from "../../app/auth/new-password.server.ts";
-import { choosePassword } from "../../app/auth/passwords.system.server.ts";
-import { listOwnSessions } from "../../app/auth/sessions.staff.server.ts";
-import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
+} from "../../app/auth/staff/invitations.staff.server.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
 import {
   asStaff,
   asSystem,
   type StaffDb,
   setEngine,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
 import { profiles } from "../../app/core/profiles.table.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { letIn } from "../support/letting-in.ts";
 import { openTestDatabase, withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";

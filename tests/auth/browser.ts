@@ -1,17 +1,17 @@
 import "../mail/settings.ts";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { changeAccount } from "../../app/auth/account.server.ts";
-import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
-import { callAuth } from "../../app/auth/call-auth.server.ts";
-import { questionIn } from "../../app/auth/confirmation.ts";
-import { accountOf } from "../../app/auth/guard.server.ts";
-import { signIn } from "../../app/auth/sign-in.server.ts";
-import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { changeAccount } from "../../app/auth/account/account.server.ts";
+import { questionIn } from "../../app/auth/second-factor/confirmation.ts";
+import { accountOf } from "../../app/auth/sessions/guard.server.ts";
+import { callAuth } from "../../app/auth/sign-in/call-auth.server.ts";
+import { signIn } from "../../app/auth/sign-in/sign-in.server.ts";
+import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { changeStaffAccount } from "../../app/auth/staff/staff-account.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { requestInfoContext } from "../../app/core/http/request-info.ts";
 import { profiles } from "../../app/core/profiles.table.server.ts";
-import { requestInfoContext } from "../../app/core/request-info.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { sessionContext, staffContext } from "../../app/core/staff-context.ts";
 import { seenOf } from "../../app/records/seen.ts";
 

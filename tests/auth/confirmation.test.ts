@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type Asked, confirmedDownload, confirming } from "../../app/auth/confirmation.server.ts";
-import { readFields } from "../../app/core/form.server.ts";
+import {
+  type Asked,
+  confirmedDownload,
+  confirming,
+} from "../../app/auth/second-factor/confirmation.server.ts";
+import { readFields } from "../../app/core/http/form.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
@@ -215,7 +219,7 @@ withDatabase((_engine, database) => {
       const { browser } = await signedIn();
       const question = "/admin/account/confirm?to=%2Fadmin%2Fmembers%2Fexport%3Fstatus%3Dactive";
       expect(await download(browser)).toBe(question);
-      const screen = await import("../../app/auth/confirm.admin.tsx");
+      const screen = await import("../../app/auth/second-factor/confirm.admin.tsx");
       const wrong = await browser.press(screen.action, question, { "proof.code": "autre chose !" });
       expect(wrong.status).toBe(400);
       expect(await download(browser)).toBe(question);

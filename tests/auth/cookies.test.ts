@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { guard } from "../../app/auth/guard.server.ts";
-import { readSessionCookie } from "../../app/auth/session-cookie.server.ts";
-import { clearFlash, setFlash } from "../../app/core/flash.ts";
+import { guard } from "../../app/auth/sessions/guard.server.ts";
+import { readSessionCookie } from "../../app/auth/sessions/session-cookie.server.ts";
+import { clearFlash, setFlash } from "../../app/core/http/flash.ts";
 import { clearToast, toastCookie } from "../../app/kit/toast.ts";
-import { sidebarCookie } from "../../app/office/office-cookies.ts";
-import { seenCookie } from "../../app/office/seen-cookie.server.ts";
+import { sidebarCookie } from "../../app/office/frame/office-cookies.ts";
+import { seenCookie } from "../../app/office/frame/seen-cookie.server.ts";
 import { languageCookie } from "../../server/addresses.ts";
 import { read, sourceFiles } from "../support/source.ts";
 import { withDatabase } from "../support/test-database.ts";
@@ -62,8 +62,8 @@ withDatabase((_engine, database) => {
       .flatMap(sourceFiles)
       .filter((file) => /\bSameSite=|\bMax-Age=/.test(read(file)) && !/\.test\.ts$/.test(file));
     expect(writers.sort()).toEqual([
-      "app/core/cookies.server.ts",
-      "app/office/office-cookies.ts",
+      "app/core/http/cookies.server.ts",
+      "app/office/frame/office-cookies.ts",
       "server/addresses.ts",
     ]);
   });

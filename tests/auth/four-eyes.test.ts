@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deactivateStaff } from "../../app/auth/accounts.staff.server.ts";
+import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
 import {
   admitStaff,
   askToActivate,
@@ -8,13 +8,13 @@ import {
   reinviteStaff,
   withdrawActivation,
   withdrawInvitation,
-} from "../../app/auth/invitations.staff.server.ts";
-import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
-import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { readNotifications } from "../../app/office/notifications.staff.server.ts";
-import { readTasks } from "../../app/office/tasks.staff.server.ts";
-import { WAITING_ACCOUNTS } from "../../app/office/tasks.ts";
+} from "../../app/auth/staff/invitations.staff.server.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
+import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
+import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
+import { WAITING_ACCOUNTS } from "../../app/office/home/tasks.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { clearExpired } from "../../app/auth/housekeeping.jobs.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
+import { clearExpired } from "../../app/auth/library/housekeeping.jobs.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";

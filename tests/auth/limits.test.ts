@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowTry } from "../../app/auth/tries.system.server.ts";
+import { allowTry } from "../../app/auth/sign-in/tries.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
@@ -177,7 +177,7 @@ withDatabase((_engine, database) => {
 
   test("links for a password can be asked for 3 times from one network and 12 times in all", async () => {
     const { email } = await signedIn();
-    const { action } = await import("../../app/auth/forgotten.admin.tsx");
+    const { action } = await import("../../app/auth/passwords/forgotten.admin.tsx");
     const ask = async (browser: TestBrowser) => {
       const request = new Request("https://fge.example/admin/forgotten", {
         method: "POST",

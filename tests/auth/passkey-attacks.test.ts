@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type Asked, confirming } from "../../app/auth/confirmation.server.ts";
 import type { SigningOptions } from "../../app/auth/passkeys/passkey.ts";
+import { type Asked, confirming } from "../../app/auth/second-factor/confirmation.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { action as accountAction } from "../../app/auth/account.admin.tsx";
-import type { AccountState } from "../../app/auth/account-change.server.ts";
+import { action as accountAction } from "../../app/auth/account/account.admin.tsx";
+import type { AccountState } from "../../app/auth/account/account-change.server.ts";
 import { offerPasskey, signInWithPasskey } from "../../app/auth/passkeys/sign-in.server.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
 import {
   endOfChallenge,
   makeChallenge,
   relyingParty,
 } from "../../app/auth/passkeys/challenges.server.ts";
 import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
+import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { findStaffAccount, listStaff } from "../../app/auth/accounts.staff.server.ts";
-import { listAccounts } from "../../app/auth/accounts.system.server.ts";
+import { accountOfLink } from "../../app/auth/account/links.system.server.ts";
+import { findStaffAccount, listStaff } from "../../app/auth/staff/accounts.staff.server.ts";
+import { listAccounts } from "../../app/auth/staff/accounts.system.server.ts";
 import {
   askToActivate,
   inviteStaff,
   withdrawInvitation,
-} from "../../app/auth/invitations.staff.server.ts";
-import { accountOfLink } from "../../app/auth/links.system.server.ts";
-import { changeStaffAccount } from "../../app/auth/staff-account.server.ts";
-import { STAFF_LIST } from "../../app/auth/staff-list.ts";
-import { ADMINISTRATOR } from "../../app/auth/staff-roles.ts";
-import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/auth/staff/invitations.staff.server.ts";
+import { changeStaffAccount } from "../../app/auth/staff/staff-account.server.ts";
+import { STAFF_LIST } from "../../app/auth/staff/staff-list.ts";
+import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
+import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { letIn } from "../support/letting-in.ts";
 import { withDatabase } from "../support/test-database.ts";

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 const OLD = "the secret of before, of forty characters";
 process.env.SESSION_SECRET_OLD = OLD;
 
-import { decrypt } from "../../app/auth/auth-secrets.server.ts";
-import { followRotation } from "../../app/auth/rotation.system.server.ts";
-import { keyringOf } from "../../app/core/keys.server.ts";
+import { decrypt } from "../../app/auth/library/auth-secrets.server.ts";
+import { followRotation } from "../../app/auth/library/rotation.system.server.ts";
+import { keyringOf } from "../../app/core/secrets/keys.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { withAuthenticator } from "./factors.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
-import { confirmSignIn } from "../../app/auth/second-step.server.ts";
+import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
+import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { guard } from "../../app/auth/guard.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
+import { guard } from "../../app/auth/sessions/guard.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";

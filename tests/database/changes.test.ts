@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";

@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asSystem, asSystemTogether, asVisitor } from "../../app/core/database/doors.server.ts";
+import {
+  asSystem,
+  asSystemTogether,
+  asVisitor,
+} from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 
 const FAR = Date.parse("2031-05-06T23:59:59.500Z");

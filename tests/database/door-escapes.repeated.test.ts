@@ -6,11 +6,11 @@ import {
   asSystem,
   asVisitor,
   type VisitorDb,
-} from "../../app/core/database/doors.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { RefusedStatement } from "../../app/core/database/doors/statement-rules.server.ts";
+import { systemHandle } from "../../app/core/database/doors/system-handle.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
-import { RefusedStatement } from "../../app/core/database/statement-rules.server.ts";
-import { systemHandle } from "../../app/core/database/system-handle.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";

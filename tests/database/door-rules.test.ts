@@ -6,8 +6,8 @@ import {
   asVisitor,
   setEngine,
   tryWrite,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";

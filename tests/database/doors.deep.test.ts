@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
+import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertion, insertParents, insertRow, TABLES } from "./tables.ts";
 

@@ -11,8 +11,11 @@ import {
   diskMayLackLocks,
   optionsOfMount,
   otherProcessIsRefused,
-} from "../../app/core/database/disk-locks.server.ts";
-import { FolderInUseError, lockFolder } from "../../app/core/database/folder-lock.server.ts";
+} from "../../app/core/database/embedded/disk-locks.server.ts";
+import {
+  FolderInUseError,
+  lockFolder,
+} from "../../app/core/database/embedded/folder-lock.server.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
 import { repetitions } from "../support/repetitions.ts";
 
@@ -21,7 +24,7 @@ import { repetitions } from "../support/repetitions.ts";
 
 const RACERS = 4;
 const TRIES = repetitions(40, 400);
-const source = join(import.meta.dirname, "../../app/core/database/folder-lock.server.ts");
+const source = join(import.meta.dirname, "../../app/core/database/embedded/folder-lock.server.ts");
 
 const root = mkdtempSync(join(tmpdir(), "fge-lock-"));
 let made = 0;

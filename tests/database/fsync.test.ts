@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { embeddedEngine, openEmbedded } from "../../app/core/database/embedded.server.ts";
+import { embeddedEngine, openEmbedded } from "../../app/core/database/embedded/embedded.server.ts";
+import { openFolder } from "../../app/core/database/embedded/pglite.server.ts";
+import { backendIn } from "../../app/core/database/embedded/protocol-backends.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
-import { openFolder } from "../../app/core/database/pglite.server.ts";
-import { backendIn } from "../../app/core/database/protocol-backends.server.ts";
 import { unpackImage } from "../support/memory-database.ts";
 import { rowsOf } from "../support/test-database.ts";
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { embeddedEngine } from "../../app/core/database/embedded.server.ts";
-import { openMemory } from "../../app/core/database/pglite.server.ts";
+import { embeddedEngine } from "../../app/core/database/embedded/embedded.server.ts";
+import { openMemory } from "../../app/core/database/embedded/pglite.server.ts";
+import { backendIn } from "../../app/core/database/embedded/protocol-backends.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { backendIn } from "../../app/core/database/protocol-backends.server.ts";
 import type { Images } from "../support/memory-database.ts";
 import { createDatabase, type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 

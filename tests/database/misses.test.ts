@@ -12,16 +12,16 @@ import {
   vi,
 } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
-import { readApplication } from "../../app/membership/membership.system.server.ts";
+import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { findArticle, listNews } from "../../app/news/news.visitor.server.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { findSimulated } from "../../app/payments/simulated.system.server.ts";
-import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { findSimulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { findResource } from "../../app/resources/resources.visitor.server.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { officeRoleOf, UNIONS } from "../../app/core/database/database-roles.server.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
+import { officeRoleOf, UNIONS } from "../../app/core/database/doors/database-roles.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import type { OfficeRole } from "../../app/core/roles.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import type { OfficeRole } from "../../app/core/values/roles.ts";
 import { checkEach } from "../support/check-each.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertParents, insertRow } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 
 // Rows that rows of the tests belong to; `insertParents` puts them there.
 

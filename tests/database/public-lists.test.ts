@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asVisitor } from "../../app/core/database/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { type EventFilter, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
 import { withDatabase } from "../support/test-database.ts";

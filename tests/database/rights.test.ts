@@ -5,8 +5,8 @@ import {
   OFFICE,
   officeRoleOf,
   UNIONS,
-} from "../../app/core/database/database-roles.server.ts";
-import type { OfficeRole } from "../../app/core/roles.ts";
+} from "../../app/core/database/doors/database-roles.server.ts";
+import type { OfficeRole } from "../../app/core/values/roles.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import type { OfficeRights, TableExpectation } from "./table-expectation.ts";
 import { TABLES } from "./tables.ts";

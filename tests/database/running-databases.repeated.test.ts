@@ -5,10 +5,10 @@ import {
   openDatabase,
   SCHEMA,
 } from "../../app/core/database/database.server.ts";
-import { DatabaseWatch } from "../../app/core/database/database-watch.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
+import { WrongDatabaseError } from "../../app/core/values/errors.ts";
 import { inSql } from "../support/database-restore.ts";
 import { openImage } from "../support/memory-database.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";

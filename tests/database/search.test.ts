@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, inject, test } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";

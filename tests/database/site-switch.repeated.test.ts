@@ -10,12 +10,12 @@ import {
   stateFolder,
   statesFolder,
   writeJournal,
-} from "../../app/core/database/site-states.server.ts";
+} from "../../app/core/database/copy/site-states.server.ts";
 import {
   isOneDisk,
   lockDataFolder,
   switchIfDue,
-} from "../../app/core/database/site-switch.server.ts";
+} from "../../app/core/database/copy/site-switch.server.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
 import { repetitions, someOf } from "../support/repetitions.ts";
 
@@ -26,7 +26,7 @@ const root = mkdtempSync(join(tmpdir(), "fge-switch-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const FAULTS = join(import.meta.dirname, "killing-fs.mjs");
-const SOURCE = join(import.meta.dirname, "../../app/core/database/site-switch.server.ts");
+const SOURCE = join(import.meta.dirname, "../../app/core/database/copy/site-switch.server.ts");
 const BY = { id: "1", name: "A", email: "a@example.org" };
 const DAY_MS = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { DatabaseWatch } from "../../app/core/database/database-watch.server.ts";
-import { asVisitor, ping, setEngine } from "../../app/core/database/doors.server.ts";
+import { openServerCopy } from "../../app/core/database/copy/table-copy.server.ts";
+import { asVisitor, ping, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { openServerCopy } from "../../app/core/database/table-copy.server.ts";
-import { BusyError } from "../../app/core/errors.ts";
-import { readiness } from "../../app/core/readiness.ts";
+import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
+import { readiness } from "../../app/core/http/readiness.ts";
+import { BusyError } from "../../app/core/values/errors.ts";
 import { createDatabase } from "../support/postgres-server.ts";
 import { rowsOf } from "../support/test-database.ts";
 

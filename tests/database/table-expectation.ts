@@ -1,4 +1,4 @@
-import type { OfficeRole } from "../../app/core/roles.ts";
+import type { OfficeRole } from "../../app/core/values/roles.ts";
 
 export type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { expectations } from "../support/expectations.ts";
 import {
   ACCOUNT,

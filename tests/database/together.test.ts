@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { asSystem, asSystemTogether, type SystemDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import {
+  asSystem,
+  asSystemTogether,
+  type SystemDb,
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { insertRow } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { asSystem, setEngine } from "../../app/core/database/doors.server.ts";
-import { openEmbedded } from "../../app/core/database/embedded.server.ts";
+import { asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { openEmbedded } from "../../app/core/database/embedded/embedded.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { insertRow } from "./tables.ts";
 

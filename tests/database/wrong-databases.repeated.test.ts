@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { DATABASE_ROLES } from "../../app/core/database/database-roles.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors.server.ts";
+import { DATABASE_ROLES } from "../../app/core/database/doors/database-roles.server.ts";
+import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { factsOf, inSql, POLICIES, restoreWithoutRoles } from "../support/database-restore.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { test as base, expect } from "../support/journey.ts";
 import { fitsEverywhere } from "../support/look.ts";
 import { ADMINISTRATOR, confirmed, officeState } from "../support/office.ts";

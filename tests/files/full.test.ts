@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { storageOf } from "../../app/core/storage.server.ts";
-import { arrivalsFolder } from "../../app/files/arrivals.server.ts";
-import { uploadSchema } from "../../app/files/file-schema.ts";
-import { checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
-import { takeReplacement, takeUpload } from "../../app/files/upload.server.ts";
+import { storageOf } from "../../app/core/storage/storage.server.ts";
+import { uploadSchema } from "../../app/files/admin/file-schema.ts";
+import { checkStore, foreignStore } from "../../app/files/storage/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
+import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
+import { takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
 import { placeSampleFiles } from "../../app/resources/sample-files.server.ts";
 import { photograph, streamOf } from "./samples.ts";
 import {

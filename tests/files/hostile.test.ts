@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { keyOf } from "../../app/core/storage.server.ts";
-import { arrivalsFolder } from "../../app/files/arrivals.server.ts";
-import { discard, examine, receive } from "../../app/files/upload-validation.server.ts";
+import { keyOf } from "../../app/core/storage/storage.server.ts";
+import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
+import { discard, examine, receive } from "../../app/files/upload/upload-validation.server.ts";
 import { checkEach } from "../support/check-each.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 

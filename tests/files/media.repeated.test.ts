@@ -11,10 +11,10 @@ import {
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { residentMegabytes } from "../../app/core/process.server.ts";
-import { newArrival } from "../../app/files/arrivals.server.ts";
-import { type MediaLimits, MediaProcess } from "../../app/files/media.server.ts";
-import { FileFault } from "../../app/files/media.ts";
+import { residentMegabytes } from "../../app/core/process/process.server.ts";
+import { type MediaLimits, MediaProcess } from "../../app/files/children/media.server.ts";
+import { FileFault } from "../../app/files/children/media.ts";
+import { newArrival } from "../../app/files/upload/arrivals.server.ts";
 import { killProcess } from "../support/kill.ts";
 import { someOf } from "../support/repetitions.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";
@@ -23,7 +23,7 @@ import { photograph } from "./samples.ts";
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-media-"));
 process.env.SESSION_SECRET = "a secret that no other process may have";
 const ROOT = join(import.meta.dirname, "../..");
-const CHILD = join(ROOT, "app/files/media.child.ts");
+const CHILD = join(ROOT, "app/files/children/media.child.ts");
 
 const started: MediaProcess[] = [];
 const start = (limits: Partial<MediaLimits> = {}) => {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { keyOf } from "../../app/core/storage.server.ts";
+import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { type Access, accessTo } from "../../app/files/file-access.system.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { LINK_DAYS, PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
@@ -14,8 +14,8 @@ import {
   forgetOpenFiles,
   readOpenFiles,
 } from "../../app/files/open-files.visitor.server.ts";
-import { isSealed, withSeal } from "../../app/files/signed-urls.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { isSealed, withSeal } from "../../app/files/storage/signed-urls.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
-import { diskStorage } from "../../app/core/storage-disk.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { WITHOUT_FILES } from "../../app/files/named-files.system.server.ts";
-import { checkStore, compareMark, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
+import { WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import {
+  checkStore,
+  compareMark,
+  foreignStore,
+} from "../../app/files/storage/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { TABLES } from "../database/tables.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { withDatabase } from "../support/test-database.ts";

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyOf, storageOf } from "../../app/core/storage.server.ts";
+import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { findFile } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
-import { checkStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
-import { takeReplacement } from "../../app/files/upload.server.ts";
-import { emptyBin } from "../../app/records/bin.jobs.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
+import { takeReplacement } from "../../app/files/upload/upload.server.ts";
+import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { streamOf } from "./samples.ts";
 import {
   ADMIN,

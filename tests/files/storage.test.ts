@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Storage } from "../../app/core/storage.server.ts";
-import { diskStorage } from "../../app/core/storage-disk.server.ts";
-import { s3Storage } from "../../app/core/storage-s3.server.ts";
+import type { Storage } from "../../app/core/storage/storage.server.ts";
+import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
+import { s3Storage } from "../../app/core/storage/storage-s3.server.ts";
 import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-storage-"));

@@ -6,11 +6,11 @@ import {
   asSystem,
   type StaffDb,
   setEngine,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { keyOf, storageOf } from "../../app/core/storage.server.ts";
-import { uploadSchema } from "../../app/files/file-schema.ts";
-import { type Step, takeUpload } from "../../app/files/upload.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
+import { uploadSchema } from "../../app/files/admin/file-schema.ts";
+import { type Step, takeUpload } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { type EngineName, openTestDatabase, type TestDatabase } from "../support/test-database.ts";
 import { streamOf } from "./samples.ts";

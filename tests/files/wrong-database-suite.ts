@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { storageOf } from "../../app/core/storage.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { storageOf } from "../../app/core/storage/storage.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { countWaitingRemovals } from "../../app/files/removals.staff.server.ts";
-import { noteArrival } from "../../app/files/removals.system.server.ts";
-import { adoptStore, checkStore, foreignStore } from "../../app/files/store-mark.system.server.ts";
-import { sweepFiles } from "../../app/files/sweep.jobs.server.ts";
-import { emptyBin } from "../../app/records/bin.jobs.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { countWaitingRemovals } from "../../app/files/storage/removals.staff.server.ts";
+import { noteArrival } from "../../app/files/storage/removals.system.server.ts";
+import {
+  adoptStore,
+  checkStore,
+  foreignStore,
+} from "../../app/files/storage/store-mark.system.server.ts";
+import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
+import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { enginesOf, repetitions } from "../support/repetitions.ts";
 

@@ -6,15 +6,15 @@ import {
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { smtp, type Transport } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { findRefusal, listSentMails } from "../../app/mail/sent-mails.staff.server.ts";
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";

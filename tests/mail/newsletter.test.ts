@@ -4,8 +4,8 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { addressHash } from "../../app/newsletter/address-hash.server.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
@@ -17,7 +17,7 @@ import {
   takeUpAgain,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

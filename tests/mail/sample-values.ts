@@ -1,4 +1,4 @@
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
 import { contactNoticeMail } from "../../app/contact/contact-notice.mail.ts";
-import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { folder, smtp } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
@@ -266,7 +266,7 @@ withDatabase(() => {
 test("what a notification wakes may open a door, though it came from within one", async () => {
   const { openImage } = await import("../support/memory-database.ts");
   const { SCHEMA } = await import("../../app/core/database/database.server.ts");
-  const { setEngine } = await import("../../app/core/database/doors.server.ts");
+  const { setEngine } = await import("../../app/core/database/doors/doors.server.ts");
   const engine = await openImage("migrated");
   await engine.migrate(SCHEMA);
   setEngine(engine);

@@ -1,11 +1,11 @@
 import "./settings.ts";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { mailServerFault } from "../../app/mail/mail.server.ts";
-import { workOf } from "../../app/office/diagnostic.server.ts";
+import { workOf } from "../../app/office/checks/diagnostic.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";

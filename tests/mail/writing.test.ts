@@ -2,7 +2,7 @@ import "./settings.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
-import { asVisitor } from "../../app/core/database/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { mayAlsoWriteTo, mayWriteTo } from "../../app/mail/outbox.visitor.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 

@@ -4,7 +4,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "a-part-pays-all",
     area: "money",
-    file: "app/payments/settlement.ts",
+    file: "app/payments/ledger/settlement.ts",
     find: "return waits && amountReceived(charges) >= order.price_amount;",
     replace: "return waits && amountReceived(charges) > 0;",
     tests: [data("tests/payments/received-in-parts.test.ts")],
@@ -12,7 +12,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "paid-twice-and-kept",
     area: "money",
-    file: "app/payments/settlement.ts",
+    file: "app/payments/ledger/settlement.ts",
     find: "due -= share;",
     replace: "due -= 0;",
     tests: [data("tests/payments/paying.test.ts")],
@@ -20,7 +20,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "another-currency",
     area: "money",
-    file: "app/payments/payments.ts",
+    file: "app/payments/attempts/payments.ts",
     find: "charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;",
     replace: "charge.amount === payment.charge_amount;",
     tests: [data("tests/payments/notices.test.ts")],
@@ -44,7 +44,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "one-person-approves",
     area: "money",
-    file: "app/auth/four-eyes.operations.server.ts",
+    file: "app/auth/staff/four-eyes.operations.server.ts",
     find: "if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;",
     replace: "if (isKnown || judges.some(({ id }) => id === staffId)) return undefined;",
     tests: [data("tests/payments/approval.test.ts")],
@@ -52,7 +52,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "many-small-refunds",
     area: "money",
-    file: "app/payments/approval.operations.server.ts",
+    file: "app/payments/refunds/approval.operations.server.ts",
     find: "return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));",
     replace: "return cause === refund.id;",
     tests: [data("tests/payments/approval.test.ts")],
@@ -60,7 +60,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "till-closed-with-cash",
     area: "money",
-    file: "app/payments/tills.staff.server.ts",
+    file: "app/payments/tills/tills.staff.server.ts",
     find: "if (PRICE_CURRENCIES.some((currency) => balance[currency] !== 0)) {",
     replace: "if (PRICE_CURRENCIES.some((currency) => balance[currency] < 0)) {",
     tests: [data("tests/payments/handovers.test.ts")],
@@ -68,7 +68,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "cash-from-an-empty-till",
     area: "money",
-    file: "app/payments/till-book.operations.server.ts",
+    file: "app/payments/tills/till-book.operations.server.ts",
     find: 'if (kind === "refund") await needCash(',
     replace: 'if (kind === "correction") await needCash(',
     tests: [data("tests/payments/tills.test.ts")],
@@ -76,26 +76,26 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "forged-notice",
     area: "money",
-    file: "app/payments/djomy-client.server.ts",
+    file: "app/payments/providers/djomy/djomy-client.server.ts",
     find: "return candidate.length === expected.length && timingSafeEqual(candidate, expected);",
     replace: "return candidate.length === expected.length || timingSafeEqual(candidate, expected);",
-    tests: [unit("app/payments/djomy.test.ts")],
+    tests: [unit("app/payments/providers/djomy/djomy.test.ts")],
   },
   {
     name: "half-of-a-unit",
     area: "money",
-    file: "app/payments/conversion.ts",
+    file: "app/payments/ledger/conversion.ts",
     find: "const twice = 2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator);",
     replace: "const twice = 2n * BigInt(amount) * BigInt(numerator);",
-    tests: [unit("app/payments/conversion.test.ts")],
+    tests: [unit("app/payments/ledger/conversion.test.ts")],
   },
   {
     name: "ledger-never-differs",
     area: "money",
-    file: "app/payments/ledger-check.system.server.ts",
+    file: "app/payments/ledger/ledger-check.system.server.ts",
     find: "m.counted < o.price_amount",
     replace: "m.counted < 0",
-    tests: [data("app/payments/ledger-check.data.test.ts")],
+    tests: [data("app/payments/ledger/ledger-check.data.test.ts")],
   },
   {
     name: "place-on-offer-is-free",
@@ -108,7 +108,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "event-without-its-lock",
     area: "places",
-    file: "app/events/event-packages.operations.server.ts",
+    file: "app/events/packages/event-packages.operations.server.ts",
     find: ".where(mine).for(strength);",
     replace: ".where(mine);",
     tests: [data("tests/registrations/crowd.test.ts")],
@@ -116,7 +116,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "late-money-in-a-full-event",
     area: "places",
-    file: "app/registrations/fulfilment.operations.server.ts",
+    file: "app/registrations/places/fulfilment.operations.server.ts",
     find: "(await freePlaces(db, event.id)) <= 0) return false;",
     replace: "(await freePlaces(db, event.id)) < 0) return false;",
     tests: [data("tests/registrations/late-money.test.ts")],
@@ -124,7 +124,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "line-from-its-end",
     area: "places",
-    file: "app/registrations/waiting-line.operations.server.ts",
+    file: "app/registrations/places/waiting-line.operations.server.ts",
     find: "gte(mine.arrival, eventRegistrations.arrival),",
     replace: "gte(eventRegistrations.arrival, mine.arrival),",
     tests: [data("tests/registrations/offers.test.ts")],

@@ -1,17 +1,17 @@
 import "../mail/settings.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
 import {
   confirmTransfer,
   listAnnounced,
   refuseTransfer,
-} from "../../app/payments/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
-import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
-import { cancelUnpaid } from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/order-list.ts";
-import { listOrders } from "../../app/payments/orders.staff.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/payments/offline/announced-transfers.staff.server.ts";
+import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
+import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
+import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { mailsTo, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {

@@ -1,16 +1,16 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { isAbove, worthOf } from "../../app/payments/approval.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   approveRefund,
   requestRefund,
   withdrawRefund,
-} from "../../app/payments/money.staff.server.ts";
-import { saveMoneySetting } from "../../app/payments/money-settings.staff.server.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { saveMoneySetting } from "../../app/payments/providers/money-settings.staff.server.ts";
+import { isAbove, worthOf } from "../../app/payments/refunds/approval.ts";
 import { makeEvent } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";

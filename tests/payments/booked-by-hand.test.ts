@@ -1,8 +1,8 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
-import { confirmHandover } from "../../app/payments/tills.staff.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { confirmHandover } from "../../app/payments/tills/tills.staff.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { as, paidOrder, send, tidy } from "./cash.ts";
 import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";

@@ -1,29 +1,29 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import {
-  confirmTransfer,
-  listAnnounced,
-} from "../../app/payments/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
-import { MEANS } from "../../app/payments/means.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   approveRefund,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
-} from "../../app/payments/money.staff.server.ts";
-import { findOrder } from "../../app/payments/orders.staff.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
-import { listTills } from "../../app/payments/till-reading.staff.server.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
 import {
   listTotals,
   listTotalsByEvent,
   listTotalsByPerson,
-} from "../../app/payments/totals.staff.server.ts";
+} from "../../app/payments/ledger/totals.staff.server.ts";
+import {
+  confirmTransfer,
+  listAnnounced,
+} from "../../app/payments/offline/announced-transfers.staff.server.ts";
+import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
+import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
+import { MEANS } from "../../app/payments/providers/means.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
 import { repetitions } from "../support/repetitions.ts";

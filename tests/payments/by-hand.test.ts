@@ -1,17 +1,17 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { chooseByHand } from "../../app/payments/by-hand.system.server.ts";
-import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
-import { cancelUnpaid } from "../../app/payments/money.staff.server.ts";
-import { openOrder } from "../../app/payments/orders.operations.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
-import { remindPayers } from "../../app/payments/reminders.jobs.server.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { offersJob } from "../../app/registrations/places.system.server.ts";
-import { acceptOffer } from "../../app/registrations/tickets.system.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
+import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { offersJob } from "../../app/registrations/places/places.system.server.ts";
+import { acceptOffer } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   join,

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut } from "./payment-simulation.ts";

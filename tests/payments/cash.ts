@@ -1,15 +1,15 @@
 import { expect } from "vitest";
-import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import type { PriceCurrency } from "../../app/i18n/format.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
-} from "../../app/payments/money.staff.server.ts";
-import { findOpenTill } from "../../app/payments/till-reading.staff.server.ts";
-import { closeTill, countTill, handOver } from "../../app/payments/tills.staff.server.ts";
-import { type Cash, NO_CASH } from "../../app/payments/tills.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { findOpenTill } from "../../app/payments/tills/till-reading.staff.server.ts";
+import { closeTill, countTill, handOver } from "../../app/payments/tills/tills.staff.server.ts";
+import { type Cash, NO_CASH } from "../../app/payments/tills/tills.ts";
 import { ADMIN, fileOf, newOrder, OTHER, take } from "./desk.ts";
 
 // The tills of the two administrators of the desk.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { env } from "../../app/core/env.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { env } from "../../app/core/process/env.server.ts";
 import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import type { RunningSimulator } from "../../simulators/http.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { type NewOrder, openOrder } from "../../app/payments/orders.operations.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
+import { type NewOrder, openOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import {
   played,
   type SimulatedAction,
   type SimulatedPayment,
-} from "../../app/payments/simulated.ts";
-import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+} from "../../app/payments/providers/simulated/simulated.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { type PaymentSimulation, SECRET } from "./payment-simulation.ts";
 

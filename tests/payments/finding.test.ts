@@ -1,17 +1,20 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import {
+  knownPayments,
+  rememberPayments,
+} from "../../app/payments/attempts/known-payments.server.ts";
 import {
   addressOfReceipt,
   findPayments,
   listKnownPayments,
   receiptFor,
   sendPaymentCode,
-} from "../../app/payments/find-payment.system.server.ts";
-import { CODE_MS, CODE_TRIES } from "../../app/payments/find-payment.ts";
-import { knownPayments, rememberPayments } from "../../app/payments/known-payments.server.ts";
+} from "../../app/payments/orders/find-payment.system.server.ts";
+import { CODE_MS, CODE_TRIES } from "../../app/payments/orders/find-payment.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";

@@ -1,8 +1,9 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
-import { findOpenTill, listTills } from "../../app/payments/till-reading.staff.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { listTotalsByPerson } from "../../app/payments/ledger/totals.staff.server.ts";
+import { findOpenTill, listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
@@ -10,9 +11,8 @@ import {
   handOver,
   openTill,
   returnHandover,
-} from "../../app/payments/tills.staff.server.ts";
-import { NO_CASH } from "../../app/payments/tills.ts";
-import { listTotalsByPerson } from "../../app/payments/totals.staff.server.ts";
+} from "../../app/payments/tills/tills.staff.server.ts";
+import { NO_CASH } from "../../app/payments/tills/tills.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./cash.ts";
 import { ADMIN, closeDay, newOrder, OTHER, openDesk, PRICE, refused, take } from "./desk.ts";

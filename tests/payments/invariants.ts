@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { asSystem } from "../../app/core/database/doors.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { type Play, PRICE } from "./schedule-runner.ts";
 

@@ -1,4 +1,4 @@
-import { changeKeys } from "../../app/payments/online-payments.server.ts";
+import { changeKeys } from "../../app/payments/providers/online-payments.server.ts";
 import type { TestBrowser } from "../auth/browser.ts";
 
 // What administrators do on the screen of the payments online.

@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue } from "../../app/payments/polling.system.server.ts";
-import { type PaymentProvider, providers, setProviders } from "../../app/payments/provider.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
+import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import {
+  type PaymentProvider,
+  providers,
+  setProviders,
+} from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { loader } from "../../app/payments/notices.route.ts";
-import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { type Charge, type Subject, setProviders } from "../../app/payments/provider.ts";
-import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+import { loader } from "../../app/payments/attempts/notices.route.ts";
+import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { type Charge, type Subject, setProviders } from "../../app/payments/providers/provider.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, SECRET } from "./payment-simulation.ts";

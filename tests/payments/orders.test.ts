@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { setFulfilments } from "../../app/payments/fulfilment.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
 import {
   cancelOrder,
   type NewOrder,
   openOrder,
   orderByToken,
   orderOfSubject,
-} from "../../app/payments/orders.operations.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
+} from "../../app/payments/orders/orders.operations.server.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/test-database.ts";
 
 const released: string[] = [];

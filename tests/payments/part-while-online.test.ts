@@ -1,11 +1,11 @@
 import "../mail/settings.ts";
 import { beforeEach, expect, test } from "vitest";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { recordManualPayment } from "../../app/payments/manual-payments.operations.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";

@@ -1,14 +1,22 @@
 import { sql } from "drizzle-orm";
-import { asStaff, setEngine } from "../../app/core/database/doors.server.ts";
+import { asStaff, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine, Work } from "../../app/core/database/engine.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { type Fulfilment, setFulfilments, type WriteDb } from "../../app/payments/fulfilment.ts";
-import { type Charge, type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import type { SimulatedPayment } from "../../app/payments/simulated.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import {
+  type Fulfilment,
+  setFulfilments,
+  type WriteDb,
+} from "../../app/payments/orders/fulfilment.ts";
+import {
+  type Charge,
+  type PaymentProvider,
+  setProviders,
+} from "../../app/payments/providers/provider.ts";
+import type { SimulatedPayment } from "../../app/payments/providers/simulated/simulated.ts";
 import {
   type SimulatedBooks,
   simulatedProvider,
-} from "../../app/payments/simulated-provider.server.ts";
+} from "../../app/payments/providers/simulated/simulated-provider.server.ts";
 import { type Ended, endThing, makeSeats, seats } from "./seats.ts";
 
 process.env.PUBLIC_URL ??= "https://fge.example";

@@ -1,11 +1,11 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { forgetPayersOf } from "../../app/payments/forgetting.operations.server.ts";
-import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { approveRefund, requestRefund } from "../../app/payments/ledger/money.staff.server.ts";
+import { forgetPayersOf } from "../../app/payments/page/forgetting.operations.server.ts";
 import {
   approvePayee,
   askPayee,
@@ -13,7 +13,7 @@ import {
   listPayouts,
   settlePayout,
   settleStatement,
-} from "../../app/payments/payouts.staff.server.ts";
+} from "../../app/payments/refunds/payouts.staff.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   ADMIN,

@@ -6,25 +6,25 @@ import { beforeEach, describe, expect, test } from "vitest";
 const OLD = "the secret of before, of forty characters";
 process.env.SESSION_SECRET_OLD = OLD;
 
-import { asStaff, asVisitor } from "../../app/core/database/doors.server.ts";
-import { env } from "../../app/core/env.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { keyringOf } from "../../app/core/keys.server.ts";
-import { readNotifications } from "../../app/office/notifications.staff.server.ts";
-import { viewKeys } from "../../app/payments/online-payments.server.ts";
+import { asStaff, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { env } from "../../app/core/process/env.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { keyringOf } from "../../app/core/secrets/keys.server.ts";
+import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
+import { setTestPlaces } from "../../app/payments/orders/test-places.ts";
+import { viewKeys } from "../../app/payments/providers/online-payments.server.ts";
 import {
   loadProviders,
   openOnlinePayments,
-} from "../../app/payments/online-providers.system.server.ts";
-import { providerById } from "../../app/payments/provider.ts";
+} from "../../app/payments/providers/online-providers.system.server.ts";
+import { providerById } from "../../app/payments/providers/provider.ts";
 import {
   lastNoticeAt,
   readKeys,
   resealKeys,
-} from "../../app/payments/provider-keys.system.server.ts";
-import { providerKeys } from "../../app/payments/provider-keys.table.server.ts";
-import { openKeys, sealKeys } from "../../app/payments/provider-keys-seal.server.ts";
-import { setTestPlaces } from "../../app/payments/test-places.ts";
+} from "../../app/payments/providers/provider-keys.system.server.ts";
+import { providerKeys } from "../../app/payments/providers/provider-keys.table.server.ts";
+import { openKeys, sealKeys } from "../../app/payments/providers/provider-keys-seal.server.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withDatabase } from "../support/test-database.ts";
@@ -133,7 +133,7 @@ withDatabase((_engine, database) => {
 
     test("want the code of who has a second factor, and are not lost meanwhile", async () => {
       const { browser, nextCode } = await withAuthenticator();
-      const { action } = await import("../../app/payments/online-payments.admin.tsx");
+      const { action } = await import("../../app/payments/providers/online-payments.admin.tsx");
       const sent = { ...DJOMY, intent: "save-djomy" };
       const pressed = (values: Record<string, string>) =>
         browser.press(action, "/admin/payments/online", values);

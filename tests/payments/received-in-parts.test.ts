@@ -1,19 +1,19 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   approveRefund,
   cancelUnpaid,
   correctCash,
   recordRefund,
   requestRefund,
-} from "../../app/payments/money.staff.server.ts";
-import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { pollOrder } from "../../app/payments/polling.system.server.ts";
-import { type RefundAnswer, setProviders } from "../../app/payments/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
+import { pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { type RefundAnswer, setProviders } from "../../app/payments/providers/provider.ts";
+import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
-} from "../../app/payments/refunds.operations.server.ts";
+} from "../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { pollOrder } from "../../app/payments/polling.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
   withdrawRefund,
-} from "../../app/payments/refunds.operations.server.ts";
+} from "../../app/payments/refunds/refunds.operations.server.ts";
 import { describeAll } from "../support/cases.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { asStaff, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import {
   approveRefund,
   requestRefund,
   withdrawRefund,
-} from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/order-list.ts";
-import { orderView } from "../../app/payments/order-view.ts";
-import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
-import { findOrder, listOrders } from "../../app/payments/orders.staff.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
+import { orderView } from "../../app/payments/orders/order-view.ts";
+import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { type RefundAnswer, setProviders } from "../../app/payments/providers/provider.ts";
 import {
   exportPayouts,
   listPayouts,
   settlePayout,
-} from "../../app/payments/payouts.staff.server.ts";
-import { pollOrder } from "../../app/payments/polling.system.server.ts";
-import { type RefundAnswer, setProviders } from "../../app/payments/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/payments/refunds/payouts.staff.server.ts";
+import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation, STAFF } from "./payment-simulation.ts";

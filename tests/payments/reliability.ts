@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { openInMemory } from "../../app/core/database/embedded.server.ts";
+import { openInMemory } from "../../app/core/database/embedded/embedded.server.ts";
 import { wrongsOf } from "./invariants.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";
 import { type Schedule, schedules } from "./schedule.ts";

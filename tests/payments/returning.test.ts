@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
   recordManualRefund,
   requestRefund,
-} from "../../app/payments/refunds.operations.server.ts";
+} from "../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";

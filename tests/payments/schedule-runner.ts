@@ -1,18 +1,22 @@
 import { and, eq, ne } from "drizzle-orm";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { giveUpOrder, stopPaying } from "../../app/payments/cancellation.system.server.ts";
-import { expireDue } from "../../app/payments/expiry.jobs.server.ts";
-import { receiveNotice } from "../../app/payments/notices.system.server.ts";
-import { cancelOrder, openOrder } from "../../app/payments/orders.operations.server.ts";
-import { payments } from "../../app/payments/payments.table.server.ts";
-import { pollDue, pollOrder } from "../../app/payments/polling.system.server.ts";
-import { sendDueRefunds } from "../../app/payments/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../app/payments/refunds.operations.server.ts";
-import { refunds } from "../../app/payments/refunds.table.server.ts";
-import { chargesOf, played, type SimulatedPayment } from "../../app/payments/simulated.ts";
-import { noticeOf } from "../../app/payments/simulated-provider.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
+import { payments } from "../../app/payments/attempts/payments.table.server.ts";
+import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { cancelOrder, openOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import {
+  chargesOf,
+  played,
+  type SimulatedPayment,
+} from "../../app/payments/providers/simulated/simulated.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
+import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
+import { refunds } from "../../app/payments/refunds/refunds.table.server.ts";
 import { type PaymentSimulation, PowerCut, SECRET, STAFF } from "./payment-simulation.ts";
 import type { Deed, Schedule } from "./schedule.ts";
 import { type Ended, standingOf } from "./seats.ts";

@@ -1,5 +1,8 @@
 import fc from "fast-check";
-import { SIMULATED_ACTIONS, type SimulatedAction } from "../../app/payments/simulated.ts";
+import {
+  SIMULATED_ACTIONS,
+  type SimulatedAction,
+} from "../../app/payments/providers/simulated/simulated.ts";
 import type { Call, Cut, Fault } from "./payment-simulation.ts";
 
 /** One thing that happens: what a payer, the provider, a job, staff or the weather does. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
-import type { Fulfilment, Refusal, WriteDb } from "../../app/payments/fulfilment.ts";
-import { cancelOrder, stopPayingFor } from "../../app/payments/orders.operations.server.ts";
-import type { Order } from "../../app/payments/orders.table.server.ts";
+import type { Fulfilment, Refusal, WriteDb } from "../../app/payments/orders/fulfilment.ts";
+import { cancelOrder, stopPayingFor } from "../../app/payments/orders/orders.operations.server.ts";
+import type { Order } from "../../app/payments/orders/orders.table.server.ts";
 import { rowsOf } from "../support/test-database.ts";
 
 // What the orders of schedules are for: a thing that staff may end, and a seat that is given once. Both are

@@ -1,15 +1,18 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { approveEventReturns, findReturns } from "../../app/events/cancellation.staff.server.ts";
-import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
-import { showPaymentLink } from "../../app/payments/payment-link.staff.server.ts";
-import { correctRegistration } from "../../app/registrations/corrections.staff.server.ts";
-import { showTicketLink } from "../../app/registrations/ticket-link.staff.server.ts";
-import { giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import {
+  approveEventReturns,
+  findReturns,
+} from "../../app/events/cancellation/cancellation.staff.server.ts";
+import { approveRefund, requestRefund } from "../../app/payments/ledger/money.staff.server.ts";
+import { showPaymentLink } from "../../app/payments/page/payment-link.staff.server.ts";
+import { correctRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
+import { showTicketLink } from "../../app/registrations/tickets/ticket-link.staff.server.ts";
+import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { correction } from "../admin/corrections.ts";
 import { insertRow } from "../database/tables.ts";
 import {

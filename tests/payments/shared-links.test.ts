@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { giveUpOrder, stopPaying } from "../../app/payments/cancellation.system.server.ts";
-import { readPayment, readPaymentAt } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue } from "../../app/payments/polling.system.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
+import { readPayment, readPaymentAt } from "../../app/payments/page/payment-view.system.server.ts";
+import { giveUpOrder, stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { Customer, PRICE } from "./customer.ts";
 import { PaymentSimulation } from "./payment-simulation.ts";

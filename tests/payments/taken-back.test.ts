@@ -1,21 +1,21 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkLedger } from "../../app/office/health/checks.system.server.ts";
 import {
   approveCorrection,
   correctCash,
   requestRefund,
   withdrawCorrection,
-} from "../../app/payments/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/order-list.ts";
-import { cancelOrder } from "../../app/payments/orders.operations.server.ts";
-import { listOrders } from "../../app/payments/orders.staff.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { remindPayers } from "../../app/payments/reminders.jobs.server.ts";
-import { parseListQuery } from "../../app/records/list-query.ts";
+} from "../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
+import { cancelOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
+import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { as, count, holds, send, tidy, tillOf } from "./cash.ts";
 import {

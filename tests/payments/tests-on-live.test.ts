@@ -5,23 +5,23 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
 import {
   confirmTransfer,
   listAnnounced,
-} from "../../app/payments/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/announcing.system.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { chooseByHand } from "../../app/payments/by-hand.system.server.ts";
-import type { Means } from "../../app/payments/means.ts";
-import { correctCash } from "../../app/payments/money.staff.server.ts";
-import { loadPayment } from "../../app/payments/payment-page.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import { remindPayers } from "../../app/payments/reminders.jobs.server.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
-import { prove } from "../../app/registrations/prove.system.server.ts";
+} from "../../app/payments/offline/announced-transfers.staff.server.ts";
+import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
+import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
+import { loadPayment } from "../../app/payments/page/payment-page.server.ts";
+import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
+import type { Means } from "../../app/payments/providers/means.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { application, apply, offerTypes, PARTNER } from "../registrations/applicants.ts";
 import { FREE, join, mailsTo, makeEvent, PAID, person } from "../registrations/event.ts";
 import { crowded, unproven } from "../registrations/proving.ts";

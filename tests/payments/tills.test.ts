@@ -1,11 +1,16 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
-import { correctCash } from "../../app/payments/money.staff.server.ts";
-import { listTills } from "../../app/payments/till-reading.staff.server.ts";
-import { closeTill, countTill, handOver, openTill } from "../../app/payments/tills.staff.server.ts";
-import { NO_CASH } from "../../app/payments/tills.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
+import {
+  closeTill,
+  countTill,
+  handOver,
+  openTill,
+} from "../../app/payments/tills/tills.staff.server.ts";
+import { NO_CASH } from "../../app/payments/tills/tills.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   approvedRefund,

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { env } from "../../app/core/env.server.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { env } from "../../app/core/process/env.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
-import { diagnose } from "../../app/office/diagnostic.system.server.ts";
-import { readTasks } from "../../app/office/tasks.staff.server.ts";
+import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
+import { action as pressPayments } from "../../app/payments/attempts/payments.admin.tsx";
+import { setTestPlaces } from "../../app/payments/orders/test-places.ts";
 import {
   closedByTests,
   hasLiveKeysIn,
   loadProviders,
   offerAlways,
   openOnlinePayments,
-} from "../../app/payments/online-providers.system.server.ts";
-import { action as pressPayments } from "../../app/payments/payments.admin.tsx";
-import { providerById, providers, setProviders } from "../../app/payments/provider.ts";
-import { readKeys } from "../../app/payments/provider-keys.system.server.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { setTestPlaces } from "../../app/payments/test-places.ts";
-import { refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
+} from "../../app/payments/providers/online-providers.system.server.ts";
+import { providerById, providers, setProviders } from "../../app/payments/providers/provider.ts";
+import { readKeys } from "../../app/payments/providers/provider-keys.system.server.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { refuseTestPlaces } from "../../app/registrations/places/held-tests.system.server.ts";
 import { signedIn } from "../auth/factors.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";

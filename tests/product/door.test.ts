@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { DESK, type DoorSite, inDays, openDoorSite } from "../support/door-site.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED } from "../support/permitted.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeBackupKeys } from "../../app/backups/backup-keys.server.ts";
+import { makeBackupKeys } from "../../app/backups/keys/backup-keys.server.ts";
 import { placeLaterVersion } from "../support/later-version.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { newDataFolder, startProduct } from "../support/product.ts";

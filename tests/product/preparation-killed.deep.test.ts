@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { MAX_TRIES } from "../../app/files/media.ts";
+import { MAX_TRIES } from "../../app/files/children/media.ts";
 import { formsInForms } from "../files/attacks.ts";
 import { photograph } from "../files/samples.ts";
 import { ADMINISTRATOR } from "../support/office.ts";

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { openFolderCopy } from "../../app/core/database/table-copy.server.ts";
+import { openFolderCopy } from "../../app/core/database/copy/table-copy.server.ts";
 import { type HeldProduct, holdProduct } from "../support/held-product.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 import { newDataFolder } from "../support/product.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { officeRoleOf, UNIONS } from "../../app/core/database/database-roles.server.ts";
-import { OFFICE_ROLES, type OfficeRole } from "../../app/core/roles.ts";
+import { officeRoleOf, UNIONS } from "../../app/core/database/doors/database-roles.server.ts";
+import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
 import { reaches } from "../../app/kit/access.ts";
 import { intentsOf } from "../support/intents.ts";
 import { ADMINISTRATOR } from "../support/office.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import type { loader } from "../../app/files/choose.route.ts";
+import type { loader } from "../../app/files/admin/choose.route.ts";
 import { photograph } from "../files/samples.ts";
 import { ADMINISTRATOR } from "../support/office.ts";
 import { startProduct } from "../support/product.ts";

@@ -2,13 +2,16 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { cancelRegistration } from "../../app/registrations/changes.operations.server.ts";
-import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
-import { receiptOf } from "../../app/registrations/proofs.operations.server.ts";
-import { prove } from "../../app/registrations/prove.system.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { cancelRegistration } from "../../app/registrations/places/changes.operations.server.ts";
+import {
+  settleEvents,
+  startProofClocks,
+} from "../../app/registrations/places/places.system.server.ts";
+import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
+import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
-import { acceptOffer, giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
 import {
@@ -43,7 +46,7 @@ vi.mock("../../app/registrations/registrations.ts", async (original) => ({
   NETWORK_PLACES: 1,
 }));
 // The same few addresses are written to in every history.
-vi.mock("../../app/core/rate-limit.server.ts", () => ({ allow: () => true }));
+vi.mock("../../app/core/http/rate-limit.server.ts", () => ({ allow: () => true }));
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
-import type { Sender } from "../../app/core/browser.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import type { Sender } from "../../app/core/http/browser.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { CONSENT_VERSION, type GuardianForm } from "../../app/guardians/guardian.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import { type Application, MEMBERSHIP_MS } from "../../app/membership/application-schema.ts";
-import { apply as applyFrom } from "../../app/membership/membership.system.server.ts";
+import { type Application, MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
+import { apply as applyFrom } from "../../app/membership/apply/membership.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 import { ordersOf } from "./event.ts";

@@ -1,8 +1,12 @@
 import "../mail/settings.ts";
 import { describe, expect, test, vi } from "vitest";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
-import type { Registered } from "../../app/registrations/visitor-registration.system.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import type { Registered } from "../../app/registrations/register/visitor-registration.system.server.ts";
+import {
+  acceptOffer,
+  giveUp,
+  readTicket,
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withBothEngines } from "../support/test-database.ts";
 import {
   countsOf,
@@ -19,7 +23,7 @@ import {
 } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
-vi.mock("../../app/core/keyed-queue.ts", () => import("./without-queue.ts"));
+vi.mock("../../app/core/process/keyed-queue.ts", () => import("./without-queue.ts"));
 
 /** As many at once as ten connections answer before a request gives up, also on a busy machine. */
 const PEOPLE = 48;
@@ -98,7 +102,7 @@ withBothEngines(() => {
 
 describe("the test itself", () => {
   test("has no line", async () => {
-    const { runInSequence } = await import("../../app/core/keyed-queue.ts");
+    const { runInSequence } = await import("../../app/core/process/keyed-queue.ts");
     const order: string[] = [];
     const slow = runInSequence("x", async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));

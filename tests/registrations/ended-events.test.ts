@@ -1,22 +1,29 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { findOrder } from "../../app/payments/orders.staff.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue } from "../../app/payments/polling.system.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
-import { findSimulated, play } from "../../app/payments/simulated.system.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
+import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import {
+  findSimulated,
+  play,
+} from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   cancelByStaff,
   recordCashPayment,
-} from "../../app/registrations/staff-registration.staff.server.ts";
-import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import {
+  acceptOffer,
+  giveUp,
+  readTicket,
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {

@@ -1,32 +1,32 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
-import type { Application } from "../../app/membership/application-schema.ts";
-import { memberFormSchema } from "../../app/membership/member-schema.ts";
+import type { Application } from "../../app/membership/apply/application-schema.ts";
+import {
+  apply as applyFrom,
+  readApplication,
+} from "../../app/membership/apply/membership.system.server.ts";
+import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
 import {
   deleteMembers,
   findMember,
   setMemberStatus,
   updateMember,
-} from "../../app/membership/members.staff.server.ts";
-import {
-  apply as applyFrom,
-  readApplication,
-} from "../../app/membership/membership.system.server.ts";
+} from "../../app/membership/members/members.staff.server.ts";
 import {
   activateMembershipTypes,
   deactivateMembershipTypes,
   deleteMembershipTypes,
-} from "../../app/membership/membership-types.staff.server.ts";
-import { startAttempt } from "../../app/payments/attempts.system.server.ts";
-import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { orderByToken } from "../../app/payments/orders.operations.server.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { pollDue } from "../../app/payments/polling.system.server.ts";
-import { restoreBatch } from "../../app/records/bin.staff.server.ts";
+} from "../../app/membership/types/membership-types.staff.server.ts";
+import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
+import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
+import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { ordersOf, pay } from "./event.ts";

@@ -1,14 +1,18 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { cancelEvent } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { takeCash } from "../../app/payments/money.staff.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import {
+  acceptOffer,
+  giveUp,
+  readTicket,
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
@@ -111,7 +115,7 @@ withDatabase((_engine, database) => {
           name === "aborted" ? stopping.after-- <= 0 : Reflect.get(target, name),
       });
       const { eventChangesJob } = await import(
-        "../../app/registrations/event-changes.jobs.server.ts"
+        "../../app/registrations/places/event-changes.jobs.server.ts"
       );
       await eventChangesJob.run(signal);
       expect(await openChanges()).toEqual([{ kind: "cancelled" }]);

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
 import {
   asStaff,
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { eventsClockJob } from "../../app/events/events.jobs.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { currentTime } from "../../app/core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { cancelEvent } from "../../app/events/cancellation.staff.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { currentTime } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { cancelEvent } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import {
   addToDoor,
   listDoorAccounts,
   removeFromDoor,
-} from "../../app/events/event-door.staff.server.ts";
+} from "../../app/events/door/event-door.staff.server.ts";
+import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
 import { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
-import { setTicketOffice } from "../../app/events/ticket-office.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { sweepRetention } from "../../app/office/retention.system.server.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 

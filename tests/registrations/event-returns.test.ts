@@ -1,17 +1,17 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
-import { asStaff } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   approveEventReturns,
   findReturns,
   holdEventReturns,
-} from "../../app/events/cancellation.staff.server.ts";
+} from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { approveRefund, requestRefund } from "../../app/payments/money.staff.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
+import { approveRefund, requestRefund } from "../../app/payments/ledger/money.staff.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
 import {
   ADMIN,
   closeDay,

@@ -1,24 +1,31 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Sender } from "../../app/core/browser.server.ts";
-import { asSystem, type StaffDb, type SystemDb } from "../../app/core/database/doors.server.ts";
-import { cancelEvent, findReturns } from "../../app/events/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation-schema.ts";
-import { setTicketOffice } from "../../app/events/ticket-office.ts";
-import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
-import { setFulfilments } from "../../app/payments/fulfilment.ts";
-import type { Order } from "../../app/payments/orders.table.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/provider.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { eventChangesJob } from "../../app/registrations/event-changes.jobs.server.ts";
-import { registrationFulfilment } from "../../app/registrations/fulfilment.operations.server.ts";
-import type { RegistrationRequest } from "../../app/registrations/registration-schema.ts";
-import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
-import { registrationOffice } from "../../app/registrations/ticket-office.operations.server.ts";
+import {
+  asSystem,
+  type StaffDb,
+  type SystemDb,
+} from "../../app/core/database/doors/doors.server.ts";
+import type { Sender } from "../../app/core/http/browser.server.ts";
+import {
+  cancelEvent,
+  findReturns,
+} from "../../app/events/cancellation/cancellation.staff.server.ts";
+import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
+import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
+import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
+import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
+import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
+import type { RegistrationRequest } from "../../app/registrations/register/registration-schema.ts";
 import {
   type Registered,
   register,
-} from "../../app/registrations/visitor-registration.system.server.ts";
+} from "../../app/registrations/register/visitor-registration.system.server.ts";
+import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
+import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/test-database.ts";
 

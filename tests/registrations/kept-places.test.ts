@@ -5,14 +5,14 @@ import {
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { offersOf } from "../../app/events/packages.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { confirmByStaff } from "../../app/registrations/staff-registration.staff.server.ts";
-import { choosePackage, giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { offersOf } from "../../app/events/packages/packages.ts";
+import { confirmByStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { choosePackage, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {

@@ -1,7 +1,7 @@
 import "../mail/settings.ts";
 import { expect, test } from "vitest";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,

@@ -1,21 +1,21 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { forgetNetworks } from "../../app/registrations/limits.system.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import {
+  confirmByStaff,
+  offerByStaff,
+  recordCashPayment,
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { forgetNetworks } from "../../app/registrations/register/limits.system.server.ts";
 import {
   NETWORK_KEPT_MS,
   NETWORK_PLACES,
   WIDER_NETWORK_PLACES,
 } from "../../app/registrations/registrations.ts";
-import {
-  confirmByStaff,
-  offerByStaff,
-  recordCashPayment,
-} from "../../app/registrations/staff-registration.staff.server.ts";
-import { giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {

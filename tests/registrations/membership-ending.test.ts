@@ -1,23 +1,23 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setClock } from "../../app/core/clock.ts";
 import {
   asStaff,
   asSystem,
   asVisitor,
   type StaffDb,
-} from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { endMembershipsJob } from "../../app/membership/ending.jobs.server.ts";
-import { countCommunity } from "../../app/membership/members.visitor.server.ts";
-import { readApplication } from "../../app/membership/membership.system.server.ts";
+} from "../../app/core/database/doors/doors.server.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
+import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
+import { endMembershipsJob } from "../../app/membership/renewal/ending.jobs.server.ts";
 import {
   resumeReminders,
   sendReminder,
   stopReminders,
-} from "../../app/membership/reminders.staff.server.ts";
-import { readRenewal } from "../../app/membership/renewal.system.server.ts";
+} from "../../app/membership/renewal/reminders.staff.server.ts";
+import { readRenewal } from "../../app/membership/renewal/renewal.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER, type Row } from "./applicants.ts";

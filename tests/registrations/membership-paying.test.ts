@@ -1,11 +1,11 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
-import { MEMBERSHIP_MS } from "../../app/membership/application-schema.ts";
-import { membershipFulfilment } from "../../app/membership/fulfilment.operations.server.ts";
-import { countCommunity } from "../../app/membership/members.visitor.server.ts";
-import type { Order } from "../../app/payments/orders.table.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
+import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
+import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
+import type { Order } from "../../app/payments/orders/orders.table.server.ts";
 import { rowsOf, withDatabase } from "../support/test-database.ts";
 import {
   application,

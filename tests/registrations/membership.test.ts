@@ -1,13 +1,16 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SAME_FORM_MS } from "../../app/core/browser.server.ts";
-import { asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { applicationSchema } from "../../app/membership/application-schema.ts";
-import { BROWSER_KEPT_MS, forgetBrowsers } from "../../app/membership/forget.jobs.server.ts";
-import { readApplication } from "../../app/membership/membership.system.server.ts";
-import { orderByToken } from "../../app/payments/orders.operations.server.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { SAME_FORM_MS } from "../../app/core/http/browser.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { applicationSchema } from "../../app/membership/apply/application-schema.ts";
+import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
+import {
+  BROWSER_KEPT_MS,
+  forgetBrowsers,
+} from "../../app/membership/renewal/forget.jobs.server.ts";
+import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {

@@ -2,10 +2,14 @@ import "../mail/settings.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { runInSequence } from "../../app/core/keyed-queue.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { runInSequence } from "../../app/core/process/keyed-queue.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
-import { acceptOffer, giveUp, readTicket } from "../../app/registrations/tickets.system.server.ts";
+import {
+  acceptOffer,
+  giveUp,
+  readTicket,
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,

@@ -1,12 +1,12 @@
 import "../mail/settings.ts";
 import { expect, test, vi } from "vitest";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
-import { choosePackage, giveUp } from "../../app/registrations/tickets.system.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { choosePackage, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { join, makeEvent, registrationsOf, setPackages, takenOf, tokenOf } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.
-vi.mock("../../app/core/keyed-queue.ts", () => import("./without-queue.ts"));
+vi.mock("../../app/core/process/keyed-queue.ts", () => import("./without-queue.ts"));
 
 const EARLY = "early-bird";
 const PRICES = [

@@ -2,27 +2,27 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { correctionSchema } from "../../app/registrations/correction-schema.ts";
+import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
-} from "../../app/registrations/corrections.staff.server.ts";
-import { readStock } from "../../app/registrations/package-stock.operations.server.ts";
-import { lockEvent, settleEvents } from "../../app/registrations/places.system.server.ts";
-import { OFFER_MS } from "../../app/registrations/registrations.ts";
+} from "../../app/registrations/admin/corrections.staff.server.ts";
 import {
   cancelByStaff,
   confirmByStaff,
   offerByStaff,
-} from "../../app/registrations/staff-registration.staff.server.ts";
+} from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { readStock } from "../../app/registrations/places/package-stock.operations.server.ts";
+import { lockEvent, settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import {
   acceptOffer,
   choosePackage,
   giveUp,
-} from "../../app/registrations/tickets.system.server.ts";
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
@@ -42,7 +42,7 @@ import {
 
 // Whatever happens to the packages of an event, in whatever order, what each counts is who has a place of it.
 
-vi.mock("../../app/core/rate-limit.server.ts", () => ({ allow: () => true }));
+vi.mock("../../app/core/http/rate-limit.server.ts", () => ({ allow: () => true }));
 
 const ADMIN = newId();
 const WORDS = ["early", "free", "standard"] as const;

@@ -1,18 +1,18 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { asVisitor } from "../../app/core/database/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { offersOf } from "../../app/events/packages.ts";
-import { readPayment } from "../../app/payments/payment-view.system.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { offersOf } from "../../app/events/packages/packages.ts";
+import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";
 import {
   acceptOffer,
   choosePackage,
   giveUp,
   readTicket,
-} from "../../app/registrations/tickets.system.server.ts";
+} from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,

@@ -1,14 +1,14 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { SAME_FORM_MS } from "../../app/core/browser.server.ts";
-import { asSystem, asVisitor } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
+import { SAME_FORM_MS } from "../../app/core/http/browser.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { settleEvents } from "../../app/registrations/places.system.server.ts";
+import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
+import { register } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { HOLD_MS } from "../../app/registrations/registrations.ts";
-import { readTicket } from "../../app/registrations/tickets.system.server.ts";
-import { register } from "../../app/registrations/visitor-registration.system.server.ts";
+import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { rowsOf, withBothEngines } from "../support/test-database.ts";
 import {
   countsOf,

@@ -3,13 +3,13 @@ import "../mail/settings.ts";
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { describe, expect, test } from "vitest";
-import { prove, readProofPage } from "../../app/registrations/prove.system.server.ts";
-import { MAIL_AGAIN_MS, MAILS_A_DAY } from "../../app/registrations/registrations.ts";
-import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { prove, readProofPage } from "../../app/registrations/proofs/prove.system.server.ts";
 import {
   type Registered,
   register,
-} from "../../app/registrations/visitor-registration.system.server.ts";
+} from "../../app/registrations/register/visitor-registration.system.server.ts";
+import { MAIL_AGAIN_MS, MAILS_A_DAY } from "../../app/registrations/registrations.ts";
+import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import {
   countsOf,

@@ -4,16 +4,19 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { setProviders } from "../../app/payments/provider.ts";
-import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
-import { prove, readProofPage } from "../../app/registrations/prove.system.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import {
+  settleEvents,
+  startProofClocks,
+} from "../../app/registrations/places/places.system.server.ts";
+import { prove, readProofPage } from "../../app/registrations/proofs/prove.system.server.ts";
 import {
   CODE_TRIES,
   HOLD_MS,
   NETWORK_PLACES,
   PROOF_MS,
 } from "../../app/registrations/registrations.ts";
-import { readTicket } from "../../app/registrations/tickets.system.server.ts";
+import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { countsOf, makeEvent, ordersOf, PAID, pay, person, provider, statusesOf } from "./event.ts";
 import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";

@@ -1,7 +1,10 @@
 import { expect } from "vitest";
-import { settleEvents, startProofClocks } from "../../app/registrations/places.system.server.ts";
+import {
+  settleEvents,
+  startProofClocks,
+} from "../../app/registrations/places/places.system.server.ts";
+import type { Registered } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { NETWORK_PLACES } from "../../app/registrations/registrations.ts";
-import type { Registered } from "../../app/registrations/visitor-registration.system.server.ts";
 import { FREE, join, makeEvent, person, registrationsOf } from "./event.ts";
 import { letterTo } from "./mailed.ts";
 

@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
-import { openOrder } from "../../app/payments/orders.operations.server.ts";
-import { setProviders } from "../../app/payments/provider.ts";
-import { simulated } from "../../app/payments/simulated.system.server.ts";
-import { countTests, removeTests } from "../../app/payments/test-orders.staff.server.ts";
-import { heldByTests, refuseTestPlaces } from "../../app/registrations/held-tests.system.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
+import { setProviders } from "../../app/payments/providers/provider.ts";
+import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
+import {
+  heldByTests,
+  refuseTestPlaces,
+} from "../../app/registrations/places/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/test-database.ts";
 import { makeEvent } from "./event.ts";

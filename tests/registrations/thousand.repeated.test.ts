@@ -3,7 +3,7 @@ import "../mail/settings.ts";
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prove } from "../../app/registrations/prove.system.server.ts";
+import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { WIDER_NETWORK_PLACES } from "../../app/registrations/registrations.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { currentTime } from "../../app/core/clock.ts";
-import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors.server.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
+import { currentTime } from "../../app/core/process/clock.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { insertRow } from "../database/tables.ts";
 import type { TestDatabase } from "../support/test-database.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/roles.ts";
-import { mayDo } from "../../app/office/permissions.ts";
+import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
+import { mayDo } from "../../app/office/frame/permissions.ts";
 import { ACTS, isOfRecords } from "../support/acts.ts";
 import { intentsOf } from "../support/intents.ts";
 import { mappedRoutes } from "../support/site-map.ts";
@@ -56,7 +56,7 @@ describe("the table of acts", () => {
     const lines = ACTS.filter(isOfRecords).map(({ act }) => act);
     expect(lines.filter((act) => !account.test(act)).sort()).toEqual([...offered.values()].sort());
     // That screen has forms, which carry what was seen beside their button.
-    const forms = read("app/auth/staff-account.admin.tsx").match(/name="seen" value=\{/g);
+    const forms = read("app/auth/staff/staff-account.admin.tsx").match(/name="seen" value=\{/g);
     expect(forms).toHaveLength(2);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { RouteHandle } from "../../app/core/request-info.ts";
+import type { RouteHandle } from "../../app/core/http/request-info.ts";
 import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
 

@@ -2,21 +2,21 @@ import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isForTests, read, sourceFiles } from "../support/source.ts";
 
-// There is one clock, so that a year can be lived through in an hour: TypeScript asks app/core/clock.ts, SQL
+// There is one clock, so that a year can be lived through in an hour: TypeScript asks app/core/process/clock.ts, SQL
 // asks site_now() and site_today(), which the doors feed from it.
 
 /** Who may ask the machine for the time, and why. */
 const HOMES: readonly (readonly [RegExp, string])[] = [
-  [/^app\/core\/clock\.ts$/, "it is the clock"],
+  [/^app\/core\/process\/clock\.ts$/, "it is the clock"],
   [/\.browser\.tsx?$/, "runs in the browser of somebody, who has a clock of their own"],
-  [/^app\/office\/shortcuts\.tsx$/, "measures how fast two keys follow each other, in the browser"],
+  [/^app\/office\/frame\/shortcuts\.tsx$/, "measures how fast two keys follow each other, in the browser"],
   [
     /^app\/auth\//,
     "the sign-in library asks the machine: a session may not end by one and not by the other",
   ],
-  [/^app\/core\/clock-jumps\.server\.ts$/, "tells when somebody set the clock"],
+  [/^app\/core\/process\/clock-jumps\.server\.ts$/, "tells when somebody set the clock"],
   [
-    /^app\/core\/storage-s3\.server\.ts$/,
+    /^app\/core\/storage\/storage-s3\.server\.ts$/,
     "a store that names no moment has just written the file, by its own time",
   ],
 ];
@@ -63,7 +63,7 @@ test("SQL asks the function that the doors feed: queries, defaults, triggers", (
 
 test("only the start of the server puts another clock in its place", () => {
   expect(linesWith(product, /\bsetClock\(/).map((line) => line.split(": ")[0])).toEqual([
-    "app/core/clock.ts",
+    "app/core/process/clock.ts",
     "server/main.ts",
   ]);
 });

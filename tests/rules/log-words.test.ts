@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fieldWords, namingOf, referenceOf, valueWords } from "../../app/office/audit-labels.ts";
-import { RECORDS } from "../../app/office/notions.ts";
+import { RECORDS } from "../../app/office/frame/notions.ts";
+import {
+  fieldWords,
+  namingOf,
+  referenceOf,
+  valueWords,
+} from "../../app/office/journal/audit-labels.ts";
 import { schema } from "../support/schema.ts";
 import { mappedRoutes } from "../support/site-map.ts";
 import { read, sourceFiles } from "../support/source.ts";
@@ -18,16 +23,16 @@ const UNTOLD =
 /** The forms with the table whose rows they write. */
 const FORMS: Readonly<Record<string, string>> = {
   "about/leadership-form.admin.tsx": "leadership_team",
-  "auth/staff-form.admin.tsx": "profiles",
+  "auth/staff/staff-form.admin.tsx": "profiles",
   "community/highlights-form.admin.tsx": "highlights",
   "events/event-form.admin.tsx": "events",
-  "files/category-form.admin.tsx": "file_categories",
-  "files/file.admin.tsx": "static_files",
-  "membership/member-form.admin.tsx": "members",
-  "membership/membership-type-form.admin.tsx": "membership_types",
+  "files/admin/category-form.admin.tsx": "file_categories",
+  "files/admin/file.admin.tsx": "static_files",
+  "membership/members/member-form.admin.tsx": "members",
+  "membership/types/membership-type-form.admin.tsx": "membership_types",
   "news/news-form.admin.tsx": "news",
   "pages/page-form.admin.tsx": "pages",
-  "pages/section-form.admin.tsx": "page_sections",
+  "pages/sections/section-form.admin.tsx": "page_sections",
   "partners/partner-form.admin.tsx": "partners",
   "registrations/registration-form.admin.tsx": "event_registrations",
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importsOf, isForTests, read, sourceFiles } from "../support/source.ts";
 
-// What a line of the log may hold is a matter of types (app/core/log.server.ts): these are the ways
+// What a line of the log may hold is a matter of types (app/core/log/log.server.ts): these are the ways
 // around it.
 
 const onServer = [...sourceFiles("app"), ...sourceFiles("server")].filter(
@@ -12,7 +12,7 @@ const holding = (form: RegExp, except: RegExp) =>
 
 test("only the log writes to the output", () => {
   // The password of the first administrator is shown once; `output` keeps the others quiet.
-  const own = /^server\/main\.ts$|^app\/core\/output\.server\.ts$/;
+  const own = /^server\/main\.ts$|^app\/core\/log\/output\.server\.ts$/;
   expect(holding(/\bconsole\b\s*[.[]|process\.(?:stdout|stderr|emitWarning)/, own)).toEqual([]);
 });
 
@@ -26,11 +26,11 @@ test("a program that opens the data without the site begins by keeping its error
 
 test("only the log knows pino", () => {
   const users = onServer.filter((file) => importsOf(file).some(({ target }) => target === "pino"));
-  expect(users).toEqual(["app/core/log.server.ts"]);
+  expect(users).toEqual(["app/core/log/log.server.ts"]);
 });
 
 test("no type is talked out of what the log and a fault accept", () => {
   const forced = /\b(?:log\.\w+|new Fault)\([^;]*\bas (?:never|any|unknown|Reason)\b/;
   expect(holding(forced, /^$/)).toEqual([]);
-  expect(holding(/\bas Reason\b/, /^app\/core\/reason\.server\.ts$/)).toEqual([]);
+  expect(holding(/\bas Reason\b/, /^app\/core\/log\/reason\.server\.ts$/)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { PREVIEW_KINDS } from "../../app/core/preview-links.ts";
-import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/roles.ts";
+import { PREVIEW_KINDS } from "../../app/core/http/preview-links.ts";
+import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
 import { reaches } from "../../app/kit/access.ts";
-import { NOTIONS } from "../../app/office/notions.ts";
-import { mayDo, rightOf } from "../../app/office/permissions.ts";
-import { TRANSLATED } from "../../app/records/translated.ts";
-import { VERSIONED } from "../../app/records/versioned.ts";
+import { NOTIONS } from "../../app/office/frame/notions.ts";
+import { mayDo, rightOf } from "../../app/office/frame/permissions.ts";
+import { TRANSLATED } from "../../app/records/history/translated.ts";
+import { VERSIONED } from "../../app/records/history/versioned.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED, PERMITTED_ADDRESSES, PERMITTED_TABLES } from "../support/permitted.ts";
 import { mappedRoutes } from "../support/site-map.ts";

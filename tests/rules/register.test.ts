@@ -1,8 +1,8 @@
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
-import { actionWords, entityWords, fieldWords } from "../../app/office/audit-labels.ts";
-import { SIDEBAR } from "../../app/office/navigation.ts";
-import { labelOf, NOTIONS, RECORDS } from "../../app/office/notions.ts";
+import { SIDEBAR } from "../../app/office/frame/navigation.ts";
+import { labelOf, NOTIONS, RECORDS } from "../../app/office/frame/notions.ts";
+import { actionWords, entityWords, fieldWords } from "../../app/office/journal/audit-labels.ts";
 import { MANAGED } from "../admin/operations.ts";
 import { expectations, gather } from "../support/expectations.ts";
 import { schema } from "../support/schema.ts";
@@ -25,8 +25,8 @@ const twice = (values: readonly (string | number | undefined)[]) =>
 describe("the register", () => {
   test("has every `*.office.ts`, on one line each", async () => {
     const declared = sourceFiles("app").filter((file) => file.endsWith(".office.ts"));
-    const register = read("app/office/notions.ts");
-    expect(declared.filter((file) => !register.includes(`"../${file.slice(4)}"`))).toEqual([]);
+    const register = read("app/office/frame/notions.ts");
+    expect(declared.filter((file) => !register.includes(`"../../${file.slice(4)}"`))).toEqual([]);
     expect(NOTIONS).toHaveLength(declared.length);
   });
 

@@ -66,7 +66,7 @@ describe("what the simulators speak", () => {
 
 describe("what the providers have to confirm", () => {
   const homes = [
-    "app/payments/unconfirmed.ts",
+    "app/payments/attempts/unconfirmed.ts",
     "simulators/djomy/unconfirmed.ts",
     "simulators/paypal/unconfirmed.ts",
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { RECORDS } from "../../app/office/notions.ts";
-import { RESTORABLES } from "../../app/office/restorables.server.ts";
-import { VERSIONED } from "../../app/records/versioned.ts";
+import { RECORDS } from "../../app/office/frame/notions.ts";
+import { RESTORABLES } from "../../app/office/journal/restorables.server.ts";
+import { VERSIONED } from "../../app/records/history/versioned.ts";
 import { schema } from "../support/schema.ts";
 
 // A version holds what staff write in a form. A column that nobody thought of would be lost when an old version

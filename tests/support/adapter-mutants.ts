@@ -1,4 +1,8 @@
-import type { Charge, PaymentProvider, QueryAnswer } from "../../app/payments/provider.ts";
+import type {
+  Charge,
+  PaymentProvider,
+  QueryAnswer,
+} from "../../app/payments/providers/provider.ts";
 
 // Mistakes that adapters are known for. A test that catches none of them proves nothing, so each must be
 // caught by the same schedules that the true adapters survive.

@@ -4,7 +4,7 @@ import type {
   PaymentProvider,
   QueryAnswer,
   RefundRequest,
-} from "../../app/payments/provider.ts";
+} from "../../app/payments/providers/provider.ts";
 import type { FaultKind } from "../../simulators/faults.ts";
 import type { Manner, SignedNotice } from "../../simulators/notices.ts";
 

@@ -2,11 +2,21 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type BackupKeys, recipientsOf, signWith } from "../../app/backups/backup-keys.server.ts";
-import { MANIFEST, type Manifest, SIGNATURE } from "../../app/backups/manifest.ts";
-import { type Part, readParts, writeParts } from "../../app/backups/parts.ts";
-import { compress, decompress, decrypt, encrypt, sumOf } from "../../app/backups/sealing.server.ts";
-import type { Storage } from "../../app/core/storage.server.ts";
+import { MANIFEST, type Manifest, SIGNATURE } from "../../app/backups/archive/manifest.ts";
+import { type Part, readParts, writeParts } from "../../app/backups/archive/parts.ts";
+import {
+  compress,
+  decompress,
+  decrypt,
+  encrypt,
+  sumOf,
+} from "../../app/backups/archive/sealing.server.ts";
+import {
+  type BackupKeys,
+  recipientsOf,
+  signWith,
+} from "../../app/backups/keys/backup-keys.server.ts";
+import type { Storage } from "../../app/core/storage/storage.server.ts";
 
 /** What an archive holds, to be changed in place. */
 export type OpenArchive = { parts: Map<string, Buffer>; manifest: Manifest };

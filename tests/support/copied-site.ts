@@ -2,18 +2,18 @@ import { mkdirSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { embeddedEngine } from "../../app/core/database/embedded.server.ts";
-import type { Engine } from "../../app/core/database/engine.server.ts";
-import { openMemory } from "../../app/core/database/pglite.server.ts";
-import { openServer } from "../../app/core/database/postgres.server.ts";
-import { backendIn } from "../../app/core/database/protocol-backends.server.ts";
 import {
   type CopyDatabase,
   copyOf,
   openServerCopy,
-} from "../../app/core/database/table-copy.server.ts";
-import type { Storage } from "../../app/core/storage.server.ts";
-import { diskStorage } from "../../app/core/storage-disk.server.ts";
+} from "../../app/core/database/copy/table-copy.server.ts";
+import { embeddedEngine } from "../../app/core/database/embedded/embedded.server.ts";
+import { openMemory } from "../../app/core/database/embedded/pglite.server.ts";
+import { backendIn } from "../../app/core/database/embedded/protocol-backends.server.ts";
+import type { Engine } from "../../app/core/database/engine.server.ts";
+import { openServer } from "../../app/core/database/postgres.server.ts";
+import type { Storage } from "../../app/core/storage/storage.server.ts";
+import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";
 import { createDatabase } from "./postgres-server.ts";
 import type { EngineName } from "./test-database.ts";

@@ -1,5 +1,5 @@
-import { newId } from "../../app/core/id.server.ts";
-import type { OfficeRole } from "../../app/core/roles.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
+import type { OfficeRole } from "../../app/core/values/roles.ts";
 import { emailOf, openSharedSite } from "./shared-site.ts";
 import { StaffClient } from "./staff-client.ts";
 

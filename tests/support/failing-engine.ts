@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { PgSession } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
-import { AppError } from "../../app/core/errors.ts";
+import { AppError } from "../../app/core/values/errors.ts";
 
 /** Stands in what a failure says and nowhere else: wherever it is found, an error was repeated. */
 export const ROW_OF_ANOTHER = "row-of-somebody-else";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { putAdministrator } from "../../app/auth/accounts.system.server.ts";
-import { generatePassword } from "../../app/auth/generate-password.server.ts";
-import { type Admission, admitStaff } from "../../app/auth/invitations.staff.server.ts";
-import { asStaff, asSystem } from "../../app/core/database/doors.server.ts";
-import { newId } from "../../app/core/id.server.ts";
+import { generatePassword } from "../../app/auth/passwords/generate-password.server.ts";
+import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { type Admission, admitStaff } from "../../app/auth/staff/invitations.staff.server.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { profiles } from "../../app/core/profiles.table.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 
 /** A day and an hour from now: whoever is there today is established by then. */
 export const tomorrow = () => new Date(Date.now() + 25 * 3_600_000);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openInMemory } from "../../app/core/database/embedded.server.ts";
+import { openInMemory } from "../../app/core/database/embedded/embedded.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 
 /** Where the images of databases lie: one to which nothing was done yet, and one with our schema. */

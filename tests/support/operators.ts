@@ -1,7 +1,7 @@
-import { setClock } from "../../app/core/clock.ts";
-import { djomy } from "../../app/payments/djomy.server.ts";
-import { payPal } from "../../app/payments/paypal.server.ts";
-import type { Attempt } from "../../app/payments/provider.ts";
+import { setClock } from "../../app/core/process/clock.ts";
+import { djomy } from "../../app/payments/providers/djomy/djomy.server.ts";
+import { payPal } from "../../app/payments/providers/paypal/paypal.server.ts";
+import type { Attempt } from "../../app/payments/providers/provider.ts";
 import { SimulatorClock } from "../../simulators/clock.ts";
 import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";

@@ -1,4 +1,4 @@
-import type { OfficeRole } from "../../app/core/roles.ts";
+import type { OfficeRole } from "../../app/core/values/roles.ts";
 
 /** What a role does at an address: everything, or read there and send these changes alone. */
 export type Permitted = Partial<Record<OfficeRole, "all" | readonly string[]>>;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, inject } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { setEngine } from "../../app/core/database/doors.server.ts";
+import { setEngine } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { WrongDatabaseError } from "../../app/core/errors.ts";
+import { WrongDatabaseError } from "../../app/core/values/errors.ts";
 import { factsOf } from "./database-restore.ts";
 import { openImage } from "./memory-database.ts";
 import { createDatabase } from "./postgres-server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
-import { newId } from "../../app/core/id.server.ts";
+import { newId } from "../../app/core/secrets/id.server.ts";
 import { TABLES } from "../database/tables.ts";
 import type { OwnPages } from "./filled-site.ts";
 import { StaffClient } from "./staff-client.ts";

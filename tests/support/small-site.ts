@@ -10,8 +10,8 @@ import {
   redirect,
   type ServerBuild,
 } from "react-router";
-import { BEFORE, choice, recordId } from "../../app/core/address-checks.ts";
-import { requestInfoContext } from "../../app/core/request-info.ts";
+import { BEFORE, choice, recordId } from "../../app/core/http/address-checks.ts";
+import { requestInfoContext } from "../../app/core/http/request-info.ts";
 import { PageCache } from "../../server/page-cache.ts";
 import { createSite } from "../../server/site.ts";
 

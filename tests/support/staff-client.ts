@@ -1,4 +1,4 @@
-import type { Step } from "../../app/files/upload.server.ts";
+import type { Step } from "../../app/files/upload/upload.server.ts";
 import { unpackMoments } from "../../app/records/seen.ts";
 import { ADMINISTRATOR } from "./office.ts";
 import { readData } from "./read-data.ts";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openFolder } from "../../app/core/database/pglite.server.ts";
+import { openFolder } from "../../app/core/database/embedded/pglite.server.ts";
 import { sendAsVisitor } from "./journey.ts";
 import { LONG_NAME } from "./look.ts";
 import { ADMINISTRATOR, officeState, SECOND } from "./office.ts";

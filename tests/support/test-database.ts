@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { setEngine } from "../../app/core/database/doors.server.ts";
+import { setEngine } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine, Transaction } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { openImage } from "./memory-database.ts";

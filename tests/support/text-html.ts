@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nContext } from "../../app/i18n/i18n.ts";
-import { previewLabels } from "../../app/kit/preview-labels.ts";
+import { previewLabels } from "../../app/kit/demonstration/preview-labels.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { WrittenText } from "../../app/texts/written-text.tsx";
 

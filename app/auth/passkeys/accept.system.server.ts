@@ -1,7 +1,7 @@
-import { asSystem, type SystemDb } from "../../core/database/doors.server.ts";
-import { recordAccess } from "../access-log.system.server.ts";
-import type { AccountName } from "../links.system.server.ts";
-import { tellOwner } from "../notices.operations.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { recordAccess } from "../account/access-log.system.server.ts";
+import type { AccountName } from "../account/links.system.server.ts";
+import { tellOwner } from "../account/notices.operations.server.ts";
 import { type PasskeyUse, relyingParty } from "./challenges.server.ts";
 import { countUse, findPasskey, spendChallenge } from "./passkeys.system.server.ts";
 import { type Signed, verifySigned } from "./signatures.server.ts";

@@ -1,10 +1,16 @@
-import { AppError } from "../../core/errors.ts";
-import { isId } from "../../core/id.ts";
-import { requestInfoContext } from "../../core/request-info.ts";
-import { required } from "../../kit/schema.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { required } from "../../kit/form/schema.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { type AccountRequest, answer, type Change, good, wrong } from "../account-change.server.ts";
-import { placeOf } from "../notices.operations.server.ts";
+import {
+  type AccountRequest,
+  answer,
+  type Change,
+  good,
+  wrong,
+} from "../account/account-change.server.ts";
+import { placeOf } from "../account/notices.operations.server.ts";
 import { handleOf } from "./accept.system.server.ts";
 import {
   makeChallenge,

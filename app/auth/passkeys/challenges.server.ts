@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { cookieLine, cookieValue } from "../../core/cookies.server.ts";
-import { env } from "../../core/env.server.ts";
-import { keyring } from "../../core/keys.server.ts";
-import { libraryCookie, PASSKEY_COOKIE } from "../cookie-names.server.ts";
+import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
+import { libraryCookie, PASSKEY_COOKIE } from "../sign-in/cookie-names.server.ts";
 import { CHALLENGE_MINUTES } from "./passkey.ts";
 
 const MINUTE_MS = 60_000;

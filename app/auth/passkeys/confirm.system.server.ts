@@ -1,9 +1,9 @@
-import { requestInfoContext } from "../../core/request-info.ts";
-import { recordRefusedPasskey } from "../access-log.system.server.ts";
-import type { AccountRequest } from "../account-change.server.ts";
-import { confirmSession, type SessionOf } from "../confirmations.system.server.ts";
-import { wrongCode } from "../second-factor.ts";
-import { allowTry } from "../tries.system.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { recordRefusedPasskey } from "../account/access-log.system.server.ts";
+import type { AccountRequest } from "../account/account-change.server.ts";
+import { confirmSession, type SessionOf } from "../second-factor/confirmations.system.server.ts";
+import { wrongCode } from "../second-factor/second-factor.ts";
+import { allowTry } from "../sign-in/tries.system.server.ts";
 import { acceptPasskey } from "./accept.system.server.ts";
 import { makeChallenge, relyingParty } from "./challenges.server.ts";
 import type { SigningOptions } from "./passkey.ts";

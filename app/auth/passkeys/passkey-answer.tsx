@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { PROOF_PASSKEY } from "../confirmation.ts";
+import { PROOF_PASSKEY } from "../second-factor/confirmation.ts";
 import type { SigningOptions } from "./passkey.ts";
 import { usePasskey } from "./use-passkey.ts";
 

@@ -2,8 +2,8 @@ import { KeyRound } from "lucide-react";
 import type { FormEvent } from "react";
 import { Form } from "react-router";
 import { formatMoment } from "../../i18n/format.ts";
-import { errorsOf, Section, type State } from "../account-sections.tsx";
-import { EntranceField, Panel } from "../entrance-form.tsx";
+import { errorsOf, Section, type State } from "../account/account-sections.tsx";
+import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import {
   LONGEST_NAME,
   MOST_PASSKEYS,

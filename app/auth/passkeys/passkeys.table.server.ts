@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { idColumn, SITE_NOW, systemDoor } from "../../core/database/columns.server.ts";
+import { idColumn, SITE_NOW, systemDoor } from "../../core/database/doors/columns.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 
 /**

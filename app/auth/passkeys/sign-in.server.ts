@@ -1,11 +1,16 @@
-import type { FormValues } from "../../core/check-fields.ts";
-import { requestInfoContext } from "../../core/request-info.ts";
-import { recordRefusedPasskey } from "../access-log.system.server.ts";
-import { callAuth } from "../call-auth.server.ts";
-import { accountKnownOn } from "../known-devices.system.server.ts";
-import { failed, failureOfError, openSession, type SignInRequest } from "../sign-in.server.ts";
-import { type Failure, failureOf } from "../sign-in.ts";
-import { allowTry } from "../tries.system.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import type { FormValues } from "../../core/values/check-fields.ts";
+import { recordRefusedPasskey } from "../account/access-log.system.server.ts";
+import { callAuth } from "../sign-in/call-auth.server.ts";
+import { accountKnownOn } from "../sign-in/known-devices.system.server.ts";
+import {
+  failed,
+  failureOfError,
+  openSession,
+  type SignInRequest,
+} from "../sign-in/sign-in.server.ts";
+import { type Failure, failureOf } from "../sign-in/sign-in.ts";
+import { allowTry } from "../sign-in/tries.system.server.ts";
 import { holderFor, makeChallenge, relyingParty } from "./challenges.server.ts";
 import { PASSKEY_PATH, PASSKEY_REFUSED } from "./library.system.server.ts";
 import { PASSKEY, type SigningOptions } from "./passkey.ts";

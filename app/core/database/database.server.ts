@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import type { Env } from "../env.server.ts";
-import { WrongDatabaseError } from "../errors.ts";
-import { log, reasonOf } from "../log.server.ts";
-import { projectRoot } from "../project-root.server.ts";
-import { DatabaseWatch } from "./database-watch.server.ts";
-import { setEngine } from "./doors.server.ts";
-import { openEmbedded } from "./embedded.server.ts";
+import { log, reasonOf } from "../log/log.server.ts";
+import type { Env } from "../process/env.server.ts";
+import { projectRoot } from "../process/project-root.server.ts";
+import { WrongDatabaseError } from "../values/errors.ts";
+import { setEngine } from "./doors/doors.server.ts";
+import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { isShutOut, openServer } from "./postgres.server.ts";
+import { DatabaseWatch } from "./schema/database-watch.server.ts";
 
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
 export const SCHEMA = join(projectRoot, "database");

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { AppError, BusyError, WrongDatabaseError } from "../errors.ts";
-import { log, reasonOf } from "../log.server.ts";
+import { log, reasonOf } from "../log/log.server.ts";
+import { AppError, BusyError, WrongDatabaseError } from "../values/errors.ts";
+import { longSession, requestSession } from "./doors/session-settings.server.ts";
+import { inTransaction } from "./doors/transactions.server.ts";
+import { isRefusal } from "./doors/violations.server.ts";
+import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./doors/visitor-login.server.ts";
 import type { Connections, Engine, Opening, Transaction, Work } from "./engine.server.ts";
-import { askIn, checkSchema, type Verdict } from "./schema-check.server.ts";
-import { readSchema, type Schema } from "./schema-files.server.ts";
+import { askIn, checkSchema, type Verdict } from "./schema/schema-check.server.ts";
+import { readSchema, type Schema } from "./schema/schema-files.server.ts";
 import {
   asWrongDatabase,
   type Mended,
   mendSchema,
   noteMended,
   type OwnerSession,
-} from "./schema-mend.server.ts";
-import { longSession, requestSession } from "./session-settings.server.ts";
-import { inTransaction } from "./transactions.server.ts";
-import { isRefusal } from "./violations.server.ts";
-import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./visitor-login.server.ts";
+} from "./schema/schema-mend.server.ts";
 
 /** After a failed connection, how long to answer 'unavailable' at once instead of trying again. */
 const BREAKER_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { DraftValues, KeptDraft } from "../../records/drafts.ts";
+import type { DraftValues, KeptDraft } from "../../records/drafts/drafts.ts";
 import type { PhoneDrafts } from "./phone-drafts.browser.ts";
 import type { ServerDrafts } from "./server-drafts.browser.ts";
 

@@ -1,4 +1,4 @@
-import type { DraftOf, KeptDraft } from "../../records/drafts.ts";
+import type { DraftOf, KeptDraft } from "../../records/drafts/drafts.ts";
 import { findDrafts, type Offer, readForm } from "./find-drafts.browser.ts";
 import { openPhoneDrafts, type PhoneDrafts, SignedOut } from "./phone-drafts.browser.ts";
 import { Offline, type ServerDrafts, serverDrafts } from "./server-drafts.browser.ts";

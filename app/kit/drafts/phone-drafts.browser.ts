@@ -1,4 +1,4 @@
-import { type DraftOf, draftKey, type KeptDraft } from "../../records/drafts.ts";
+import { type DraftOf, draftKey, type KeptDraft } from "../../records/drafts/drafts.ts";
 
 // What is written stays on the device in a database of the browser: unlike localStorage it is on the disk when
 // the browser says so, and its room is far larger. Whose it is stands in localStorage, where the frame of the

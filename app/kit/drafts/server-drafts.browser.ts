@@ -1,4 +1,9 @@
-import { type DraftOf, type DraftState, draftKey, type KeptDraft } from "../../records/drafts.ts";
+import {
+  type DraftOf,
+  type DraftState,
+  draftKey,
+  type KeptDraft,
+} from "../../records/drafts/drafts.ts";
 
 const ADDRESS = "/admin/drafts";
 

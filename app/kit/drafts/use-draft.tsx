@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation, useRouteLoaderData } from "react-router";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { type DraftOf, draftKey } from "../../records/drafts.ts";
-import type { SaveState } from "../save.server.ts";
+import { type DraftOf, draftKey } from "../../records/drafts/drafts.ts";
+import type { SaveState } from "../form/save.server.ts";
 import type { Offer } from "./find-drafts.browser.ts";
 import type { DraftNews, Keeper } from "./keeper.browser.ts";
 

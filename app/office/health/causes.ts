@@ -1,4 +1,4 @@
-import type { CheckLevel } from "../../core/checks.ts";
+import type { CheckLevel } from "../../core/process/checks.ts";
 
 /** WHAT CAN BE WRONG: each is looked at by itself, told by itself, and has one line on the page of health. */
 export const CAUSES = {

@@ -1,33 +1,33 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { currentMs, currentTime } from "../../core/clock.ts";
-import { asSystem, databaseConnections } from "../../core/database/doors.server.ts";
-import { env } from "../../core/env.server.ts";
-import { Fault } from "../../core/errors.ts";
-import { jobStates } from "../../core/jobs.server.ts";
-import { reasonOf } from "../../core/log.server.ts";
+import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
+import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
+import { reasonOf } from "../../core/log/log.server.ts";
+import {
+  errorTallies,
+  limitTallies,
+  type Tally,
+  warningTallies,
+} from "../../core/log/tallies.server.ts";
+import { currentMs, currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import { jobStates } from "../../core/process/jobs.server.ts";
 import {
   type DiskRoom,
   diskRoom,
   type MemoryUse,
   memoryUse,
   takeLoopDelay,
-} from "../../core/machine.server.ts";
-import { lastWriteMs, readiness } from "../../core/readiness.ts";
-import {
-  errorTallies,
-  limitTallies,
-  type Tally,
-  warningTallies,
-} from "../../core/tallies.server.ts";
-import { withTimeout } from "../../core/timeout.ts";
+} from "../../core/process/machine.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
-import { findLedgerDifferences } from "../../payments/ledger-check.system.server.ts";
-import { checkJobs } from "../job-check.server.ts";
-import type { Finding as Found } from "../probes.system.server.ts";
+import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
+import { checkJobs } from "../checks/job-check.server.ts";
+import type { Finding as Found } from "../checks/probes.system.server.ts";
 
 /** `unknown`: nobody can say how it is, and nobody is written to about it. */
 export type Finding = Found & { unknown?: true };

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { setClock } from "../../core/clock.ts";
-import { type DiskRoom, diskRoom, memoryUse } from "../../core/machine.server.ts";
+import { setClock } from "../../core/process/clock.ts";
+import { type DiskRoom, diskRoom, memoryUse } from "../../core/process/machine.server.ts";
 import { formatSize } from "../../i18n/format.ts";
 import {
   askCertificate,

@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider } from "react-router";
-import { recordAccess } from "../../auth/access-log.system.server.ts";
-import { requireAdministrator } from "../../backups/release.system.server.ts";
-import { lookAtTime, trustClock } from "../../backups/site-time.server.ts";
-import { currentTime } from "../../core/clock.ts";
-import { asSystem } from "../../core/database/doors.server.ts";
-import { readFieldsOrNone } from "../../core/form.server.ts";
-import { runJobs } from "../../core/jobs.server.ts";
+import { recordAccess } from "../../auth/account/access-log.system.server.ts";
+import { lookAtTime, trustClock } from "../../backups/departures/site-time.server.ts";
+import { requireAdministrator } from "../../backups/quarantine/release.system.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { runJobs } from "../../core/process/jobs.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Toast } from "../../kit/toast.ts";
 

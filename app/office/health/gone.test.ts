@@ -12,7 +12,7 @@ test("nothing is green while what it watches is gone: no database, no disk, no n
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("BACKUP_DIR", join(folder, "backups"));
   vi.stubEnv("PUBLIC_URL", "https://127.0.0.1:1");
-  const { env } = await import("../../core/env.server.ts");
+  const { env } = await import("../../core/process/env.server.ts");
   expect(env().DATA_DIR).toBe(folder);
   // A file in the place of the folder: nothing can be written below it.
   rmSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ test("nothing is green while what it watches is gone: no database, no disk, no n
 });
 
 test("what the system does not say of the process is unknown, and not green", async () => {
-  const { openDescriptors } = await import("../process-checks.system.server.ts");
+  const { openDescriptors } = await import("../checks/process-checks.system.server.ts");
   const { checkDisk, checkLoop } = await import("./checks.system.server.ts");
   const silent = () => undefined;
   for (const finding of [openDescriptors(silent), checkLoop(silent), await checkDisk([])]) {

@@ -1,5 +1,5 @@
 import { desc, ne } from "drizzle-orm";
-import type { StaffDb } from "../../core/database/doors.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { type HealthCause, healthCauses, policyReports } from "./health.table.server.ts";
 import { KINDS } from "./policy-report.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, SITE_NOW } from "../../core/database/columns.server.ts";
+import { doors, idColumn, oneOf, SITE_NOW } from "../../core/database/doors/columns.server.ts";
 import { CAUSE_NAMES, type Cause } from "./causes.ts";
 import { BLOCKED_MOST, DIRECTIVES, PAGE_MOST } from "./policy-report.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { Administrator } from "../../auth/administrators.operations.server.ts";
-import { env } from "../../core/env.server.ts";
-import { log } from "../../core/log.server.ts";
-import { replaceFile } from "../../core/replace-file.server.ts";
-import { seal, unseal } from "../../core/sealed.server.ts";
+import type { Administrator } from "../../auth/staff/administrators.operations.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { replaceFile } from "../../core/storage/replace-file.server.ts";
 
 // Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
 // people, in a file that is worth nothing without our secret.

@@ -1,9 +1,9 @@
-import type { Check } from "../../core/checks.ts";
-import { currentTime } from "../../core/clock.ts";
-import { env } from "../../core/env.server.ts";
-import { reasonOf } from "../../core/log.server.ts";
-import { withTimeout } from "../../core/timeout.ts";
-import { openDescriptors } from "../process-checks.system.server.ts";
+import { reasonOf } from "../../core/log/log.server.ts";
+import type { Check } from "../../core/process/checks.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import { openDescriptors } from "../checks/process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
 import { checkBackups, checkClock, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { databaseConnections } from "../../core/database/doors.server.ts";
-import { env } from "../../core/env.server.ts";
-import { jobStates } from "../../core/jobs.server.ts";
-import { memoryUse } from "../../core/machine.server.ts";
-import { descriptors } from "../../core/process.server.ts";
-import { errorTallies, limitTallies, warningTallies } from "../../core/tallies.server.ts";
+import { databaseConnections } from "../../core/database/doors/doors.server.ts";
+import { errorTallies, limitTallies, warningTallies } from "../../core/log/tallies.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { jobStates } from "../../core/process/jobs.server.ts";
+import { memoryUse } from "../../core/process/machine.server.ts";
+import { descriptors } from "../../core/process/process.server.ts";
 import type { Route } from "./+types/metrics.route.ts";
 import { lastLooks } from "./look.system.server.ts";
 import { metricsText } from "./metrics.ts";

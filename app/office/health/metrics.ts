@@ -1,7 +1,7 @@
 import type { Connections } from "../../core/database/engine.server.ts";
-import type { JobState } from "../../core/jobs.server.ts";
-import type { MemoryUse } from "../../core/machine.server.ts";
-import type { Tally } from "../../core/tallies.server.ts";
+import type { Tally } from "../../core/log/tallies.server.ts";
+import type { JobState } from "../../core/process/jobs.server.ts";
+import type { MemoryUse } from "../../core/process/machine.server.ts";
 import type { Looked } from "./look.system.server.ts";
 
 /** What a scrape says: all of it stands in memory, so that asking often costs nothing. */

@@ -1,8 +1,8 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { currentTime } from "../../core/clock.ts";
-import { asSystem, type SystemDb } from "../../core/database/doors.server.ts";
-import { env } from "../../core/env.server.ts";
-import { allow } from "../../core/rate-limit.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { allow } from "../../core/http/rate-limit.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
 import { patternOf } from "../../site/site-map.ts";
 import { policyReports } from "./health.table.server.ts";
 import { KINDS, type PolicyReport, readReports } from "./policy-report.ts";

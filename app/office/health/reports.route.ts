@@ -1,7 +1,7 @@
-import { readBytes } from "../../core/body.server.ts";
-import { allow } from "../../core/rate-limit.server.ts";
-import { requestInfoContext } from "../../core/request-info.ts";
-import { limitedNetwork } from "../../core/submission.server.ts";
+import { readBytes } from "../../core/http/body.server.ts";
+import { allow } from "../../core/http/rate-limit.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { limitedNetwork } from "../../core/http/submission.server.ts";
 import type { Route } from "./+types/reports.route.ts";
 import { REPORT_TYPES } from "./policy-report.ts";
 import { takeReports } from "./policy-reports.system.server.ts";

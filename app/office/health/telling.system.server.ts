@@ -2,8 +2,8 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from "d
 import {
   type Administrator,
   listAdministrators,
-} from "../../auth/administrators.operations.server.ts";
-import { asSystem, type SystemDb } from "../../core/database/doors.server.ts";
+} from "../../auth/staff/administrators.operations.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Cause, Trouble } from "./causes.ts";

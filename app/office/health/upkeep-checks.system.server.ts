@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { readBackupHistory } from "../../backups/backup-history.server.ts";
-import type { BackupHistory } from "../../backups/backup-state.ts";
-import { lookAtTime } from "../../backups/site-time.server.ts";
-import { currentTime } from "../../core/clock.ts";
-import { asSystem } from "../../core/database/doors.server.ts";
-import { listUnknownStates } from "../../core/database/site-states.server.ts";
-import { journalOrNone } from "../../core/database/site-switch.server.ts";
-import { env } from "../../core/env.server.ts";
-import { Fault } from "../../core/errors.ts";
-import type { TimeLook } from "../../core/trusted-time.server.ts";
+import { lookAtTime } from "../../backups/departures/site-time.server.ts";
+import { readBackupHistory } from "../../backups/screen/backup-history.server.ts";
+import type { BackupHistory } from "../../backups/screen/backup-state.ts";
+import { listUnknownStates } from "../../core/database/copy/site-states.server.ts";
+import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import { Fault } from "../../core/values/errors.ts";
 import { formatMoment, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
-import { backupFinding } from "../backup-finding.ts";
-import { isRateMissing, isRateOld } from "../rate.operations.server.ts";
-import { OLD_RATE } from "../tasks.ts";
+import { backupFinding } from "../checks/backup-finding.ts";
+import { isRateMissing, isRateOld } from "../home/rate.operations.server.ts";
+import { OLD_RATE } from "../home/tasks.ts";
 import { checkDisk, type Disk, type Finding } from "./checks.system.server.ts";
 
 // What people have to see to: the machine may be well, and the site in danger nevertheless.

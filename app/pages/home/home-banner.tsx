@@ -2,7 +2,7 @@ import { FigureList } from "../../community/figure-list.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import type { Statistics } from "../../membership/members.ts";
+import type { Statistics } from "../../membership/members/members.ts";
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { HomeSection } from "./home-section.ts";

@@ -2,7 +2,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import type { SiteLogo } from "../../settings/settings.ts";
-import { SiteLogoPicture } from "../../site/site-logo.tsx";
+import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { HomeSection } from "./home-section.ts";

@@ -1,11 +1,11 @@
-import type { EventCardData } from "../../events/event-card.tsx";
+import type { EventCardData } from "../../events/page/event-card.tsx";
 import type { Language } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
-import type { Statistics } from "../../membership/members.ts";
+import type { Statistics } from "../../membership/members/members.ts";
 import { cardTexts, type NewsCardData } from "../../news/news-card.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";
 import { isHomeKey, type PageSection } from "../pages.ts";
-import { sectionTexts } from "../section-text.ts";
+import { sectionTexts } from "../sections/section-text.ts";
 
 /** A section of the home page, as its parts need it. */
 export type HomeSection = Pick<

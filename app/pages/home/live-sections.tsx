@@ -1,4 +1,4 @@
-import { EventCard, type EventCardData } from "../../events/event-card.tsx";
+import { EventCard, type EventCardData } from "../../events/page/event-card.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";

@@ -1,6 +1,6 @@
-import { asStaff } from "../../core/database/doors.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { keyOf, storageOf } from "../../core/storage.server.ts";
+import { keyOf, storageOf } from "../../core/storage/storage.server.ts";
 import { variantOf } from "../../files/files.ts";
 import { readDataPrice, readUploadSizes } from "../costs.staff.server.ts";
 import { isOwnPicture } from "../text-document.ts";

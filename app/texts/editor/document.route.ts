@@ -1,4 +1,4 @@
-import { readFields, UnreadableForm } from "../../core/form.server.ts";
+import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { documentOfField } from "../document-json.ts";
 import { parseText } from "../parse.server.ts";
 import type { Route } from "./+types/document.route.ts";

@@ -1,4 +1,4 @@
-import { asStaff } from "../../core/database/doors.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { findLinkable } from "../linkable.staff.server.ts";
 import type { Route } from "./+types/pages.route.ts";

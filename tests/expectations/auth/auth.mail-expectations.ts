@@ -1,9 +1,12 @@
-import { type AccountEvent, accountNoticeMail } from "../../../app/auth/account-notice.mail.ts";
-import { addressChangeMail } from "../../../app/auth/address-change.mail.ts";
-import { passwordResetMail } from "../../../app/auth/password-reset.mail.ts";
-import { signInCodeMail } from "../../../app/auth/sign-in-code.mail.ts";
-import { admissionMail } from "../../../app/auth/staff-admission.mail.ts";
-import { staffInvitationMail } from "../../../app/auth/staff-invitation.mail.ts";
+import {
+  type AccountEvent,
+  accountNoticeMail,
+} from "../../../app/auth/account/account-notice.mail.ts";
+import { addressChangeMail } from "../../../app/auth/account/address-change.mail.ts";
+import { passwordResetMail } from "../../../app/auth/passwords/password-reset.mail.ts";
+import { signInCodeMail } from "../../../app/auth/sign-in/sign-in-code.mail.ts";
+import { admissionMail } from "../../../app/auth/staff/staff-admission.mail.ts";
+import { staffInvitationMail } from "../../../app/auth/staff/staff-invitation.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };

@@ -1,9 +1,10 @@
+import { endOwnSessions } from "../../../app/auth/sessions/sessions.staff.server.ts";
 import {
   deactivateStaff,
   renameStaff,
   requireSecondFactor,
   waiveSecondFactor,
-} from "../../../app/auth/accounts.staff.server.ts";
+} from "../../../app/auth/staff/accounts.staff.server.ts";
 import {
   admitStaff,
   askToActivate,
@@ -11,11 +12,10 @@ import {
   reinviteStaff,
   withdrawActivation,
   withdrawInvitation,
-} from "../../../app/auth/invitations.staff.server.ts";
-import { changeRoles } from "../../../app/auth/role-changes.staff.server.ts";
-import { endOwnSessions } from "../../../app/auth/sessions.staff.server.ts";
-import { ADMINISTRATOR } from "../../../app/auth/staff-roles.ts";
-import { newId } from "../../../app/core/id.server.ts";
+} from "../../../app/auth/staff/invitations.staff.server.ts";
+import { changeRoles } from "../../../app/auth/staff/role-changes.staff.server.ts";
+import { ADMINISTRATOR } from "../../../app/auth/staff/staff-roles.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { ACCOUNT } from "../../database/parents.ts";
 

@@ -1,6 +1,6 @@
-import { recoveryKeyMail } from "../../../app/backups/recovery-key.mail.ts";
-import { siteReleasedMail } from "../../../app/backups/site-released.mail.ts";
-import { siteRestoreMail } from "../../../app/backups/site-restore.mail.ts";
+import { recoveryKeyMail } from "../../../app/backups/keys/recovery-key.mail.ts";
+import { siteReleasedMail } from "../../../app/backups/quarantine/site-released.mail.ts";
+import { siteRestoreMail } from "../../../app/backups/restore/site-restore.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

@@ -1,5 +1,5 @@
-import { type DoorNews, eventDoorMail } from "../../../app/events/event-door.mail.ts";
-import { eventReturnsMail } from "../../../app/events/event-returns.mail.ts";
+import { eventReturnsMail } from "../../../app/events/cancellation/event-returns.mail.ts";
+import { type DoorNews, eventDoorMail } from "../../../app/events/door/event-door.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

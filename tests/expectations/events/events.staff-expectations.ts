@@ -1,12 +1,12 @@
-import type { StaffDb } from "../../../app/core/database/doors.server.ts";
+import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../../app/core/database/engine.server.ts";
 import {
   approveEventReturns,
   cancelEvent,
   findReturns,
   holdEventReturns,
-} from "../../../app/events/cancellation.staff.server.ts";
-import { addToDoor, removeFromDoor } from "../../../app/events/event-door.staff.server.ts";
+} from "../../../app/events/cancellation/cancellation.staff.server.ts";
+import { addToDoor, removeFromDoor } from "../../../app/events/door/event-door.staff.server.ts";
 import { eventFormSchema } from "../../../app/events/event-schema.ts";
 import {
   createEvent,

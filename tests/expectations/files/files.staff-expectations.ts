@@ -1,4 +1,4 @@
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import {
   binPrevious,
   createCategory,
@@ -10,8 +10,11 @@ import {
   updateCategory,
   updateFile,
 } from "../../../app/files/files.staff.server.ts";
-import { confirmRemovals } from "../../../app/files/removals.staff.server.ts";
-import { findUploadLimit, saveUploadLimit } from "../../../app/files/upload-limit.staff.server.ts";
+import { confirmRemovals } from "../../../app/files/storage/removals.staff.server.ts";
+import {
+  findUploadLimit,
+  saveUploadLimit,
+} from "../../../app/files/upload/upload-limit.staff.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 
 const file = {

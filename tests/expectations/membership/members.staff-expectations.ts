@@ -1,22 +1,22 @@
-import { currentTime } from "../../../app/core/clock.ts";
-import { newId } from "../../../app/core/id.server.ts";
+import { currentTime } from "../../../app/core/process/clock.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { isoDay } from "../../../app/i18n/format.ts";
-import { MEMBER_LIST } from "../../../app/membership/member-list.ts";
-import { recordMembershipPayment } from "../../../app/membership/member-payments.staff.server.ts";
-import type { MemberForm } from "../../../app/membership/member-schema.ts";
+import { MEMBER_LIST } from "../../../app/membership/members/member-list.ts";
+import { recordMembershipPayment } from "../../../app/membership/members/member-payments.staff.server.ts";
+import type { MemberForm } from "../../../app/membership/members/member-schema.ts";
 import {
   createMember,
   deleteMembers,
   exportMembers,
   setMemberStatus,
   updateMember,
-} from "../../../app/membership/members.staff.server.ts";
+} from "../../../app/membership/members/members.staff.server.ts";
 import {
   resumeReminders,
   sendReminder,
   stopReminders,
-} from "../../../app/membership/reminders.staff.server.ts";
-import { parseListQuery } from "../../../app/records/list-query.ts";
+} from "../../../app/membership/renewal/reminders.staff.server.ts";
+import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { insertRow } from "../../database/tables.ts";
 

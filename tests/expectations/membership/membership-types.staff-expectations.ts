@@ -1,4 +1,4 @@
-import type { MembershipTypeForm } from "../../../app/membership/membership-type-schema.ts";
+import type { MembershipTypeForm } from "../../../app/membership/types/membership-type-schema.ts";
 import {
   activateMembershipTypes,
   adoptSampleTypes,
@@ -6,8 +6,8 @@ import {
   deactivateMembershipTypes,
   deleteMembershipTypes,
   updateMembershipType,
-} from "../../../app/membership/membership-types.staff.server.ts";
-import { membershipTypes } from "../../../app/membership/membership-types.table.server.ts";
+} from "../../../app/membership/types/membership-types.staff.server.ts";
+import { membershipTypes } from "../../../app/membership/types/membership-types.table.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 
 const membershipType: MembershipTypeForm = {

@@ -51,14 +51,14 @@ export default {
     "/membership/renewal/:token": "/membership/renewal/x",
   },
   screens: {
-    "application.page.tsx": "form",
-    "membership.page.tsx": "form",
-    "renewal.page.tsx": "form",
+    "apply/application.page.tsx": "form",
+    "apply/membership.page.tsx": "form",
+    "renewal/renewal.page.tsx": "form",
   },
   openForms: [
     {
       address: "/membership?type=01930000-0000-7000-8000-000000005001",
-      screen: "membership.page.tsx",
+      screen: "apply/membership.page.tsx",
     },
   ],
 } satisfies Expectations;

@@ -1,4 +1,4 @@
-import { mailTestMail } from "../../../app/office/mail-test.mail.ts";
+import { mailTestMail } from "../../../app/office/checks/mail-test.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

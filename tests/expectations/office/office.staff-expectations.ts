@@ -1,4 +1,4 @@
-import { bringFirstStepsBack } from "../../../app/office/first-steps.staff.server.ts";
+import { bringFirstStepsBack } from "../../../app/office/home/first-steps.staff.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 
 /** What staff do with the list of first steps, with what the log says of it. */

@@ -1,4 +1,4 @@
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pageFormSchema } from "../../../app/pages/page-schema.ts";
 import {
   createPage,
@@ -6,7 +6,7 @@ import {
   setPageStatus,
   updatePage,
 } from "../../../app/pages/pages.staff.server.ts";
-import { sectionFormSchema } from "../../../app/pages/section-schema.ts";
+import { sectionFormSchema } from "../../../app/pages/sections/section-schema.ts";
 import {
   activateSections,
   createSection,
@@ -14,7 +14,7 @@ import {
   deleteSections,
   moveSection,
   updateSection,
-} from "../../../app/pages/sections.staff.server.ts";
+} from "../../../app/pages/sections/sections.staff.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { PUBLISHED_PAGE } from "../../database/parents.ts";
 

@@ -1,4 +1,4 @@
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { ACCOUNT, CHARGE, ORDER, PAYMENT, REFUND, TILL } from "../../database/parents.ts";
 import { NEWEST, NOTHING } from "../../database/table-expectation.ts";
 import type { Expectations } from "../../support/expectations.ts";
@@ -191,10 +191,10 @@ export default {
     "/payments/simulated/:token": "/payments/simulated/x",
   },
   screens: {
-    "find-payment.page.tsx": "form",
+    "orders/find-payment.page.tsx": "form",
     "payment.page.tsx": "form",
-    "payment-code.page.tsx": "form",
-    "shared-payment.page.tsx": "form",
-    "simulated.page.tsx": "form",
+    "page/payment-code.page.tsx": "form",
+    "page/shared-payment.page.tsx": "form",
+    "providers/simulated/simulated.page.tsx": "form",
   },
 } satisfies Expectations;

@@ -1,13 +1,13 @@
-import { byHandChosenMail } from "../../../app/payments/by-hand-chosen.mail.ts";
-import { correctionWaitsMail } from "../../../app/payments/correction-waits.mail.ts";
-import { moneySettingMail } from "../../../app/payments/money-setting.mail.ts";
-import { partReceivedMail } from "../../../app/payments/part-received.mail.ts";
-import { paymentCodeMail } from "../../../app/payments/payment-code.mail.ts";
-import { paymentKeysMail } from "../../../app/payments/payment-keys.mail.ts";
-import { paymentOwingMail } from "../../../app/payments/payment-owing.mail.ts";
-import { paymentReminderMail } from "../../../app/payments/payment-reminder.mail.ts";
-import { refundWaitsMail } from "../../../app/payments/refund-waits.mail.ts";
-import { transferRefusedMail } from "../../../app/payments/transfer-refused.mail.ts";
+import { correctionWaitsMail } from "../../../app/payments/ledger/correction-waits.mail.ts";
+import { partReceivedMail } from "../../../app/payments/ledger/part-received.mail.ts";
+import { paymentOwingMail } from "../../../app/payments/ledger/payment-owing.mail.ts";
+import { byHandChosenMail } from "../../../app/payments/offline/by-hand-chosen.mail.ts";
+import { transferRefusedMail } from "../../../app/payments/offline/transfer-refused.mail.ts";
+import { paymentCodeMail } from "../../../app/payments/page/payment-code.mail.ts";
+import { paymentReminderMail } from "../../../app/payments/page/payment-reminder.mail.ts";
+import { moneySettingMail } from "../../../app/payments/providers/money-setting.mail.ts";
+import { paymentKeysMail } from "../../../app/payments/providers/payment-keys.mail.ts";
+import { refundWaitsMail } from "../../../app/payments/refunds/refund-waits.mail.ts";
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PAYMENT = ["/payments/t0ken"];

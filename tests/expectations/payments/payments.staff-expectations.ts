@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { StaffDb } from "../../../app/core/database/doors.server.ts";
-import { newId } from "../../../app/core/id.server.ts";
-import {
-  confirmTransfer,
-  refuseTransfer,
-} from "../../../app/payments/announced-transfers.staff.server.ts";
-import { settleDoubt } from "../../../app/payments/doubts.staff.server.ts";
-import { exportLedger } from "../../../app/payments/ledger.staff.server.ts";
+import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
+import { settleDoubt } from "../../../app/payments/attempts/doubts.staff.server.ts";
+import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
+import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
 import {
   approveCorrection,
   approveRefund,
@@ -17,19 +14,22 @@ import {
   takeCash,
   withdrawCorrection,
   withdrawRefund,
-} from "../../../app/payments/money.staff.server.ts";
-import { saveMoneySetting } from "../../../app/payments/money-settings.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/order-list.ts";
-import { showPaymentLink } from "../../../app/payments/payment-link.staff.server.ts";
-import { FEDERATION, merchantRef } from "../../../app/payments/payments.ts";
+} from "../../../app/payments/ledger/money.staff.server.ts";
+import {
+  confirmTransfer,
+  refuseTransfer,
+} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
+import { removeTests } from "../../../app/payments/orders/test-orders.staff.server.ts";
+import { showPaymentLink } from "../../../app/payments/page/payment-link.staff.server.ts";
+import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,
   askPayee,
   exportPayouts,
   settlePayout,
   settleStatement,
-} from "../../../app/payments/payouts.staff.server.ts";
-import { removeTests } from "../../../app/payments/test-orders.staff.server.ts";
+} from "../../../app/payments/refunds/payouts.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
@@ -37,9 +37,9 @@ import {
   handOver,
   openTill,
   returnHandover,
-} from "../../../app/payments/tills.staff.server.ts";
-import { type Cash, NO_CASH } from "../../../app/payments/tills.ts";
-import { parseListQuery } from "../../../app/records/list-query.ts";
+} from "../../../app/payments/tills/tills.staff.server.ts";
+import { type Cash, NO_CASH } from "../../../app/payments/tills/tills.ts";
+import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { ACCOUNT, ORDER } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { ACCOUNT } from "../../database/parents.ts";
 import { NEWEST } from "../../database/table-expectation.ts";
 import type { Expectations } from "../../support/expectations.ts";

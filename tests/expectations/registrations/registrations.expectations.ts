@@ -161,19 +161,19 @@ export default {
     "/tickets/:token/ticket.pdf": "/tickets/x/ticket.pdf",
   },
   screens: {
-    "event.page.tsx": "story",
-    "proof.page.tsx": "form",
-    "ticket.page.tsx": "form",
+    "register/event.page.tsx": "story",
+    "proofs/proof.page.tsx": "form",
+    "tickets/ticket.page.tsx": "form",
   },
   openForms: [
     {
       address: "/events/01930000-0000-7000-8000-000000002001?register=1",
-      screen: "event.page.tsx",
+      screen: "register/event.page.tsx",
     },
     // An event that is full.
     {
       address: "/events/01930000-0000-7000-8000-000000002004?register=1",
-      screen: "event.page.tsx",
+      screen: "register/event.page.tsx",
     },
   ],
 } satisfies Expectations;

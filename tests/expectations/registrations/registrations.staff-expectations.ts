@@ -1,13 +1,12 @@
-import { newId } from "../../../app/core/id.server.ts";
-import { ORDER_LIST } from "../../../app/payments/order-list.ts";
-import { parseListQuery } from "../../../app/records/list-query.ts";
-import { correctionSchema } from "../../../app/registrations/correction-schema.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
+import { parseListQuery } from "../../../app/records/list/list-query.ts";
+import { correctionSchema } from "../../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
   sendTicketAgain,
-} from "../../../app/registrations/corrections.staff.server.ts";
-import { exportRegistrations } from "../../../app/registrations/registrations.staff.server.ts";
+} from "../../../app/registrations/admin/corrections.staff.server.ts";
 import {
   cancelByStaff,
   checkIn,
@@ -17,12 +16,13 @@ import {
   offerByStaff,
   recordCashPayment,
   undoCheckIn,
-} from "../../../app/registrations/staff-registration.staff.server.ts";
+} from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   packageValue,
   staffRegistrationSchema,
-} from "../../../app/registrations/staff-registration-form.ts";
-import { showTicketLink } from "../../../app/registrations/ticket-link.staff.server.ts";
+} from "../../../app/registrations/admin/staff-registration-form.ts";
+import { exportRegistrations } from "../../../app/registrations/registrations.staff.server.ts";
+import { showTicketLink } from "../../../app/registrations/tickets/ticket-link.staff.server.ts";
 import type { Managed } from "../../admin/managed.ts";
 import { OPEN_EVENT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import { staticFiles } from "../../../app/files/files.table.server.ts";
 import {
   addToMediaKit,

@@ -10,6 +10,6 @@ export default {
     "/*": "/cette-page/n-existe-pas",
   },
   screens: {
-    "not-found.page.tsx": "form",
+    "frame/not-found.page.tsx": "form",
   },
 } satisfies Expectations;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newId } from "../../../app/core/id.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { Operator } from "./operator.ts";
 import type { Schedule, Step, Wish } from "./schedule.ts";
 import { type Call, type Outcome, PRICE, type Site } from "./site.ts";

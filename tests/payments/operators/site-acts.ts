@@ -1,17 +1,10 @@
 import { sql } from "drizzle-orm";
-import { asStaff, asSystem } from "../../../app/core/database/doors.server.ts";
-import { AppError } from "../../../app/core/errors.ts";
-import { newId } from "../../../app/core/id.server.ts";
-import {
-  confirmTransfer,
-  refuseTransfer,
-} from "../../../app/payments/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../../app/payments/announcing.system.server.ts";
-import { startAttempt } from "../../../app/payments/attempts.system.server.ts";
-import { giveUpOrder, stopPaying } from "../../../app/payments/cancellation.system.server.ts";
-import { quoteKey } from "../../../app/payments/conversion.ts";
-import { expireDue } from "../../../app/payments/expiry.jobs.server.ts";
-import type { Means } from "../../../app/payments/means.ts";
+import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
+import { newId } from "../../../app/core/secrets/id.server.ts";
+import { AppError } from "../../../app/core/values/errors.ts";
+import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
+import { pollDue } from "../../../app/payments/attempts/polling.system.server.ts";
+import { quoteKey } from "../../../app/payments/ledger/conversion.ts";
 import {
   approveRefund,
   cancelUnpaid,
@@ -19,10 +12,20 @@ import {
   recordRefund,
   requestRefund,
   takeCash,
-} from "../../../app/payments/money.staff.server.ts";
-import { readPaymentAt } from "../../../app/payments/payment-view.system.server.ts";
-import { pollDue } from "../../../app/payments/polling.system.server.ts";
-import { sendDueRefunds } from "../../../app/payments/refund-sending.jobs.server.ts";
+} from "../../../app/payments/ledger/money.staff.server.ts";
+import {
+  confirmTransfer,
+  refuseTransfer,
+} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
+import { announceTransfer } from "../../../app/payments/offline/announcing.system.server.ts";
+import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
+import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
+import type { Means } from "../../../app/payments/providers/means.ts";
+import {
+  giveUpOrder,
+  stopPaying,
+} from "../../../app/payments/refunds/cancellation.system.server.ts";
+import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { rowsOf } from "../../support/test-database.ts";
 import { type Ended, endThing, fill } from "../seats.ts";
 

@@ -1,0 +1,210 @@
+import { formatMoment } from "../../i18n/format.ts";
+import { composeMail, type Part } from "../../mail/layout.ts";
+import type { Mail } from "../../mail/mail.ts";
+
+/** Where a browser is, as people recognise it. */
+export type Place = { device: string; network: string };
+
+/** What happened to an account, of which its owner is told. */
+export type AccountEvent =
+  | { kind: "new-device"; place: Place }
+  | { kind: "password-changed" }
+  | { kind: "factor-on"; by: "authenticator" | "mail" }
+  | { kind: "factor-off" }
+  | { kind: "recovery-codes-made" }
+  | { kind: "recovery-code-used"; left: number; place: Place }
+  | { kind: "passkey-added"; called: string; place: Place }
+  | { kind: "passkey-renamed"; from: string; to: string }
+  | { kind: "passkey-removed"; called: string }
+  | { kind: "passkey-copied"; called: string }
+  | { kind: "devices-signed-out"; count: number }
+  | { kind: "address-changed"; from: string; to: string }
+  | { kind: "roles-changed"; by: string; roles: string }
+  | { kind: "deactivated"; by: string }
+  | { kind: "invitation-withdrawn"; by: string }
+  | { kind: "removed"; by: string }
+  | { kind: "factor-reset"; by: string }
+  | { kind: "reset-by-machine" };
+
+type Notice = { recipient: string; name: string; event: AccountEvent; at: Date };
+type Words = { subject: string; happened: string; place?: Place; left?: string };
+
+/** Tells the owner of an account what happened to it. Nothing in it opens anything. */
+export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail {
+  const { subject, happened, place } = wordsOf(event);
+  const rows: [string, string][] = [["Quand", formatMoment("fr", at)]];
+  if (place) rows.push(["Appareil", place.device], ["Réseau", place.network]);
+  return composeMail({
+    template: "account-notice",
+    language: "fr",
+    recipient,
+    subject,
+    preheader: happened,
+    title: subject,
+    parts: [{ text: `Bonjour ${name},` }, { text: happened }, { rows }, ...adviceOn(event)],
+    reason:
+      "Vous recevez ce message parce que cette adresse est, ou était, celle d’un compte de l’administration.",
+  });
+}
+
+/** What another person decided, of which no password of one's own takes anything back. */
+const LOSSES: readonly AccountEvent["kind"][] = [
+  ...(["roles-changed", "deactivated", "removed", "invitation-withdrawn"] as const),
+];
+
+/** What to do when it was somebody else. */
+function adviceOn({ kind }: AccountEvent): Part[] {
+  if (LOSSES.includes(kind)) {
+    return [
+      { text: "Si cela vous surprend, parlez-en avec une autre personne de l’administration." },
+    ];
+  }
+  if (kind === "factor-reset") {
+    return [
+      {
+        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+      },
+      { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
+  }
+  if (kind.startsWith("passkey-")) {
+    return [
+      {
+        text:
+          kind === "passkey-copied"
+            ? "Retirez cette clé dans « Mon compte », « Clés d’accès », et ajoutez-en une autre. Prévenez aussi un autre administrateur."
+            : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car un nouveau mot de passe ne l’arrête pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
+      },
+      { button: "Voir mes clés d’accès", to: "/admin/account" },
+      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
+  }
+  if (kind === "new-device") {
+    return [
+      {
+        text: "Si c’était vous, il n’y a rien à faire. Sinon, déconnectez cet appareil dans « Mon compte », « Appareils connectés », et choisissez un nouveau mot de passe, ce qui déconnecte tous les autres. Prévenez aussi un autre administrateur.",
+      },
+      { button: "Voir mes appareils connectés", to: "/admin/account" },
+      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    ];
+  }
+  return [
+    {
+      text: "Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+    },
+    { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+  ];
+}
+
+function wordsOf(event: AccountEvent): Words {
+  switch (event.kind) {
+    case "new-device":
+      return {
+        subject: "Connexion depuis un nouvel appareil",
+        happened: "Quelqu’un s’est connecté à votre compte depuis un appareil encore inconnu.",
+        place: event.place,
+      };
+    case "password-changed":
+      return {
+        subject: "Votre mot de passe a été changé",
+        happened:
+          "Le mot de passe de votre compte vient d’être changé, et vos autres appareils ont été déconnectés.",
+      };
+    case "factor-on":
+      return {
+        subject: "Second facteur mis en place",
+        happened:
+          event.by === "authenticator"
+            ? "Un code de votre application est désormais demandé à chaque connexion, en plus du mot de passe."
+            : "Un code envoyé par e-mail est désormais demandé à chaque connexion, en plus du mot de passe.",
+      };
+    case "factor-off":
+      return {
+        subject: "Second facteur retiré",
+        happened: "Le mot de passe suffit désormais pour se connecter à votre compte.",
+      };
+    case "recovery-codes-made":
+      return {
+        subject: "Nouveaux codes de secours",
+        happened:
+          "De nouveaux codes de secours viennent d’être créés pour votre compte : les anciens ne servent plus.",
+      };
+    case "recovery-code-used":
+      return {
+        subject: "Un code de secours a servi",
+        happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
+        place: event.place,
+      };
+    case "passkey-added":
+      return {
+        subject: "Clé d’accès ajoutée",
+        happened: `La clé d’accès « ${event.called} » a été ajoutée à votre compte : elle suffit pour se connecter, sans mot de passe ni code.`,
+        place: event.place,
+      };
+    case "passkey-renamed":
+      return {
+        subject: "Clé d’accès renommée",
+        happened: `La clé d’accès « ${event.from} » de votre compte s’appelle désormais « ${event.to} ».`,
+      };
+    case "passkey-removed":
+      return {
+        subject: "Clé d’accès retirée",
+        happened: `La clé d’accès « ${event.called} » a été retirée de votre compte : elle n’ouvre plus rien.`,
+      };
+    case "passkey-copied":
+      return {
+        subject: "Clé d’accès refusée",
+        happened: `La clé d’accès « ${event.called} » de votre compte a été refusée : quelqu’un en a peut-être une copie.`,
+      };
+    case "devices-signed-out":
+      return {
+        subject:
+          event.count > 1 ? "Des appareils ont été déconnectés" : "Un appareil a été déconnecté",
+        happened:
+          event.count > 1
+            ? `${event.count} appareils ont été déconnectés de votre compte, depuis un autre.`
+            : "Un appareil a été déconnecté de votre compte, depuis un autre.",
+      };
+    case "address-changed":
+      return {
+        subject: "L’adresse de votre compte a changé",
+        happened: `On se connecte désormais à votre compte avec l’adresse ${event.to} au lieu de ${event.from}.`,
+      };
+    case "roles-changed":
+      return {
+        subject: "Vos rôles ont changé",
+        happened: `${event.by} a changé ce que votre compte peut faire dans l’administration. Vos rôles : ${event.roles}.`,
+      };
+    case "deactivated":
+      return {
+        subject: "Votre compte a été désactivé",
+        happened: `${event.by} a désactivé votre compte. Personne ne peut plus s’en servir pour entrer, et tous vos appareils ont été déconnectés.`,
+      };
+    case "invitation-withdrawn":
+      return {
+        subject: "Votre invitation a été retirée",
+        happened: `${event.by} a retiré votre invitation à l’administration. Son lien ne sert plus.`,
+      };
+    case "removed":
+      return {
+        subject: "Votre compte a été supprimé",
+        happened: `${event.by} a supprimé votre compte. Tous vos appareils ont été déconnectés ; ce que vous avez écrit reste.`,
+      };
+    case "factor-reset":
+      return {
+        subject: "Votre second facteur a été réinitialisé",
+        happened: `${event.by} a retiré le second facteur et les clés d’accès de votre compte, et tous vos appareils ont été déconnectés.`,
+      };
+    case "reset-by-machine":
+      return {
+        subject: "Votre compte a été remis à zéro",
+        happened:
+          "Depuis le serveur, un nouveau mot de passe a été donné à votre compte, son second facteur et ses clés d’accès retirés et tous vos appareils déconnectés.",
+      };
+  }
+}
+
+function remainingWords(left: number): string {
+  if (left === 0) return "C’était le dernier : créez-en de nouveaux.";
+  return left === 1 ? "Il en reste un." : `Il en reste ${left}.`;
+}

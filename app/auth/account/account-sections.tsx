@@ -1,0 +1,149 @@
+import { MonitorSmartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { formatMoment } from "../../i18n/format.ts";
+import { NEW_PASSWORD_LENGTH } from "../passwords/passwords.ts";
+import { codeLabel } from "../second-factor/second-factor.ts";
+import type { Factor } from "../second-factor/second-factors.system.server.ts";
+import type { OwnSession } from "../sessions/sessions.staff.server.ts";
+import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
+import type { AccountState } from "./account-change.server.ts";
+
+/** What came back of the last change, with the picture for an authenticator. */
+export type State = (AccountState & { picture?: string }) | undefined;
+
+type SectionProps = {
+  title: string;
+  intents: readonly string[];
+  state: State;
+  children: ReactNode;
+};
+
+/** One matter of the account, with what became of its last change. */
+export function Section({ title, intents, state, children }: SectionProps) {
+  const done = state && intents.includes(state.intent) ? state.done : undefined;
+  return (
+    <section aria-label={title} className="panel grid gap-4 p-5">
+      <h2 className="text-lg">{title}</h2>
+      {done && <Panel tone="green" title={done} />}
+      {children}
+    </section>
+  );
+}
+
+export const errorsOf = (state: State, intent: string) =>
+  state?.intent === intent ? state.errors : {};
+
+export function PasswordSection({ factor, state }: { factor: Factor; state: State }) {
+  const errors = errorsOf(state, "password");
+  return (
+    <Section title="Mot de passe" intents={["password"]} state={state}>
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="intent" value="password" />
+        <EntranceField
+          name="current"
+          label="Mot de passe actuel"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current}
+        />
+        <div className="grid gap-3 md:grid-cols-2">
+          <EntranceField
+            id="new-password"
+            name="password"
+            label={`Nouveau (au moins ${NEW_PASSWORD_LENGTH} caractères)`}
+            type="password"
+            autoComplete="new-password"
+            error={errors.password}
+          />
+          <EntranceField
+            name="again"
+            label="Le même, une seconde fois"
+            type="password"
+            autoComplete="new-password"
+            error={errors.again}
+          />
+        </div>
+        {factor.on && (
+          <EntranceField
+            id="password-code"
+            name="code"
+            label={codeLabel(factor)}
+            type="text"
+            autoComplete="one-time-code"
+            error={errors.code}
+          />
+        )}
+        <button type="submit" className="button justify-self-start">
+          Changer le mot de passe
+        </button>
+      </Form>
+    </Section>
+  );
+}
+
+type SessionsProps = { sessions: readonly OwnSession[]; state: State };
+
+/** Where one is signed in, each with a way to end it. */
+export function SessionsSection({ sessions, state }: SessionsProps) {
+  return (
+    <Section title="Appareils connectés" intents={["end-session", "end-others"]} state={state}>
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, device, network, lastSeen, endsAt, current }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
+            <MonitorSmartphone aria-hidden="true" size={20} className="text-muted" />
+            <div className="min-w-[200px] flex-1">
+              <p className="font-semibold">{device}</p>
+              <p className="text-sm text-muted">
+                {network} · vu le {formatMoment("fr", lastSeen)} · à reconnecter au plus tard le{" "}
+                {formatMoment("fr", endsAt)}
+              </p>
+            </div>
+            {current ? (
+              <span className="badge" data-tone="good">
+                Cet appareil
+              </span>
+            ) : (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="id" value={id} />
+                <button type="submit" className="button quiet small">
+                  Déconnecter
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="end-others" />
+          <button type="submit" className="button quiet">
+            Déconnecter tous les autres
+          </button>
+        </Form>
+      )}
+    </Section>
+  );
+}
+
+export function NameSection({ name, state }: { name: string; state: State }) {
+  return (
+    <Section title="Nom" intents={["name"]} state={state}>
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="intent" value="name" />
+        <EntranceField
+          name="name"
+          label="Comment on vous appelle ici"
+          type="text"
+          autoComplete="name"
+          defaultValue={name}
+          error={errorsOf(state, "name").name}
+        />
+        <button type="submit" className="button justify-self-start">
+          Enregistrer
+        </button>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { RouterContextProvider } from "react-router";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { sessionContext, staffContext } from "../../core/staff-context.ts";
+import type { FormValues } from "../../core/values/check-fields.ts";
+import { required } from "../../kit/form/schema.ts";
+import { nameAgain, savePasskey, startPasskey, takeAway } from "../passkeys/account.server.ts";
+import { checkNewPassword } from "../passwords/new-password.server.ts";
+import { hashPassword } from "../passwords/password-hash.server.ts";
+import { changePassword } from "../passwords/passwords.system.server.ts";
+import {
+  confirmSetup,
+  newRecoveryCodes,
+  sendCode,
+  startFactor,
+  stopFactor,
+} from "../second-factor/account-factor.server.ts";
+import { endOwnSessions } from "../sessions/sessions.staff.server.ts";
+import { renameStaff } from "../staff/accounts.staff.server.ts";
+import { changeAddress } from "./account-address.server.ts";
+import {
+  type AccountRequest,
+  answer,
+  type Change,
+  good,
+  withProof,
+  wrong,
+} from "./account-change.server.ts";
+
+const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Change>>> = {
+  name: changeName,
+  email: changeAddress,
+  password: changeOwnPassword,
+  "second-factor": startFactor,
+  "send-code": sendCode,
+  confirm: confirmSetup,
+  "second-factor-off": stopFactor,
+  "recovery-codes": newRecoveryCodes,
+  "passkey-add": startPasskey,
+  "passkey-save": savePasskey,
+  "passkey-rename": nameAgain,
+  "passkey-remove": takeAway,
+  "end-session": endSessions,
+  "end-others": endSessions,
+};
+
+/** One change of one's own account, by its `intent`. */
+export async function changeAccount(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  values: FormValues,
+): Promise<Change> {
+  const { intent = "" } = values;
+  const change = Object.hasOwn(CHANGES, intent) ? CHANGES[intent] : undefined;
+  if (!change) return answer({ intent, errors: {} }, 400);
+  const sessionId = context.get(sessionContext) ?? "";
+  return change({ intent, values, staff: context.get(staffContext), sessionId, request, context });
+}
+
+async function changeName(change: AccountRequest): Promise<Change> {
+  const { staff, values } = change;
+  const checked = required("Le nom est requis", 120).safeParse(values.name);
+  if (!checked.success) return wrong(change, { name: "Le nom est requis" });
+  await asStaff(staff, (db) => renameStaff(db, staff.id, checked.data));
+  return good(change, "Nom enregistré");
+}
+
+async function changeOwnPassword(change: AccountRequest): Promise<Change> {
+  const { values, staff, sessionId } = change;
+  const checked = await checkNewPassword(values, staff);
+  if (!checked.ok) return wrong(change, checked.errors);
+  // Hashing is slow on purpose, so it is done outside the door.
+  const hash = await hashPassword(checked.value.password);
+  return withProof(
+    change,
+    (db) => changePassword(db, staff, sessionId, hash),
+    (cookies) =>
+      good(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
+    "current",
+  );
+}
+
+async function endSessions(change: AccountRequest): Promise<Change> {
+  const { intent, values, staff, sessionId: currentId } = change;
+  const id = intent === "end-session" ? values.id : undefined;
+  if (!isId(currentId) || (intent === "end-session" && !isId(id))) return wrong(change, {});
+  const cookies = await asStaff(staff, (db) => endOwnSessions(db, staff, { id, currentId }));
+  return good(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
+}

@@ -1,0 +1,198 @@
+import { drizzleAdapter } from "@better-auth/drizzle-adapter";
+import { betterAuth } from "better-auth";
+import { APIError, isAPIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { systemHandle } from "../../core/database/doors/system-handle.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { Fault } from "../../core/values/errors.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { addressPrefix } from "../account/address-prefix.ts";
+import { PASSKEY_PATH, passkeys } from "../passkeys/library.system.server.ts";
+import { hashPassword, verifyPassword } from "../passwords/password-hash.server.ts";
+import { passwordResetMail } from "../passwords/password-reset.mail.ts";
+import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "../passwords/passwords.ts";
+import { generateRecoveryCodes } from "../second-factor/recovery-codes.server.ts";
+import { CODE_MINUTES } from "../second-factor/second-factor.ts";
+import { newSessionToken, SESSION_LASTS } from "../sessions/session-cookie.server.ts";
+import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "../sign-in/code-guard.system.server.ts";
+import { COOKIE_PREFIX } from "../sign-in/cookie-names.server.ts";
+import { NOT_ADMINISTRATOR } from "../sign-in/sign-in.ts";
+import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
+import { isActiveStaff } from "../staff/accounts.system.server.ts";
+import {
+  accountRelations,
+  authAccounts,
+  authRateLimits,
+  authSessions,
+  authTwoFactors,
+  authVerifications,
+  profileRelations,
+  sessionRelations,
+} from "./auth.table.server.ts";
+import { librarySecrets } from "./auth-secrets.server.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Each visit after this many seconds begins a session's time anew; also how exact 'last seen' is. */
+export const SESSION_RENEWED_AFTER = 10 * MINUTE;
+
+/** The tables and relations, by the library's names. */
+const schema = {
+  user: profiles,
+  session: authSessions,
+  account: authAccounts,
+  verification: authVerifications,
+  twoFactor: authTwoFactors,
+  rateLimit: authRateLimits,
+  sessionRelations,
+  profileRelations,
+  accountRelations,
+};
+
+/** Mail is never waited for: how long an answer takes would tell which accounts exist. */
+function queueLater(mail: Mail): Promise<void> {
+  void asSystem("auth.mail", (db) => queueMail(db, mail)).catch((error: unknown) =>
+    log.error({ err: error, template: mail.template }, "mail of an account not queued"),
+  );
+  return Promise.resolve();
+}
+
+/** An account gets a session only while it may enter; of its network address the front part is kept. */
+async function beforeSession<S extends { userId: string; ipAddress?: string | null }>(session: S) {
+  if (!(await isActiveStaff(session.userId))) {
+    throw new APIError("FORBIDDEN", { code: NOT_ADMINISTRATOR });
+  }
+  const ipAddress = addressPrefix(session.ipAddress ?? "");
+  return { data: { ...session, token: newSessionToken(), ipAddress } };
+}
+
+type Rule = { window: number; max: number };
+
+/** A limit of a network, of which others must not use up the share of an account's own device. */
+const forStrangers = (rule: Rule) => (request: Request) =>
+  request.headers.has(KNOWN_HEADER) ? false : rule;
+
+function make() {
+  const { PUBLIC_URL } = env();
+  return betterAuth({
+    appName: "Administration",
+    baseURL: PUBLIC_URL,
+    basePath: "/api/auth",
+    secrets: librarySecrets(),
+    telemetry: { enabled: false },
+    database: drizzleAdapter(systemHandle("auth", schema), {
+      provider: "pg",
+      schema,
+      transaction: true,
+    }),
+    user: {
+      fields: {
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+        emailVerified: "email_verified",
+      },
+      additionalFields: {
+        role: { type: "string", input: false },
+        roles: { type: "string[]", input: false },
+        is_active: { type: "boolean", input: false },
+        two_factor_required: { type: "boolean", input: false },
+      },
+    },
+    session: { expiresIn: SESSION_LASTS, updateAge: SESSION_RENEWED_AFTER },
+    databaseHooks: { session: { create: { before: beforeSession } } },
+    // A copy of the database does not open anything: links and codes are kept as hashes.
+    verification: { storeIdentifier: "hashed" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: NEW_PASSWORD_LENGTH,
+      maxPasswordLength: LONGEST_PASSWORD,
+      resetPasswordTokenExpiresIn: HOUR,
+      password: { hash: hashPassword, verify: verifyPassword },
+      async sendResetPassword({ user, token }) {
+        const { email: recipient, name, is_active } = user as typeof user & { is_active?: boolean };
+        if (is_active) await queueLater(passwordResetMail({ recipient, name, token }));
+      },
+    },
+    plugins: [
+      twoFactor({
+        issuer: new URL(PUBLIC_URL).hostname,
+        schema: { user: { fields: { twoFactorEnabled: "two_factor_enabled" } } },
+        // Ours counts before a code is looked at, lasts longer each time, and spares known devices.
+        accountLockout: { enabled: false },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
+        otpOptions: {
+          period: CODE_MINUTES,
+          storeOTP: "hashed",
+          sendOTP: ({ user, otp }) =>
+            queueLater(signInCodeMail({ recipient: user.email, name: user.name, code: otp })),
+        },
+      }),
+      codeGuard(),
+      passkeys(),
+    ],
+    // What changes a password or a second factor is done by operations of ours, which tell the owner.
+    disabledPaths: [
+      "/change-password",
+      "/reset-password",
+      "/two-factor/disable",
+      "/two-factor/generate-backup-codes",
+      "/two-factor/get-totp-uri",
+      "/update-user",
+    ],
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      // People of one office share an address; an account has its own limit beside these.
+      customRules: {
+        "/sign-in/email": forStrangers({ window: MINUTE, max: 20 }),
+        [PASSKEY_PATH]: forStrangers({ window: MINUTE, max: 20 }),
+        "/two-factor/send-otp": { window: 5 * MINUTE, max: 5 },
+        "/two-factor/*": forStrangers({ window: MINUTE, max: 10 }),
+        "/request-password-reset": { window: 5 * MINUTE, max: 10 },
+        "/get-session": false,
+        "/sign-out": false,
+        "/ok": false,
+      },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      ipAddress: { ipAddressHeaders: [CALLER_HEADER] },
+      database: {
+        generateId: () => newId(),
+        joins: true,
+        // Nobody signs in through another site: the columns for that are left out.
+        validateSchema: false,
+      },
+    },
+    logger: {
+      level: "error",
+      // Its messages and details may name an account: what is kept is the error, or where it spoke.
+      log: (_level, _message, ...details) => {
+        const err = details.find((detail) => detail instanceof Error);
+        log.error({ err: err ?? new Fault("no error was given") }, "the sign-in library failed");
+      },
+    },
+    onAPIError: {
+      // What is not one of the library's own answers goes to who asked: the database may be away.
+      onError(error) {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+  });
+}
+
+let instance: ReturnType<typeof make> | undefined;
+
+/** The sign-in library of this process. None of its own addresses is open: our screens call it. */
+export function auth(): ReturnType<typeof make> {
+  instance ??= make();
+  return instance;
+}

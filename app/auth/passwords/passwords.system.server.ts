@@ -1,0 +1,97 @@
+import { and, eq, ne } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { recordAccess } from "../account/access-log.system.server.ts";
+import { type AccountName, isValid, passwordLink } from "../account/links.system.server.ts";
+import { tellOwner } from "../account/notices.operations.server.ts";
+import { authAccounts, authSessions, authVerifications } from "../library/auth.table.server.ts";
+import { newSessionToken, sessionCookie } from "../sessions/session-cookie.server.ts";
+import { deviceCookie } from "../sign-in/known-devices.system.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+
+/** How the library calls an account that proves itself with a password. */
+const CREDENTIAL = "credential";
+
+/** Whether this is the password of an account. */
+export async function isPasswordOf(userId: string, password: string): Promise<boolean> {
+  const [row] = await asSystem("account.password", (db) =>
+    db
+      .select({ hash: authAccounts.password })
+      .from(authAccounts)
+      .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, CREDENTIAL))),
+  );
+  // Hashing is slow on purpose, so it is done outside the door.
+  return row?.hash ? verifyPassword({ hash: row.hash, password }) : false;
+}
+
+/**
+ * Writes the hash of an account's password; tells whether it had one before. The database ends its
+ * links and codes, and makes its devices strangers.
+ */
+export async function writePassword(db: SystemDb, userId: string, hash: string): Promise<boolean> {
+  const rows = await db
+    .update(authAccounts)
+    .set({ password: hash, updatedAt: new Date() })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, CREDENTIAL)))
+    .returning({ id: authAccounts.id });
+  if (rows.length > 0) return true;
+  await db
+    .insert(authAccounts)
+    .values({ userId, accountId: userId, providerId: CREDENTIAL, password: hash });
+  return false;
+}
+
+/**
+ * Gives the account behind a link its password, once: every session ends, and so does every other
+ * link. Its second factor stays, and is asked for at the next sign-in. Returns the cookie by which the
+ * device is known, or undefined when the link is of no use any more.
+ */
+export async function choosePassword(token: string, password: string): Promise<string | undefined> {
+  const hash = await hashPassword(password);
+  return asSystem("accounts.password", async (db) => {
+    const [link] = await db
+      .delete(authVerifications)
+      .where(isValid(passwordLink(token)))
+      .returning({ userId: authVerifications.value });
+    const account = link && (await enterable(db, link.userId));
+    if (!account) return undefined;
+    const hadOne = await writePassword(db, account.id, hash);
+    await db.delete(authSessions).where(eq(authSessions.userId, account.id));
+    await db.update(profiles).set({ email_verified: true }).where(eq(profiles.id, account.id));
+    await recordAccess(db, "password", account);
+    if (hadOne) await tellOwner(db, account, { kind: "password-changed" });
+    return deviceCookie(db, account);
+  });
+}
+
+async function enterable(db: SystemDb, userId: string): Promise<AccountName | undefined> {
+  const { id, name, email } = profiles;
+  const [account] = await db
+    .select({ id, name, email })
+    .from(profiles)
+    .where(and(eq(id, userId), eq(profiles.is_active, true)));
+  return account;
+}
+
+/**
+ * Changes the password of who is signed in. Other devices are signed out; this one gets a new session
+ * cookie in place of the old one, which opens nothing any more.
+ */
+export async function changePassword(
+  db: SystemDb,
+  account: AccountName,
+  sessionId: string,
+  hash: string,
+): Promise<string[]> {
+  const token = newSessionToken();
+  await writePassword(db, account.id, hash);
+  const own = eq(authSessions.userId, account.id);
+  await db.delete(authSessions).where(and(own, ne(authSessions.id, sessionId)));
+  await db
+    .update(authSessions)
+    .set({ token })
+    .where(and(own, eq(authSessions.id, sessionId)));
+  await recordAccess(db, "password", account);
+  await tellOwner(db, account, { kind: "password-changed" });
+  return [sessionCookie(token), await deviceCookie(db, account)];
+}

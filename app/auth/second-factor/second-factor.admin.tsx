@@ -1,0 +1,127 @@
+import { data, Form, redirect } from "react-router";
+import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { mailLeaves } from "../../mail/mail.server.ts";
+import { withCookies } from "../sign-in/call-auth.server.ts";
+import { EntranceField, EntranceToast, Panel } from "../sign-in/entrance-form.tsx";
+import { failureOfError } from "../sign-in/sign-in.server.ts";
+import type { Route } from "./+types/second-factor.admin.ts";
+import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
+import {
+  challengeOf,
+  confirmSignIn,
+  firstStep,
+  sendCode,
+  usualMethodOf,
+} from "./second-step.server.ts";
+
+const chosenMethod = (url: URL) =>
+  CODE_METHODS.find((method) => method === url.searchParams.get("way"));
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const from = url.searchParams.get("from");
+  const challenge = challengeOf(request);
+  if (!challenge) throw redirect(firstStep(from));
+  // The action tells when the database is away.
+  const usual = await usualMethodOf(challenge).catch((): CodeMethod => "totp");
+  const method = chosenMethod(url) ?? usual;
+  const sent = url.searchParams.has("sent");
+  return { usual, method, from: from ?? "/admin", sent, reachable: mailLeaves() };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const signInRequest = { request, context, from: url.searchParams.get("from") };
+  const values = await readFieldsOrNone(request);
+  try {
+    const method = chosenMethod(url) ?? (await usualMethodOf(challengeOf(request) ?? ""));
+    const answer =
+      "send" in values
+        ? await sendCode(signInRequest)
+        : await confirmSignIn(signInRequest, method, values);
+    if (!("error" in answer)) return answer;
+    const { error, status, cookies } = answer;
+    return data({ error }, { status, headers: withCookies(cookies) });
+  } catch (error) {
+    const { failure, status } = failureOfError(error, context);
+    return data({ error: failure.message }, { status });
+  }
+}
+
+const HINTS: Readonly<Record<CodeMethod, string>> = {
+  totp: "Les six chiffres que montre votre application d’authentification.",
+  otp: "Les six chiffres que nous vous envoyons par e-mail.",
+  recovery: "L’un des codes de secours que vous avez gardés. Chacun sert une fois.",
+};
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { usual, method, from, sent, reachable } = loaderData;
+  const to = (other: CodeMethod) => `?${new URLSearchParams({ from, way: other })}`;
+  const error = problemOf(actionData);
+  return (
+    <div className="grid gap-5">
+      <title>Second facteur · Administration</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-2xl">Confirmez que c’est vous</h1>
+      {error && <EntranceToast kind="error" text={error} />}
+      {sent && !error && (
+        <Panel
+          tone={reachable ? "green" : "orange"}
+          title={reachable ? "Code envoyé" : "Code gardé sur le serveur"}
+        >
+          <p>
+            {reachable
+              ? "Regardez vos e-mails"
+              : "Aucun e-mail ne part de ce site, demandez-le à qui tient le serveur"}{" "}
+            : le code est valable {CODE_MINUTES} minutes.
+          </p>
+        </Panel>
+      )}
+      <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
+        <EntranceField
+          name="code"
+          label={method === "recovery" ? "Code de secours" : "Code"}
+          type="text"
+          inputMode={method === "recovery" ? undefined : "numeric"}
+          autoComplete="one-time-code"
+          hint={HINTS[method]}
+          error={error}
+          autoFocus
+        />
+        <label className="flex items-center gap-3">
+          <input type="checkbox" name="trustDevice" className="size-5 accent-leaf" />
+          Ne plus demander sur cet appareil pendant 30 jours
+        </label>
+        <button type="submit" className="button min-h-12">
+          Continuer
+        </button>
+      </Form>
+      <div className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        {usual === "totp" && method !== "totp" && (
+          <a href={to("totp")} className="link">
+            Utiliser l’application
+          </a>
+        )}
+        {usual === "otp" && (
+          <Form method="post">
+            <button type="submit" name="send" className="link">
+              {sent ? "Renvoyer un code par e-mail" : "Recevoir un code par e-mail"}
+            </button>
+          </Form>
+        )}
+        {method !== "recovery" && (
+          <a href={to("recovery")} className="link">
+            Utiliser un code de secours
+          </a>
+        )}
+        <a href="/admin/login" className="link">
+          Revenir à la connexion
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** The code's own problem, or why a proven account may not enter. */
+function problemOf(state: Route.ComponentProps["actionData"]): string | undefined {
+  if (!state) return undefined;
+  return "error" in state ? state.error : state.failure?.message;
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+// Before the first schema: a browser is not to compile them.
+import "../../kit/form/schema.ts";
+
+/** The ways to prove oneself beside the password: authenticator, e-mail code, recovery code. */
+export const CODE_METHODS = ["totp", "otp", "recovery"] as const;
+export type CodeMethod = (typeof CODE_METHODS)[number];
+
+/** How long a code that was sent by mail is good for. */
+export const CODE_MINUTES = 10;
+
+/** Codes as people copy them: in groups or not, in capitals or not, a recovery code without its dash. */
+export const codeSchema = z
+  .string({ error: "Saisissez le code." })
+  .transform((code) => code.replaceAll(/\s/g, "").toLowerCase())
+  .transform((code) => code.replace(/^([a-z2-9]{5})([a-z2-9]{5})$/, "$1-$2"))
+  .pipe(z.string().min(1, "Saisissez le code.").max(40, "Ce code n’est pas le bon."));
+
+export const secondFactorSchema = z.object({
+  code: codeSchema,
+  trustDevice: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
+});
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  OTP_HAS_EXPIRED: "Ce code n’est plus valable. Demandez-en un nouveau.",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE:
+    "Trop d’essais avec ce code. Reconnectez-vous pour en recevoir un nouveau.",
+  TOTP_NOT_ENABLED: "Ce compte n’a pas d’application : demandez un code par e-mail.",
+  OTP_NOT_ENABLED: "Ce compte a une application : son code ne s’envoie pas par e-mail.",
+  CODE_SPENT: "Ce code a déjà servi. Attendez que l’application en montre un autre.",
+};
+
+/** Why a code was not accepted. */
+export function wrongCode(code: string | undefined, status: number): string {
+  if (status === 429) {
+    return "Trop d’essais. Attendez un quart d’heure, ou utilisez un code de secours.";
+  }
+  if (status >= 500) return "Le service ne répond pas pour le moment. Réessayez dans un instant.";
+  return (code && MESSAGES[code]) || "Ce code n’est pas le bon.";
+}
+
+/** What is said of a code where no mail leaves. */
+export const CODE_KEPT = "Code gardé sur le serveur : aucun e-mail ne part de ce site";
+
+/** What proves an account beside its password. */
+export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>
+  authenticator
+    ? "Un code de l’application, ou un code de secours"
+    : "Le code du message, ou un code de secours";

@@ -1,0 +1,182 @@
+import { createOTP } from "@better-auth/utils/otp";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { recordAccess } from "../account/access-log.system.server.ts";
+import type { AccountName } from "../account/links.system.server.ts";
+import { tellOwner } from "../account/notices.operations.server.ts";
+import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
+import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
+import { takeMailCode } from "../sign-in/mail-codes.system.server.ts";
+import { generateRecoveryCodes } from "./recovery-codes.server.ts";
+
+/** How an account proves itself beside its password. */
+export type Factor = {
+  on: boolean;
+  required: boolean;
+  /** Whether codes come from an authenticator; by mail otherwise. */
+  authenticator: boolean;
+};
+
+/** The second factor of an account. */
+export async function readFactor(userId: string): Promise<Factor> {
+  const [row] = await asSystem("account.factor", (db) =>
+    db
+      .select({
+        on: profiles.two_factor_enabled,
+        required: profiles.two_factor_required,
+        verified: authTwoFactors.verified,
+      })
+      .from(profiles)
+      .leftJoin(authTwoFactors, eq(authTwoFactors.userId, profiles.id))
+      .where(eq(profiles.id, userId)),
+  );
+  const { on = false, required = false, verified = false } = row ?? {};
+  return { on, required, authenticator: on && verified === true };
+}
+
+const STEP_MS = 30_000;
+
+/** The thirty seconds whose code this is: the present ones, or those just before or after. */
+async function stepOf(encryptedSecret: string, code: string): Promise<number | undefined> {
+  const { hotp } = createOTP(await decrypt(encryptedSecret));
+  const now = Math.floor(Date.now() / STEP_MS);
+  for (const step of [now, now - 1, now + 1]) {
+    if ((await hotp(step)) === code) return step;
+  }
+  return undefined;
+}
+
+/**
+ * Accepts a code of an account's authenticator, and never again, nor one of before: of many that come
+ * at once, in however many processes, the database lets one through. `spent` is the right code, used.
+ */
+export async function takeAuthenticatorCode(
+  db: SystemDb,
+  userId: string,
+  code: string,
+): Promise<"accepted" | "spent" | "wrong"> {
+  const own = eq(authTwoFactors.userId, userId);
+  const [row] = await db.select({ secret: authTwoFactors.secret }).from(authTwoFactors).where(own);
+  const step = row && (await stepOf(row.secret, code));
+  if (step === undefined) return "wrong";
+  const { lastStep } = authTwoFactors;
+  const claimed = await db
+    .update(authTwoFactors)
+    .set({ lastStep: step })
+    .where(and(own, or(isNull(lastStep), lt(lastStep, step))))
+    .returning({ id: authTwoFactors.id });
+  return claimed.length > 0 ? "accepted" : "spent";
+}
+
+/** The recovery codes of an account that are left. */
+export async function readRecoveryCodes(db: SystemDb, userId: string): Promise<string[]> {
+  const [row] = await db
+    .select({ codes: authTwoFactors.backupCodes })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId))
+    .for("update");
+  return row ? (JSON.parse(await decrypt(row.codes)) as string[]) : [];
+}
+
+async function writeRecoveryCodes(db: SystemDb, userId: string, codes: readonly string[]) {
+  const backupCodes = await encrypt(JSON.stringify(codes));
+  await db.update(authTwoFactors).set({ backupCodes }).where(eq(authTwoFactors.userId, userId));
+}
+
+async function takeRecoveryCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+  const codes = await readRecoveryCodes(db, userId);
+  const remaining = codes.filter((one) => one !== code);
+  if (remaining.length === codes.length) return false;
+  await writeRecoveryCodes(db, userId, remaining);
+  return true;
+}
+
+export const isDigits = (code: string) => /^\d{6}$/.test(code);
+
+/** Accepts a code that proves an account beside its password, once: its factor's own, or a recovery code. */
+async function takeCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+  if (!isDigits(code)) return takeRecoveryCode(db, userId, code);
+  const [row] = await db
+    .select({ verified: authTwoFactors.verified })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  if (!row?.verified) return takeMailCode(db, userId, code);
+  return (await takeAuthenticatorCode(db, userId, code)) === "accepted";
+}
+
+/**
+ * Does something to an account that its second factor guards: the code is spent, and the thing done, or
+ * neither. Without a second factor nothing is asked. Undefined when the code was not the right one.
+ */
+export function withCode<T>(
+  account: AccountName,
+  { on }: Factor,
+  code: string,
+  work: (db: SystemDb) => Promise<T>,
+): Promise<T | undefined> {
+  return asSystem("account.factor", async (db) =>
+    !on || (await takeCode(db, account.id, code)) ? work(db) : undefined,
+  );
+}
+
+/** Ends the set-up with its first code; returns the recovery codes, or undefined for a wrong one. */
+export function confirmFactor(
+  account: AccountName,
+  by: "authenticator" | "mail",
+  code: string,
+): Promise<string[] | undefined> {
+  return asSystem("account.factor", async (db) => {
+    const good =
+      by === "mail"
+        ? await takeMailCode(db, account.id, code)
+        : (await takeAuthenticatorCode(db, account.id, code)) === "accepted";
+    if (!good) return undefined;
+    const codes = await readRecoveryCodes(db, account.id);
+    const own = eq(authTwoFactors.userId, account.id);
+    await db
+      .update(authTwoFactors)
+      .set({ verified: by === "authenticator", failedVerificationCount: 0, lockedUntil: null })
+      .where(own);
+    await writeEnabled(db, account.id, true);
+    await recordAccess(db, "second-factor-on", account);
+    await tellOwner(db, account, { kind: "factor-on", by });
+    return codes;
+  });
+}
+
+const writeEnabled = (db: SystemDb, userId: string, on: boolean) =>
+  db.update(profiles).set({ two_factor_enabled: on }).where(eq(profiles.id, userId));
+
+/** Takes the second factor of an account away, with the devices on which it was not asked for. */
+export async function removeFactor(db: SystemDb, account: AccountName): Promise<void> {
+  await forgetFactor(db, account.id);
+  await recordAccess(db, "second-factor-off", account);
+  await tellOwner(db, account, { kind: "factor-off" });
+}
+
+/** The same, without a word to anybody: who does it says what happened. */
+export async function forgetFactor(db: SystemDb, userId: string): Promise<void> {
+  await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
+  await db.delete(authVerifications).where(eq(authVerifications.value, userId));
+  await writeEnabled(db, userId, false);
+}
+
+/** Draws new recovery codes; the old ones are of no use any more. */
+export async function renewRecoveryCodes(db: SystemDb, account: AccountName): Promise<string[]> {
+  const codes = generateRecoveryCodes();
+  await writeRecoveryCodes(db, account.id, codes);
+  await recordAccess(db, "recovery-codes", account);
+  await tellOwner(db, account, { kind: "recovery-codes-made" });
+  return codes;
+}
+
+/** Forgets what was tried in vain: the right code came. */
+export async function forgetCodeTries(userId: string): Promise<void> {
+  await asSystem("account.code", (db) =>
+    db
+      .update(authTwoFactors)
+      .set({ failedVerificationCount: 0, lockedUntil: null })
+      .where(eq(authTwoFactors.userId, userId)),
+  );
+}

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { generateRandomString } from "better-auth/crypto";
+import { cookieLine, cookieValues } from "../../core/http/cookies.server.ts";
+import { isSameText, keyring } from "../../core/secrets/keys.server.ts";
+import { librarySecrets } from "../library/auth-secrets.server.ts";
+import { libraryCookie, SESSION_COOKIE } from "../sign-in/cookie-names.server.ts";
+
+const HOUR = 3_600;
+/** A browser stays signed in this long after its last visit, in seconds. */
+export const SESSION_LASTS = 12 * HOUR;
+/** And this long after the sign-in at most, however often it comes: the database says the same. */
+export const SESSION_ENDS = 7 * 24 * HOUR;
+
+/** What the tokens of sessions begin with: the number of the key under which they were made. */
+export const sessionPrefix = () => `${keyring().current("sign-in").number.toString(36)}-`;
+
+/** A token for a session; its number tells which sessions a new secret has ended. */
+export const newSessionToken = () => sessionPrefix() + generateRandomString(32);
+
+/** The session cookie of a browser, its seal checked: an empty text for none, or one that is not ours. */
+export function sessionOf({ headers }: Pick<Request, "headers">): string {
+  return readSessionCookie(headers.get("cookie"));
+}
+
+/** The same from the header alone, without asking the database: cheap enough for every request. */
+export function readSessionCookie(header: string | null | undefined): string {
+  return cookieValues(header, libraryCookie(SESSION_COOKIE)).find(isSealed) ?? "";
+}
+
+function isSealed(value: string): boolean {
+  const sealed = decoded(value);
+  const end = sealed.lastIndexOf(".");
+  return end > 0 && isSameText(sealed.slice(end + 1), sealOf(sealed.slice(0, end)));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
+
+/** The cookie line that gives a browser a session, as the library writes it. */
+export function sessionCookie(token: string): string {
+  const value = encodeURIComponent(`${token}.${sealOf(token)}`);
+  return cookieLine(libraryCookie(SESSION_COOKIE), value, { maxAge: SESSION_LASTS });
+}
+
+/** The library's seal of a cookie's value. */
+function sealOf(value: string): string {
+  const [current] = librarySecrets();
+  return createHmac("sha256", current?.value ?? "")
+    .update(value)
+    .digest("base64");
+}

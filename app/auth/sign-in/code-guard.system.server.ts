@@ -1,0 +1,88 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import {
+  forgetCodeTries,
+  readFactor,
+  takeAuthenticatorCode,
+} from "../second-factor/second-factors.system.server.ts";
+import { allowTry, takeCodeTry } from "./tries.system.server.ts";
+
+/** The caller's address, in a header that only we write. */
+export const CALLER_HEADER = "x-caller-address";
+/** The account that has signed in on the caller's device before, in a header that only we write. */
+export const KNOWN_HEADER = "x-known-on-device";
+
+const AUTHENTICATOR = "/two-factor/verify-totp";
+const MAIL = "/two-factor/verify-otp";
+const RECOVERY = "/two-factor/verify-backup-code";
+const SEND = "/two-factor/send-otp";
+const GUARDED = [AUTHENTICATOR, MAIL, RECOVERY, SEND];
+
+const isGuarded = ({ path }: { path?: string }) => path !== undefined && GUARDED.includes(path);
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Who has given the right password and owes a code. */
+async function accountIn(ctx: Context): Promise<string | undefined> {
+  const { name } = ctx.context.createAuthCookie("two_factor");
+  const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
+  if (!challenge) return undefined;
+  return (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value;
+}
+
+const tooMany = () => new APIError("TOO_MANY_REQUESTS", { code: "ACCOUNT_TEMPORARILY_LOCKED" });
+
+/**
+ * What the library's second step leaves open: its codes may be used again while they last, and a code
+ * by mail would stand in for the authenticator. Here each is good once, tries are counted before they
+ * are looked at, and who has an authenticator gets no code by mail.
+ */
+export const codeGuard = (): BetterAuthPlugin => ({
+  id: "code-guard",
+  hooks: {
+    before: [
+      {
+        matcher: isGuarded,
+        handler: createAuthMiddleware(async (ctx) => {
+          // Who is signed in changes things by operations of ours: see account-factor.server.ts.
+          if (await getSessionFromCtx(ctx)) {
+            throw new APIError("UNAUTHORIZED", { code: "INVALID_TWO_FACTOR_COOKIE" });
+          }
+          const userId = await accountIn(ctx);
+          // Without an account the library says no by itself.
+          if (userId === undefined) return;
+          const { authenticator } = await readFactor(userId);
+          if (authenticator && (ctx.path === SEND || ctx.path === MAIL)) {
+            throw new APIError("BAD_REQUEST", { code: "OTP_NOT_ENABLED" });
+          }
+          if (ctx.path === SEND) return;
+          const caller = {
+            ip: ctx.headers?.get(CALLER_HEADER) ?? "",
+            known: ctx.headers?.get(KNOWN_HEADER) === userId,
+          };
+          const may =
+            ctx.path === RECOVERY
+              ? allowTry("code", userId, caller)
+              : await takeCodeTry(userId, caller);
+          if (!may) throw tooMany();
+          if (ctx.path !== AUTHENTICATOR) return;
+          const { code } = ctx.body as { code: string };
+          const consumed = await asSystem("account.code", (db) =>
+            takeAuthenticatorCode(db, userId, code),
+          );
+          if (consumed === "spent") throw new APIError("UNAUTHORIZED", { code: "CODE_SPENT" });
+        }),
+      },
+    ],
+    after: [
+      {
+        matcher: isGuarded,
+        handler: createAuthMiddleware(async (ctx) => {
+          const { newSession } = ctx.context;
+          if (newSession) await forgetCodeTries(newSession.user.id);
+        }),
+      },
+    ],
+  },
+});

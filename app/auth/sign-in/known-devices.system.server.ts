@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
+import { DEVICE_COOKIE } from "./cookie-names.server.ts";
+
+const DAY_S = 86_400;
+/** A device that did not sign in for so long is a stranger. */
+const KNOWN_DAYS = 400;
+
+type Device = { id: string; generation: number; day: number };
+type Owner = { id: string; email: string };
+
+const today = () => Math.floor(Date.now() / (DAY_S * 1_000));
+
+/** The cookie about an account. Nobody reads an address from its name, or finds the name of another. */
+function nameOf(email: string): string {
+  const [, mac = ""] = keyring().seal("device", `name:${email}`).split(".");
+  return `${DEVICE_COOKIE}_${mac.slice(0, 16)}`;
+}
+
+const sealed = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;
+
+/**
+ * The cookie by which a device is known from now on as one where this account signed in. It opens
+ * nothing: who has it is not slowed down by others' tries, and a sign-in from there is no news.
+ */
+export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner): Promise<string> {
+  const generation = (await readGeneration(db, eq(profiles.id, id)))?.generation ?? 0;
+  const day = today();
+  const seal = keyring().seal("device", sealed({ id, generation, day }));
+  return cookieLine(nameOf(email), `${day}.${seal}`, {
+    path: "/admin",
+    maxAge: KNOWN_DAYS * DAY_S,
+  });
+}
+
+/**
+ * The account with this address, when it has signed in on this device. Without the cookie the database
+ * is not asked, so that strangers cannot tell which addresses have an account.
+ */
+export async function accountKnownOn(
+  { headers }: Pick<Request, "headers">,
+  email: string,
+): Promise<string | undefined> {
+  const value = cookieValue(headers.get("cookie"), nameOf(email));
+  if (!value) return undefined;
+  const account = await asSystem("device", (db) => readGeneration(db, eq(profiles.email, email)));
+  if (!account) return undefined;
+  const [day = "", ...seal] = value.split(".");
+  const device = { ...account, day: Number(day) };
+  const isOurs = keyring().isSeal("device", sealed(device), seal.join("."));
+  return isOurs && device.day > today() - KNOWN_DAYS ? account.id : undefined;
+}
+
+/** Makes every device of an account a stranger. */
+export async function forgetDevices(db: SystemDb | StaffDb, id: string): Promise<void> {
+  const next = sql`${profiles.device_generation} + 1`;
+  await db.update(profiles).set({ device_generation: next }).where(eq(profiles.id, id));
+}
+
+async function readGeneration(db: SystemDb | StaffDb, which: SQL) {
+  const [account] = await db
+    .select({ id: profiles.id, generation: profiles.device_generation })
+    .from(profiles)
+    .where(which);
+  return account;
+}

@@ -1,0 +1,199 @@
+import { CircleCheck, CircleX, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { data, Form, redirect } from "react-router";
+import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { mayEnter, rightsOf } from "../../core/values/roles.ts";
+import { relyingParty } from "../passkeys/challenges.server.ts";
+import { offerPasskey, signInWithPasskey } from "../passkeys/sign-in.server.ts";
+import { SignInByPasskey } from "../passkeys/sign-in-block.tsx";
+import { signInScripts } from "../passkeys/sign-in-script.server.ts";
+import { type ConnectionCheck, checkConnection } from "../sessions/connection.server.ts";
+import { accountOf } from "../sessions/guard.server.ts";
+import type { Route } from "./+types/sign-in.admin.ts";
+import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
+import { rememberedPath } from "./remembered-path.ts";
+import { type SignInState, signIn } from "./sign-in.server.ts";
+import type { Failure } from "./sign-in.ts";
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
+  if (account && mayEnter(rightsOf(account))) {
+    throw redirect(rememberedPath(url.searchParams.get("from")));
+  }
+  // Most people come with their password: what a passkey takes comes with a screen of its own.
+  const isByPasskey = url.searchParams.has("passkey");
+  const { options, cookie } = (isByPasskey && offerPasskey(request)) || {};
+  return data(
+    {
+      checks: await checkConnection(request, context),
+      refused: url.searchParams.has("refused"),
+      passkey: options && { options, ...signInScripts() },
+      passkeyPath: !isByPasskey && relyingParty() ? passkeyPath(url) : undefined,
+    },
+    { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
+  );
+}
+
+function passkeyPath({ pathname, searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams);
+  search.set("passkey", "1");
+  return `${pathname}?${search}`;
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const values = await readFieldsOrNone(request);
+  // The loader tests the connection for every answer: that is all a test needs, and what was typed.
+  if (values.intent === "retest") {
+    return data<SignInState>({ email: values.email ?? "", errors: {} });
+  }
+  const signInRequest = { request, context, from: url.searchParams.get("from") };
+  return values.intent === "passkey"
+    ? signInWithPasskey(signInRequest, values)
+    : signIn(signInRequest, values);
+}
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { checks, refused, passkey, passkeyPath: toPasskey } = loaderData;
+  const failure = actionData?.failure;
+  return (
+    <div className="grid gap-5">
+      <title>Connexion · Administration</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-2xl">Connexion</h1>
+      {failure && <EntranceToast kind="error" text={failure.message} />}
+      {failure && <FailurePanel failure={failure} email={actionData.email} />}
+      {refused && !actionData && <DeniedPanel />}
+      <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
+        <EntranceField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.email}
+          error={actionData?.errors.email}
+          autoFocus={!actionData?.email}
+        />
+        <EntranceField
+          name="password"
+          label="Mot de passe"
+          type="password"
+          autoComplete="current-password"
+          error={actionData?.errors.password}
+          autoFocus={Boolean(actionData?.email)}
+        />
+        <button type="submit" className="button min-h-12">
+          Se connecter
+        </button>
+        <p className="text-center">
+          <a href="/admin/forgotten" className="link">
+            Mot de passe oublié ?
+          </a>
+        </p>
+      </Form>
+      {passkey && <SignInByPasskey {...passkey} />}
+      {toPasskey && (
+        <a href={toPasskey} className="button quiet min-h-12">
+          Se connecter avec une clé d’accès
+        </a>
+      )}
+      <ConnectionStatus checks={checks} email={actionData?.email} />
+    </div>
+  );
+}
+
+/** Tries the connection again, and keeps the address that was typed. */
+function Retest({ email }: { email: string | undefined }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="email" value={email ?? ""} />
+      <button type="submit" name="intent" value="retest" className="button quiet small">
+        <RotateCw aria-hidden="true" size={15} className="shrink-0" />
+        Tester à nouveau
+      </button>
+    </Form>
+  );
+}
+
+function DeniedPanel({ children }: { children?: ReactNode }) {
+  return (
+    <Panel tone="red" title="Accès refusé">
+      {children}
+      <p>Seuls les administrateurs peuvent accéder à cette section.</p>
+    </Panel>
+  );
+}
+
+type FailureProps = { failure: Failure; email: string };
+
+/** What became of the try, and what one can do about it. */
+function FailurePanel({ failure, email }: FailureProps) {
+  const message = <p>{failure.message}</p>;
+  switch (failure.kind) {
+    case "server":
+      return (
+        <Panel tone="orange" title="Problème du serveur">
+          {message}
+          <p>C’est en général temporaire.</p>
+          <Retest email={email} />
+          <a href="/readyz" className="link justify-self-start">
+            État du service
+          </a>
+        </Panel>
+      );
+    case "connectivity":
+      return (
+        <Panel tone="yellow" title="Erreur de connexion">
+          {message}
+          <Retest email={email} />
+        </Panel>
+      );
+    case "denied":
+      return <DeniedPanel>{message}</DeniedPanel>;
+    case "unexpected":
+      return (
+        <Panel tone="red" title="Erreur inattendue">
+          {message}
+        </Panel>
+      );
+    default:
+      return (
+        <Panel tone="red" title="Erreur de connexion">
+          {message}
+        </Panel>
+      );
+  }
+}
+
+type StatusProps = { checks: readonly ConnectionCheck[]; email: string | undefined };
+
+/** Whether one can sign in at all: two checks, four for who asks. */
+function ConnectionStatus({ checks, email }: StatusProps) {
+  const [first, more] = [checks.slice(0, 2), checks.slice(2)];
+  return (
+    <section aria-labelledby="connection" className="panel grid gap-2 p-4">
+      <h2 id="connection" className="text-base">
+        État de la connexion
+      </h2>
+      <ul className="grid gap-1">{first.map(checkLine)}</ul>
+      {/* Open when there is something to see. */}
+      <details open={more.some(({ ok }) => !ok)}>
+        <summary className="link inline-block py-1 text-sm">Plus de détails</summary>
+        <ul className="mt-1 grid gap-1">{more.map(checkLine)}</ul>
+      </details>
+      <Retest email={email} />
+    </section>
+  );
+}
+
+const checkLine = ({ name, ok, ms }: ConnectionCheck) => {
+  const Icon = ok ? CircleCheck : CircleX;
+  return (
+    <li key={name} className="flex items-center gap-2 text-sm">
+      <Icon aria-hidden="true" size={17} className={`shrink-0 ${ok ? "text-leaf" : "text-red"}`} />
+      <span>{name}</span>
+      <span className="ml-auto whitespace-nowrap text-muted tabular-nums">
+        {ok ? `OK · ${ms} ms` : "Ne répond pas"}
+      </span>
+    </li>
+  );
+};

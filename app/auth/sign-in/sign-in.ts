@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { email } from "../../core/values/email.ts";
+import { LONGEST_PASSWORD, SIGN_IN_PASSWORD_LENGTH } from "../passwords/passwords.ts";
+
+/** What went wrong with a sign-in: what is said, and by its kind what the screen does about it. */
+export type Failure = {
+  kind: "server" | "unexpected" | "connectivity" | "denied" | "credentials" | "other";
+  message: string;
+};
+
+/** The code of our own refusal of an account that is not an active administrator. */
+export const NOT_ADMINISTRATOR = "NOT_ADMINISTRATOR";
+
+const UNREACHABLE =
+  "Le service d'authentification n'est pas accessible. Veuillez vérifier votre connexion internet et réessayer.";
+const TOO_MANY = "Trop de tentatives de connexion. Veuillez patienter avant de réessayer.";
+/** Shown on both fields, so that nobody learns which of them was wrong. */
+export const CHECK_FIELDS = "Vérifiez vos identifiants";
+
+/** The database is away. */
+export const unreachable: Failure = { kind: "connectivity", message: UNREACHABLE };
+
+export const noAccount: Failure = { kind: "other", message: "Aucune donnée utilisateur retournée" };
+
+const LATER = "Veuillez réessayer dans quelques minutes.";
+
+/** A table or a column is not what the program expects: an update was not finished. */
+export const wrongSchema: Failure = {
+  kind: "server",
+  message: `La base de données n’est pas à jour. ${LATER}`,
+};
+
+/** What nobody foresaw; the reference is in the log too. */
+export const unexpected = (reference: string): Failure => ({
+  kind: "unexpected",
+  message: `Une erreur inattendue est survenue (référence ${reference}). Veuillez réessayer.`,
+});
+
+const BY_CODE: Readonly<Record<string, Failure>> = {
+  [NOT_ADMINISTRATOR]: {
+    kind: "denied",
+    message: "Accès non autorisé - Rôle administrateur requis",
+  },
+  EMAIL_NOT_VERIFIED: {
+    kind: "other",
+    message: "Veuillez confirmer votre email avant de vous connecter",
+  },
+  INVALID_EMAIL_OR_PASSWORD: { kind: "credentials", message: "Email ou mot de passe incorrect" },
+};
+
+const server = (message: string): Failure => ({ kind: "server", message });
+
+const BY_STATUS: Readonly<Record<number, Failure>> = {
+  // Its message speaks of the connection, so it can be tested again, as the others that do.
+  429: { kind: "connectivity", message: TOO_MANY },
+  500: server(`Le serveur a rencontré un problème technique. ${LATER}`),
+  502: server(`Le service d'authentification ne répond pas pour le moment. ${LATER}`),
+  503: server(`Le service est temporairement indisponible. ${LATER}`),
+  504: server(`Le service d'authentification met trop de temps à répondre. ${LATER}`),
+};
+
+/** What an answer of the sign-in library that is not a success means. */
+export function failureOf(status: number, code: string | undefined): Failure {
+  const failure = (code && BY_CODE[code]) || BY_STATUS[status];
+  const message = `La connexion n'a pas abouti (code ${code ?? status}). ${LATER}`;
+  return failure ?? { kind: "other", message };
+}
+
+export const emailSchema = email("Email invalide");
+
+const TOO_SHORT = `Le mot de passe doit contenir au moins ${SIGN_IN_PASSWORD_LENGTH} caractères`;
+
+export const signInSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string({ error: TOO_SHORT })
+    .min(SIGN_IN_PASSWORD_LENGTH, TOO_SHORT)
+    .max(LONGEST_PASSWORD, CHECK_FIELDS),
+});

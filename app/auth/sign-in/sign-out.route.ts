@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { isOwnRequest } from "../../core/http/own-request.ts";
+import { log } from "../../core/log/log.server.ts";
+import { toastCookie } from "../../kit/toast.ts";
+import { accountOf } from "../sessions/guard.server.ts";
+import type { Route } from "./+types/sign-out.route.ts";
+import { callAuth, withCookies } from "./call-auth.server.ts";
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  if (!isOwnRequest(request, url)) throw new Response(null, { status: 403 });
+  try {
+    // The library says yes to a sign-out that the database never heard of, so that is asked first.
+    await accountOf(request, context);
+    const { cookies } = await callAuth(request, context, "/sign-out", {});
+    const toast = toastCookie({ kind: "success", text: "Déconnexion réussie" });
+    const headers = withCookies([...cookies, toast]);
+    // Drafts on this device go, even where the script that takes them away has not come yet.
+    headers.set("clear-site-data", '"storage"');
+    return redirect("/admin/login", { headers });
+  } catch (error) {
+    log.error({ err: error }, "sign-out failed");
+    const toast = toastCookie({ kind: "error", text: "Erreur lors de la déconnexion" });
+    return redirect("/admin", { headers: withCookies([toast]) });
+  }
+}
+
+/** Whoever types the address finds the sign-in screen. */
+export const loader = () => redirect("/admin/login");

@@ -1,0 +1,55 @@
+import { fieldsOf } from "../../kit/form/fields.tsx";
+import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { saveForm } from "../../kit/form/save.server.ts";
+import { TextField } from "../../ui/fields.tsx";
+import { confirming } from "../second-factor/confirmation.server.ts";
+import type { Route } from "./+types/staff-form.admin.ts";
+import { wishMessage } from "./invitation-message.server.ts";
+import { invitationSchema } from "./invitation-schema.ts";
+import { inviteStaff } from "./invitations.staff.server.ts";
+import { RoleBoxes } from "./role-boxes.tsx";
+import { boxOf } from "./staff-roles.ts";
+
+const LIST = "/admin/staff";
+const LABELS = { name: "Nom", email: "Email", [boxOf("admin")]: "Rôles" };
+const NEW = {};
+
+export function action(asked: Route.ActionArgs) {
+  return confirming(asked, "all", (request) =>
+    saveForm(request, asked.context, {
+      schema: invitationSchema,
+      returnTo: LIST,
+      async save(db, invitation) {
+        return wishMessage(await inviteStaff(db, invitation));
+      },
+    }),
+  );
+}
+
+export default function StaffFormAdmin({ actionData }: Route.ComponentProps) {
+  const field = fieldsOf(NEW, actionData);
+  return (
+    <FormDialog
+      title="Inviter une personne"
+      list={LIST}
+      defaults={NEW}
+      state={actionData}
+      labels={LABELS}
+      submit="Inviter"
+    >
+      <p className="text-muted">
+        Une autre personne de l’administration l’approuve, ou vous-même après une journée si vous
+        êtes la seule. La personne reçoit alors un lien pour choisir son mot de passe.
+      </p>
+      <TextField {...field("name")} label={LABELS.name} autoComplete="off" required />
+      <TextField
+        {...field("email")}
+        label={LABELS.email}
+        type="email"
+        autoComplete="off"
+        required
+      />
+      <RoleBoxes field={field} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Storage } from "../../core/storage/storage.server.ts";
+import { archivesToKeep, isOfTheFuture, isTooOld } from "./archive-retention.ts";
+import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./manifest.ts";
+
+type Archive = { key: string; at: Date };
+
+/** The archives of a store, the newest first. What is named otherwise is not ours. */
+export async function listArchives(store: Storage): Promise<Archive[]> {
+  const archives: Archive[] = [];
+  for await (const { key } of store.list(ARCHIVES)) {
+    const at = momentOf(key);
+    if (at) archives.push({ key, at });
+  }
+  return archives.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+const SUM = "sum ";
+const sumOfList = (blobs: readonly string[]) =>
+  createHash("sha256").update(blobs.join("\n")).digest("hex");
+
+/** What `blobsOf` reads. By a list that a disk damaged, contents that are needed would be removed: so it has a sum. */
+export const writeBlobList = (blobs: readonly string[]): string =>
+  [...blobs, SUM + sumOfList(blobs)].join("\n");
+
+/** The contents that an archive needs; undefined when nothing says which, or what says it is damaged. */
+export async function blobsOf(store: Storage, archive: string): Promise<string[] | undefined> {
+  const list = blobListOf(archive);
+  if (!(await store.info(list))) return undefined;
+  const lines = (await text(await store.read(list))).split("\n").filter(Boolean);
+  const last = lines.at(-1);
+  // The first archives have lists without a sum.
+  if (!last?.startsWith(SUM)) return lines;
+  const blobs = lines.slice(0, -1);
+  return last === SUM + sumOfList(blobs) ? blobs : undefined;
+}
+
+/** Those of a store that the next run lets go; none while it is not known which are named. */
+export function overOf(
+  archives: readonly Archive[],
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Archive[] {
+  if (!named) return [];
+  const kept = archivesToKeep(archives, now, ({ key }) => named.has(key));
+  return archives.filter((archive) => !kept.has(archive));
+}
+
+/**
+ * Those of a folder that a clock dated which was ahead, and that have been there for as long as any may be. A file of
+ * the future is dated anew when it is first seen: its name says nothing of its age.
+ */
+async function seenLongAgo({ name, list }: Storage, now: Date): Promise<Archive[]> {
+  const over: Archive[] = [];
+  for await (const { key, modified } of list(ARCHIVES)) {
+    const at = momentOf(key);
+    if (!at || !isOfTheFuture(at, now)) continue;
+    if (isOfTheFuture(modified, now)) await utimes(join(name, key), now, now);
+    else if (isTooOld(modified, now)) over.push({ key, at });
+  }
+  return over;
+}
+
+/**
+ * Removes the archives whose time is over, then the contents that none of those that stay needs. Nobody else may
+ * write into the store meanwhile. Returns how many archives went.
+ */
+export async function pruneArchives(
+  store: Storage,
+  now: Date,
+  named: ReadonlySet<string> | undefined,
+): Promise<number> {
+  const archives = await listArchives(store);
+  const over = named ? [...overOf(archives, now, named), ...(await seenLongAgo(store, now))] : [];
+  for (const { key } of over) {
+    // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
+    await store.remove(key);
+    await store.remove(blobListOf(key));
+  }
+  const needed = new Set<string>();
+  const gone = new Set(over.map(({ key }) => key));
+  for (const { key } of archives.filter((archive) => !gone.has(archive.key))) {
+    const blobs = await blobsOf(store, key);
+    if (!blobs) return over.length;
+    for (const blob of blobs) needed.add(blob);
+  }
+  for await (const { key } of store.list(BLOBS)) {
+    if (!needed.has(key.slice(key.lastIndexOf("/") + 1))) await store.remove(key);
+  }
+  return over.length;
+}

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { COPY_PROBLEMS, COPY_STEPS, type CopyReport } from "../restore/restores.ts";
+import { type ArchiveReport, type ProofReport, RUN_REASONS } from "./backups.ts";
+
+/** What the process of backups can be asked for, in the order of a night. */
+export type BackupTasks = {
+  /** Sees to it that a folder can be copied: room for it, and nothing that is not on the disk. */
+  prepare: { database: string; work: string };
+  copy: { from: string; to: string };
+  finish: { from: string; to: string; label: string };
+  /** Writes the archive, of the copy of an embedded database, or of what a server has. Not brought elsewhere: `hereAlone`. Others go when theirs is over: `mayPrune`. */
+  write: { at: string; copy?: string; hereAlone?: boolean; mayPrune: boolean };
+  send: { at: string };
+  /** Restores the newest archive of a folder into an empty one, with the schema of this version. */
+  prove: { at: string; folder: string; dataDir: string; work: string; schema: string };
+  /** Restores one archive beside the site, for it to become the site. */
+  restore: { from: "here" | "elsewhere"; archive: string; to: string; schema: string };
+};
+export type BackupTask = keyof BackupTasks;
+
+const findings = z.object({
+  changed: z.array(z.string()).optional(),
+  different: z.array(z.string()).optional(),
+  missing: z
+    .object({
+      ...{ count: z.number().int().nonnegative(), fewer: z.number().int().nonnegative() },
+      keys: z.array(z.string()),
+    })
+    .optional(),
+});
+const reason = z.enum(RUN_REASONS).optional();
+const count = z.number().int().nonnegative();
+const proof = z.object({ archive: z.string(), rows: count, files: count, findings, reason });
+const archive = proof.extend({ bytes: count, newFiles: count, elsewhere: z.boolean() });
+
+export type BackupResults = {
+  prepare: null;
+  copy: null;
+  finish: null;
+  write: ArchiveReport;
+  send: null;
+  prove: ProofReport;
+  restore: CopyReport;
+};
+
+export const RESULTS: { [Task in BackupTask]: z.ZodType<BackupResults[Task]> } = {
+  prepare: z.null(),
+  copy: z.null(),
+  finish: z.null(),
+  write: archive,
+  send: z.null(),
+  prove: proof,
+  restore: z.union([
+    z.object({ madeAt: z.string(), bytes: count }),
+    z.object({ problem: z.enum(COPY_PROBLEMS) }),
+  ]),
+};
+
+/** How far a restore came. */
+export const STEP = z.object({ step: z.enum(COPY_STEPS) });
+
+export const ANSWER = z.union([
+  z.object({ result: z.unknown() }),
+  z.object({ reason: z.enum(RUN_REASONS) }),
+]);

@@ -1,0 +1,85 @@
+// The process in which archives are made and tried: what takes long there holds up no page. It is the last in line
+// for the processor, and the first to go where memory is short.
+import "../../core/storage/umask.server.ts";
+import { setPriority } from "node:os";
+import { openFolderCopy, openServerSource } from "../../core/database/copy/table-copy.server.ts";
+import {
+  copyFolder,
+  finishCopy,
+  settleFolder,
+  sizeOfFolder,
+} from "../../core/database/embedded/folder-copy.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { isFull } from "../../core/storage/storage-errors.ts";
+import { requireRoom } from "../archive/room.server.ts";
+import { readBackupKeys } from "../keys/backup-keys.server.ts";
+import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
+
+type Work = { [Task in BackupTask]: (asked: BackupTasks[Task]) => Promise<BackupResults[Task]> };
+
+const work: Work = {
+  async prepare({ database, work: folder }) {
+    await requireRoom(folder, await sizeOfFolder(database));
+    await settleFolder(database);
+    return null;
+  },
+  async copy({ from, to }) {
+    await copyFolder(from, to);
+    return null;
+  },
+  async finish({ from, to, label }) {
+    await finishCopy(from, to, label);
+    return null;
+  },
+  // The settings are read where they are wanted: a try knows none.
+  async write({ at, copy, ...plan }) {
+    const { env } = await import("../../core/process/env.server.ts");
+    const { performBackup } = await import("./perform-backup.server.ts");
+    const settings = env();
+    const keys = readBackupKeys(settings.DATA_DIR);
+    if (!keys) throw new BackupFailure("unknown");
+    const opening = copy ? openFolderCopy(copy) : openServerSource(settings);
+    const database = await opening.catch((cause: unknown) => {
+      throw new BackupFailure("database", { cause });
+    });
+    try {
+      return await performBackup(database, keys, new Date(at), plan);
+    } finally {
+      await database.close();
+    }
+  },
+  async send({ at }) {
+    const { env } = await import("../../core/process/env.server.ts");
+    const { performCopy } = await import("./perform-backup.server.ts");
+    const keys = readBackupKeys(env().DATA_DIR);
+    if (!keys) throw new BackupFailure("unknown");
+    await performCopy(keys, new Date(at));
+    return null;
+  },
+  async prove(asked) {
+    const { proveArchive } = await import("../proof/prove-archive.server.ts");
+    return proveArchive(asked);
+  },
+  async restore(asked) {
+    const { prepareCopy } = await import("../proof/prepare-copy.server.ts");
+    return prepareCopy(asked, (step) => process.send?.({ step }));
+  },
+};
+
+function reasonFor(error: unknown): RunReason {
+  if (error instanceof BackupFailure) return error.reason;
+  return isFull(error) ? "full" : "unknown";
+}
+
+const [priority = 0] = process.argv.slice(2).map(Number);
+setPriority(priority);
+process.on("disconnect", () => process.exit());
+process.on("message", async ({ task, asked }: { task: BackupTask; asked: never }) => {
+  try {
+    process.send?.({ result: await work[task](asked) });
+  } catch (error) {
+    log.error({ err: error, what: `backup.${task}` }, "a part of a backup failed");
+    process.send?.({ reason: reasonFor(error) });
+  }
+});

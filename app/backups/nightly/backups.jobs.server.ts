@@ -1,0 +1,69 @@
+import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
+import { forgetKnownFiles } from "../archive/known-files.server.ts";
+import { isTimeTrusted } from "../departures/site-time.server.ts";
+import { readBackupKeys } from "../keys/backup-keys.server.ts";
+import { readBackupHistory } from "../screen/backup-history.server.ts";
+import { newestArchive, nextNight, nextWork } from "../screen/backup-state.ts";
+import { recordRun } from "./backup-runs.system.server.ts";
+import { BackupFailure, type RunReason } from "./backups.ts";
+import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
+import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
+
+const readHistory = () => asSystem("backups.nightly", readBackupHistory);
+
+const failed = (error: unknown): RunEnd => {
+  const reason: RunReason = error instanceof BackupFailure ? error.reason : "unknown";
+  log.error({ err: error, what: `backups.${reason}` }, "a backup or its try failed");
+  return { status: "failed", reason };
+};
+
+/** Each kind of work, with what is written down of it. */
+const WORK = {
+  async archive(limits: NightLimits): Promise<RunEnd> {
+    return archiveEnd(
+      await archiveSite(currentTime(), limits, { mayPrune: await isTimeTrusted() }),
+    );
+  },
+  async copy(limits: NightLimits): Promise<RunEnd> {
+    const { runs } = await readHistory();
+    const newest = newestArchive(runs, currentTime());
+    await sendArchives(currentTime(), limits);
+    const { archive, archive_at } = newest ?? {};
+    return { status: "done", archive, archive_at, elsewhere: true };
+  },
+  async proof(limits: NightLimits): Promise<RunEnd> {
+    try {
+      return proofEnd(await proveNewest(limits));
+    } catch (error) {
+      const isDamaged = error instanceof BackupFailure && error.reason === "damaged";
+      if (isDamaged) forgetKnownFiles(env().DATA_DIR);
+      throw error;
+    }
+  },
+};
+
+/** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
+export async function workOfTheNight(stopping: AbortSignal, priority?: number): Promise<void> {
+  // Without a key that people hold, an archive would be of no use once the machine is gone.
+  if (!readBackupKeys(env().DATA_DIR)) return;
+  // An archive that is being read must not go meanwhile; this is woken when that is over.
+  if (journalOrNone(env().DATA_DIR).work?.status === "running") return;
+  for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
+    const kind = nextWork(await readHistory(), currentTime());
+    if (!kind) break;
+    const isOurs = await recordRun(kind, () => WORK[kind]({ stopping, priority }).catch(failed));
+    if (!isOurs) break;
+  }
+}
+
+export const backupsJob: Job = {
+  name: "backups.nightly",
+  everyMs: 30 * 60_000,
+  run: (stopping) => workOfTheNight(stopping),
+  next: async () => nextNight(currentTime()),
+};

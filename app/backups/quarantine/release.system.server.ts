@@ -1,0 +1,151 @@
+import { and, isNull, lte } from "drizzle-orm";
+import { recordAccess } from "../../auth/account/access-log.system.server.ts";
+import {
+  findAdministrator,
+  listWarned,
+} from "../../auth/staff/administrators.operations.server.ts";
+import { endRest, noteReleased } from "../../core/database/copy/rest.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { CLEARED } from "../../mail/send.jobs.server.ts";
+import { refunds } from "../../payments/refunds/refunds.table.server.ts";
+import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
+import {
+  isPrepared,
+  MAIL_CHOICES,
+  type MailChoice,
+  mailField,
+  type Rest,
+  type WaitingMails,
+} from "./rest.ts";
+import { readEntrances, shutOut } from "./rest-entrances.system.server.ts";
+import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
+import { lockRest } from "./rest-state.system.server.ts";
+import { siteReleasedMail } from "./site-released.mail.ts";
+
+/** @throws AppError 'forbidden' unless it is an account that administers the site now. */
+export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {
+  if (!(await findAdministrator(db, id))) throw new AppError("forbidden", "not an administrator");
+}
+
+export type Release =
+  | { kind: "released"; withheld: number; leaving: number }
+  /** Somebody released it before; a step is missing; what becomes of some mails was not chosen. */
+  | { kind: "at-work" | "unprepared" }
+  | { kind: "undecided"; fields: string[] };
+
+/**
+ * Lets a restored site go to work, all or nothing: mails that are not to leave are withheld, the log has it, and
+ * every administrator is told. Pressed twice, or in two processes at once, it happens once.
+ */
+export async function releaseSite(
+  staff: StaffAccount,
+  values: Readonly<Record<string, string>>,
+): Promise<Release> {
+  const result = await asSystem("rest.release", (db) =>
+    releaseIn(db, (mails) => choiceIn(values[mailField(mails)]), { staff }),
+  );
+  if (result.kind === "released" || result.kind === "at-work") noteReleased();
+  return result;
+}
+
+/**
+ * The same for whoever holds the machine. `mails` is for all that may have been sent before; `anyway` passes over
+ * what was not prepared.
+ */
+export const releaseByCommand = (mails: string | undefined, anyway: boolean): Promise<Release> =>
+  asSystem("rest.release", (db) =>
+    releaseIn(db, ({ age }) => (age === "before" ? choiceIn(mails) : undefined), { anyway }),
+  );
+
+type Choose = (mails: WaitingMails) => MailChoice | undefined;
+type By = { staff?: StaffAccount; anyway?: boolean };
+
+async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
+  const rest = await lockRest(db);
+  // Also where the site was never started since: who was shut out is not let in by its release.
+  if (rest) await shutOut(db, rest);
+  if (staff) await requireAdministrator(db, staff);
+  if (!rest) return { kind: "at-work" };
+  if (!anyway && !isPrepared(rest, await readEntrances(db, rest))) return { kind: "unprepared" };
+  const decided = await decideMails(db, rest, choose);
+  if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
+  await dateRefunds(db, rest.at);
+  await endRest(db);
+  await tell(db, staff, rest, decided);
+  return { kind: "released", ...decided };
+}
+
+const choiceIn = (value: string | undefined): MailChoice | undefined =>
+  MAIL_CHOICES.find((choice) => choice === value);
+
+/** What was sent after the archive would be sent twice: of each such kind somebody has to say what becomes of it. */
+async function decideMails(
+  db: SystemDb,
+  { at }: Rest,
+  choose: Choose,
+): Promise<{ fields: string[] } | { withheld: number; leaving: number }> {
+  const kinds = (await listWaitingMails(db, at)).map((mails) => ({
+    ...mails,
+    choice: choose(mails) ?? (mails.age === "since" ? "send" : undefined),
+  }));
+  const fields = kinds.filter(({ choice }) => !choice).map(mailField);
+  if (fields.length > 0) return { fields };
+  let [withheld, leaving] = [0, 0];
+  for (const mails of kinds) {
+    if (mails.choice === "send") {
+      leaving += mails.count;
+      continue;
+    }
+    const rows = await db
+      .update(mailOutbox)
+      .set({ status: "withheld", ...CLEARED })
+      .where(waitingOf(mails, at))
+      .returning({ id: mailOutbox.id });
+    withheld += rows.length;
+  }
+  return { withheld, leaving };
+}
+
+/**
+ * A refund that waited when the archive was made may have been sent right after. The provider knows its key again
+ * for a while: counted from then, it is never sent once more after that.
+ */
+const dateRefunds = (db: SystemDb, at: Date) =>
+  db
+    .update(refunds)
+    .set({ sent_at: at })
+    .where(and(sentByJob, isNull(refunds.sent_at), lte(refunds.created_at, at)));
+
+/** What the log and the mail call whoever typed a command on the server. */
+const BY_COMMAND = "Une commande sur le serveur";
+
+async function tell(
+  db: SystemDb,
+  staff: StaffAccount | undefined,
+  { archive, at }: Rest,
+  { withheld, leaving }: { withheld: number; leaving: number },
+): Promise<void> {
+  const now = currentTime();
+  if (staff) await recordAccess(db, "release", staff);
+  else {
+    const what = { action: "profiles.release", entity: "profiles", label: BY_COMMAND };
+    await writeAudit(db, { staff_name: BY_COMMAND, ...what });
+  }
+  for (const { id, name, email } of await listWarned(db)) {
+    const facts = {
+      by: staff?.name ?? BY_COMMAND,
+      archive,
+      archiveAt: at,
+      withheld,
+      leaving,
+      at: now,
+    };
+    const mail = siteReleasedMail({ recipient: email, name, ...facts });
+    await queueMail(db, withKey(mail, now, id));
+  }
+}

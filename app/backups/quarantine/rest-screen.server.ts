@@ -1,0 +1,81 @@
+import { data, type RouterContextProvider } from "react-router";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import type { FormValues } from "../../core/values/check-fields.ts";
+import { several } from "../../kit/plural.ts";
+import { releaseSite, requireAdministrator } from "./release.system.server.ts";
+import { isPrepared, REST_STEPS, type RestStep } from "./rest.ts";
+import { confirmEntrances, readEntrances } from "./rest-entrances.system.server.ts";
+import { readLeaving } from "./rest-leaving.system.server.ts";
+import { askForStep, readRest } from "./rest-state.system.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the screen of a site at rest shows; null at work. @throws AppError 'forbidden' */
+export function readRestScreen(context: Context) {
+  return asSystem("rest.read", async (db) => {
+    await requireAdministrator(db, context.get(staffContext));
+    const rest = await readRest(db);
+    if (!rest) return null;
+    const leaving = await readLeaving(db, rest.at, currentTime());
+    const entrances = await readEntrances(db, rest);
+    return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };
+  });
+}
+
+/** What was pressed, with what was chosen: nothing of it is lost. */
+export type RestAnswer = {
+  values: FormValues;
+  errors: Record<string, string>;
+  problem?: string;
+  done?: string;
+};
+
+const answer = (values: FormValues, more: Partial<RestAnswer>, status = 200) =>
+  data<RestAnswer>({ values, errors: {}, ...more }, status);
+
+const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
+const UNPREPARED =
+  "Les étapes 1 et 2 doivent être terminées, et l’étape 3 confirmée avec les comptes d’aujourd’hui.";
+const ACCOUNTS_CHANGED =
+  "Les comptes ont changé depuis que vous les avez lus : relisez la liste, puis confirmez.";
+const UNDECIDED = "Choisissez pour chaque sorte de message s’il part ou s’il est retenu.";
+const CHOOSE = "Choisissez : retenir ou envoyer.";
+
+/** Begins a step, or releases the site. */
+export async function changeRest(request: Request, context: Context) {
+  const values = await readFieldsOrNone(request);
+  const staff = context.get(staffContext);
+  const { intent } = values;
+  const step = REST_STEPS.find((one): one is RestStep => one === intent);
+  if (step) {
+    await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
+    const isResting = await askForStep(step);
+    return isResting ? answer(values, {}) : answer(values, { problem: AT_WORK }, 409);
+  }
+  if (intent === "entrances") {
+    await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
+    const outcome = await confirmEntrances(staff, values.seen);
+    if (outcome === "confirmed") return answer(values, {});
+    return answer(values, { problem: outcome === "changed" ? ACCOUNTS_CHANGED : AT_WORK }, 409);
+  }
+  if (intent !== "release") return answer(values, { problem: "Action inconnue" }, 400);
+  const release = await releaseSite(staff, values);
+  switch (release.kind) {
+    case "at-work":
+      return answer(values, { done: AT_WORK });
+    case "unprepared":
+      return answer(values, { problem: UNPREPARED }, 409);
+    case "undecided": {
+      const errors = Object.fromEntries(release.fields.map((field) => [field, CHOOSE]));
+      return answer(values, { problem: UNDECIDED, errors }, 400);
+    }
+    case "released": {
+      const { withheld, leaving } = release;
+      const mails = `${several(leaving, "message part", "messages partent")}, ${several(withheld, "est retenu", "sont retenus")}.`;
+      return answer(values, { done: `Le site a repris son travail. ${mails}` });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { log, reasonOf } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import type { Storage } from "../../core/storage/storage.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { momentOf } from "../archive/manifest.ts";
+import { namedArchives } from "../archive/named-archives.server.ts";
+import { listArchives, overOf } from "../archive/prune-archives.server.ts";
+import { backupStores } from "../nightly/backup-stores.server.ts";
+import type { Place } from "./restores.ts";
+
+/** A screen waits no longer for a store elsewhere. */
+const LOOK_MS = 4_000;
+
+export type Listed = {
+  place: Place;
+  /** Absent when the place did not answer. */
+  archives?: { key: string; at: Date }[];
+};
+
+const placeOf = ({ isElsewhere }: { isElsewhere: boolean }): Place =>
+  isElsewhere ? "elsewhere" : "here";
+
+/** The archives that this site could restore, the newest first, by where they are kept. */
+export const listRestorable = (): Promise<Listed[]> =>
+  Promise.all(
+    backupStores().map(async (store): Promise<Listed> => {
+      const place = placeOf(store);
+      const archives = await withTimeout(
+        listArchives(store.storage).catch((error: unknown) => {
+          log.warn({ reason: reasonOf(error), what: place }, "archives not looked at");
+          return undefined;
+        }),
+        LOOK_MS,
+        () => undefined,
+      );
+      return { place, archives };
+    }),
+  );
+
+const storageAt = (place: Place): Storage | undefined =>
+  backupStores().find((store) => placeOf(store) === place)?.storage;
+
+/** An archive by its name, in one of the places; undefined when it is not there, or the place does not answer. */
+export async function findArchive(place: Place, archive: string): Promise<Date | undefined> {
+  const at = momentOf(archive);
+  const storage = storageAt(place);
+  if (!at || !storage) return undefined;
+  try {
+    const info = await withTimeout(storage.info(archive), LOOK_MS, () => undefined);
+    return info && at;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** Those of the folder of this machine, and which of them one that is made now would let go; none when it cannot be read. */
+export async function archivesHere(
+  now: Date,
+): Promise<{ here: ReadonlySet<string>; leaving: Date[] }> {
+  const [{ storage }] = backupStores();
+  const archives = await listArchives(storage).catch(() => []);
+  const over = overOf([{ key: "", at: now }, ...archives], now, namedArchives(env().DATA_DIR));
+  return { here: new Set(archives.map(({ key }) => key)), leaving: over.map(({ at }) => at) };
+}

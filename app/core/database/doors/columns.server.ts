@@ -1,0 +1,149 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  type ExtraConfigColumn,
+  index,
+  type PgTable,
+  pgPolicy,
+  pgRole,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { currentTime } from "../../process/clock.ts";
+import { newId } from "../../secrets/id.server.ts";
+import type { OfficeRole } from "../../values/roles.ts";
+
+/** The roles that a transaction can take; see docs/decisions/two-doors.md. */
+export const visitorRole = pgRole("site_visitor").existing();
+export const staffRole = pgRole("site_staff").existing();
+/** What everybody of the office is besides administrators: what each may do is in office-rights.sql. */
+const officeRole = pgRole("site_office").existing();
+/** Whoever passes the door of staff. */
+export const staffRoles = [staffRole, officeRole];
+/** Whoever stands at a door: the one role of which rows are conditions. */
+export const doorRole = pgRole("site_office_door").existing();
+export const systemRole = pgRole("site_system").existing();
+
+/** The time of the transaction, as its door gave it: a default of a column. */
+export const SITE_NOW = sql`site_now()`;
+
+export const idColumn = () => uuid().primaryKey().$defaultFn(newId);
+
+export const timestamps = {
+  created_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+  updated_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW).$onUpdate(currentTime),
+};
+
+const generated = (type: string) =>
+  customType<{ data: string; notNull: true }>({ dataType: () => type });
+const generatedText = generated("text");
+const orderedText = generated('text COLLATE "C"');
+
+/** The given columns in lower case and without accents. */
+const searchForm = (columns: string[]) =>
+  sql.raw(`search_form(${columns.map((name) => `coalesce("${name}", '')`).join(` || ' ' || `)})`);
+
+/** What a search inside a list looks at. Pair it with `searchIndex`. */
+export const searchText = (...columns: string[]) =>
+  generatedText().generatedAlwaysAs(searchForm(columns));
+
+/**
+ * What puts a list in the order of a text, whatever its accents; the same on every server, whatever the
+ * language that it sorts in. With `prefixIndex`, a search is fast in this order too.
+ */
+export const orderText = (...columns: string[]) =>
+  orderedText().generatedAlwaysAs(searchForm(columns));
+
+/** The policies of a table. Staff and the system's jobs may do everything; visitors what is named. */
+export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {}) {
+  return [
+    pgPolicy(`${table}_staff`, {
+      for: "all",
+      to: staffRoles,
+      // In a sub-select it is asked once, not once a row.
+      using: sql`(select is_staff())`,
+      withCheck: sql`(select is_staff())`,
+    }),
+    // The door lets nobody but staff take the role, and a condition here would keep the
+    // planner from the search index: LIKE may not look at rows before a policy has.
+    pgPolicy(`${table}_staff_reads`, { for: "select", to: staffRoles, using: sql`true` }),
+    systemDoor(table),
+    ...(visitor.reads
+      ? [
+          pgPolicy(`${table}_visitor_reads`, {
+            for: "select",
+            to: visitorRole,
+            using: visitor.reads,
+          }),
+        ]
+      : []),
+    ...(visitor.inserts
+      ? [
+          pgPolicy(`${table}_visitor_inserts`, {
+            for: "insert",
+            to: visitorRole,
+            withCheck: visitor.inserts,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * What rows the roles of the office write, where a grant gives them the table or its columns: administrators and
+ * the product write any.
+ */
+export function officeWrites(table: string, action: "insert" | "update" | "delete", rows: SQL) {
+  return pgPolicy(`${table}_office_${action}s`, {
+    ...{ as: "restrictive", for: action, to: officeRole },
+    ...(action === "delete" ? { using: rows } : { withCheck: rows }),
+    ...(action === "update" && { using: sql`true` }),
+  });
+}
+
+/** Whether whoever asks holds a role, by itself or with others. */
+export const holdsRole = (role: OfficeRole): SQL =>
+  sql.raw(`pg_has_role('site_office_${role}', 'USAGE')`);
+
+/** The policy by which the product itself does everything. Alone, it keeps staff out of the table. */
+export function systemDoor(table: string) {
+  return pgPolicy(`${table}_system`, {
+    for: "all",
+    to: systemRole,
+    using: sql`true`,
+    withCheck: sql`true`,
+  });
+}
+
+/** A CHECK that the column holds one of the rules' values: the enumeration lives in one place. */
+export function oneOf(name: string, column: AnyPgColumn, values: readonly string[]) {
+  const list = sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", "));
+  return check(name, sql`${column} in (${list})`);
+}
+
+/**
+ * The index of a search in the order of an `orderText`: every three letters of the search text, with the
+ * letter under which the row stands. It tells at once that nothing under a letter holds the words.
+ */
+export function prefixIndex(table: string, order: AnyPgColumn, search: AnyPgColumn) {
+  return index(`${table}_shelves`).using("gin", sql`shelf_keys(left(${order}, 1), ${search})`);
+}
+
+/** The trigram index that makes a search inside `search_text` fast. */
+export function searchIndex(table: string, column: ExtraConfigColumn) {
+  return index(`${table}_search`).using("gin", column.asc().op("gin_trgm_ops"));
+}
+
+/** Some columns of a table by their names: what a screen shows, and no more. */
+export function columnsOf<T extends PgTable, Name extends keyof T["_"]["columns"] & string>(
+  table: T,
+  names: readonly Name[],
+): Pick<T["_"]["columns"], Name> {
+  const all = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<
+    T["_"]["columns"],
+    Name
+  >;
+}

@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import pg from "pg";
+import { lockDataFolder } from "../copy/site-switch.server.ts";
+import { inTransaction, StatementNames } from "../doors/transactions.server.ts";
+import type { Engine } from "../engine.server.ts";
+import { askIn, checkSchema } from "../schema/schema-check.server.ts";
+import { readSchema } from "../schema/schema-files.server.ts";
+import { asWrongDatabase, mendSchema, noteMended } from "../schema/schema-mend.server.ts";
+import { Checkpoints } from "./checkpoints.server.ts";
+import { openMemory } from "./pglite.server.ts";
+import { backendIn, startWorker } from "./protocol-backends.server.ts";
+import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
+
+const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
+
+/**
+ * Opens PostgreSQL beside this process, in `DATA_DIR/database`.
+ * @throws FolderInUseError when another process has it open, WrongDatabaseError when what is there does not open.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  withoutLocks = false,
+  started?: Worker,
+): Promise<Engine> {
+  const unlock = lockDataFolder(dataDir, withoutLocks);
+  try {
+    return await embeddedEngine(await startWorker(join(dataDir, "database"), started), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A database in memory, for tests: a new one, or what an image holds. */
+export async function openInMemory(image?: Blob): Promise<Engine> {
+  return embeddedEngine(backendIn(await openMemory(image)), () => {});
+}
+
+/** The engine over whatever answers the protocol; both engines share the driver that speaks it. */
+export async function embeddedEngine(backend: Backend, unlock: () => void): Promise<Engine> {
+  const client = new pg.Client({
+    stream: () => new ProtocolStream(backend) as never,
+    user: "postgres",
+    database: "postgres",
+  });
+  await client.connect();
+  const repeated = new StatementNames();
+  const others = new StatementNames(0);
+  let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  /** There is one connection, so one transaction after the other, and nothing in the middle of one. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting++;
+    const result = queue.then(work).finally(() => waiting--);
+    queue = result.catch(() => {});
+    return result;
+  }
+  const checkpoints = new Checkpoints({
+    ask: async (statement) => (await inTurn(() => client.query(statement))).rows,
+    isBusy: () => waiting > 0,
+  });
+  const engine: Engine = {
+    kind: "embedded",
+    transaction(work, _login, opening) {
+      const names = opening?.repeats ? repeated : others;
+      return inTurn(() => inTransaction(client, work, { opening, late: true, names }));
+    },
+    async whileCopied(copy) {
+      // It begins with what a checkpoint does: after one of its own, little is left of that.
+      await checkpoints.inCalm();
+      await checkpoints.calm();
+      await inTurn(() => client.query("select pg_backup_start('site', true)"));
+      const stop = () =>
+        inTurn(() => client.query<{ label: string }>(STOP_BACKUP)).then(
+          ({ rows }) => rows[0]?.label,
+        );
+      await copy().catch(async (error: unknown) => {
+        await stop();
+        throw error;
+      });
+      return (await stop()) ?? "";
+    },
+    async migrate(folder, beforeMigration) {
+      const schema = readSchema(folder);
+      await checkpoints.allWritten();
+      const verdict = await engine
+        .transaction((tx) => checkSchema(askIn(tx), schema))
+        .catch((error: unknown) => {
+          throw asWrongDatabase(error);
+        });
+      // Not in its turn: it wants the database itself. Nobody else has the folder open.
+      if (verdict.kind === "mendable" && verdict.isOlder) await beforeMigration?.();
+      if (verdict.kind === "right") return checkpoints.start();
+      await inTurn(async () => {
+        try {
+          await client.query("begin");
+          const mended = await mendSchema(
+            {
+              ask: async (text, values) => (await client.query(text, values)).rows,
+              script: async (text) => void (await client.query(text)),
+            },
+            schema,
+          );
+          await client.query("commit");
+          noteMended(mended);
+        } catch (error) {
+          await client.query("rollback");
+          throw asWrongDatabase(error);
+        }
+      });
+      checkpoints.start();
+    },
+    async findFault(folder) {
+      const verdict = await engine.transaction((tx) => checkSchema(askIn(tx), readSchema(folder)));
+      return verdict.kind === "right" ? undefined : verdict.why;
+    },
+    async listen(channel, onPayload) {
+      // The answer that brings a notification is read inside a door; what follows it is not.
+      const outside = AsyncLocalStorage.snapshot();
+      client.on("notification", (message) => {
+        if (message.channel === channel) outside(onPayload, message.payload ?? "");
+      });
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    },
+    async close() {
+      checkpoints.stop();
+      await queue;
+      await client.end();
+      await backend.close();
+      unlock();
+    },
+  };
+  return engine;
+}

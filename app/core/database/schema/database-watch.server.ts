@@ -1,0 +1,116 @@
+import { log, reasonOf } from "../../log/log.server.ts";
+import { BusyError, WrongDatabaseError } from "../../values/errors.ts";
+import { isTimedOut } from "../doors/violations.server.ts";
+
+type Hooks = {
+  /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */
+  findFault: () => Promise<string | undefined>;
+  /** It turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
+  onWrong: (since: number) => void;
+  /** It is right again, and what was told of changes in between was missed. */
+  onRight: () => void;
+};
+
+/**
+ * Keeps the doors of a database that is not what it should be: somebody restored over it, or dropped a
+ * policy, a table or a role. Nothing passes until a check says that it is right; the check is made at
+ * intervals, after a server was away, and when a statement fails as it would in a wrong database.
+ */
+export class DatabaseWatch {
+  readonly #hooks: Hooks;
+  #why: string | undefined;
+  #checked = performance.now();
+  #certain = true;
+  #checking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+  }
+
+  /** Looks at intervals, until the process ends or `stop` is called. */
+  start(everyMs: number): void {
+    this.#timer = setInterval(() => {
+      // A server that is away says nothing of its database.
+      this.check().catch((error: unknown) => log.debug({ reason: reasonOf(error) }, "not checked"));
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Nothing passes, for this reason, until a check says that the database is right. */
+  refuse(why: string): void {
+    if (this.#why === undefined) {
+      log.error({ why }, "the database is wrong: no page is made of it and nothing is written");
+      this.#hooks.onWrong(this.#checked);
+    }
+    this.#why = why;
+  }
+
+  /**
+   * To be asked before a door opens.
+   * @throws WrongDatabaseError, or AppError 'unavailable' when a check is due and cannot be made.
+   */
+  async admit(): Promise<void> {
+    if (!this.#certain) await this.check();
+    if (this.#why !== undefined) throw new WrongDatabaseError(this.#why);
+  }
+
+  /** Tells of work behind a door that failed; throws in its place when the database is the reason. */
+  async explain(error: unknown): Promise<void> {
+    if (isAway(error)) this.#certain = false;
+    else if (isSuspicious(error)) {
+      await this.check();
+      if (this.#why !== undefined) throw new WrongDatabaseError(this.#why, { cause: error });
+    }
+  }
+
+  /** Checks now; whoever asks meanwhile waits for the same answer. */
+  check(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  async #check(): Promise<void> {
+    const began = performance.now();
+    const why = await this.#hooks.findFault().catch((error: unknown) => {
+      // One that is slow was not away, so that nobody can have changed it behind our back.
+      if (!isLate(error)) this.#certain = false;
+      throw error;
+    });
+    if (why === undefined) return this.accept(began);
+    this.#certain = true;
+    this.refuse(why);
+  }
+
+  /** It is right, as somebody who looked just now says. */
+  accept(at = performance.now()): void {
+    this.#certain = true;
+    this.#checked = at;
+    if (this.#why === undefined) return;
+    this.#why = undefined;
+    log.info({}, "the database is right again");
+    this.#hooks.onRight();
+  }
+}
+
+const isLate = (error: unknown) => error instanceof BusyError || isTimedOut(error);
+
+const isAway = (error: unknown) =>
+  (error as { kind?: string }).kind === "unavailable" &&
+  !(error instanceof WrongDatabaseError || error instanceof BusyError);
+
+/** Something that we name is not there, or not ours to use: a table, a column, a function, a role, a login. */
+const SUSPICIOUS = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;
+
+function isSuspicious(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (SUSPICIOUS.test((cause as { code?: string }).code ?? "")) return true;
+  }
+  return false;
+}

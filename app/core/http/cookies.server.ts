@@ -1,0 +1,23 @@
+import { env } from "../process/env.server.ts";
+
+type Attributes = { path?: string; maxAge: number };
+
+/** Whether our cookies are `Secure`: sent over encrypted connections only. */
+export const cookiesAreSecure = () => env().PUBLIC_URL.startsWith("https:");
+
+/** The header line that sets a cookie. Scripts cannot read it, and it is only sent encrypted. */
+export function cookieLine(name: string, value: string, { path = "/", maxAge }: Attributes) {
+  const secure = cookiesAreSecure() ? "; Secure" : "";
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax; HttpOnly${secure}`;
+}
+
+/** All values sent for a cookie: usually one, but another application may have set one of the same name. */
+export function cookieValues(header: string | null | undefined, name: string): string[] {
+  const start = `${name}=`;
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+}
+
+/** The value of a cookie, as it was sent. */
+export const cookieValue = (header: string | null | undefined, name: string): string | undefined =>
+  cookieValues(header, name)[0];

@@ -1,0 +1,58 @@
+import type { FormValues } from "../values/check-fields.ts";
+
+/**
+ * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
+ * accents takes up to three times its characters in a urlencoded body.
+ */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The form cannot be read at all: too large, or not a form. */
+export class UnreadableForm extends Error {}
+
+/** Reads the fields of a POST. @throws UnreadableForm */
+export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): Promise<FormValues> {
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (length > maxBytes) throw new UnreadableForm("too large");
+  let form: FormData;
+  try {
+    form = await limited(request, maxBytes).formData();
+  } catch (error) {
+    throw new UnreadableForm("not a form", { cause: error });
+  }
+  const values: FormValues = {};
+  for (const [name, value] of form) {
+    // Files are not asked for; a NUL cannot be stored in PostgreSQL.
+    if (typeof value === "string") values[name] = value.replaceAll("\0", "");
+  }
+  return values;
+}
+
+/** A body without a length is counted while it is read. */
+function limited(request: Request, maxBytes: number): Request {
+  let read = 0;
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.length;
+        if (read > maxBytes) controller.error(new UnreadableForm("too large"));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Request(request.url, {
+    method: "POST",
+    headers: request.headers,
+    body: counted ?? null,
+    duplex: "half",
+  } as RequestInit);
+}
+
+/** The fields of a form; empty when it cannot be read. */
+export async function readFieldsOrNone(request: Request): Promise<FormValues> {
+  try {
+    return await readFields(request);
+  } catch (error) {
+    if (error instanceof UnreadableForm) return {};
+    throw error;
+  }
+}

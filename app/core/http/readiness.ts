@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { ping, tryWrite } from "../database/doors/doors.server.ts";
+import { env } from "../process/env.server.ts";
+import { withTimeout } from "../process/timeout.ts";
+import { storageOf } from "../storage/storage.server.ts";
+import { BusyError, WrongDatabaseError } from "../values/errors.ts";
+
+type Check = "ok" | "failed";
+/** `why` describes what failed, without any value. */
+export type Readiness = { database: Check; storage: Check; why?: string };
+
+const CHECK_WITHIN_MS = 4_000;
+/** Anybody may call this, so the disk is not written on every request. */
+const WRITE_EVERY_MS = 10_000;
+const PROBE_BYTES = 64 * 1024;
+const PROBE_KEY = "probes/write";
+
+/** Runs `work` at most this often; calls in between get the last result. */
+export function atMostEvery(ms: number, work: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= ms) last = { at: now, result: work() };
+    return last.result;
+  };
+}
+
+type Written = "database" | "storage";
+const took: Record<Written, number> = { database: 0, storage: 0 };
+
+/** How long the last try to write took, in milliseconds. */
+export const lastWriteMs = (where: Written): number => took[where];
+
+async function timed(where: Written, work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  await work().finally(() => {
+    took[where] = performance.now() - began;
+  });
+}
+
+const writeToDatabase = atMostEvery(WRITE_EVERY_MS, () => timed("database", tryWrite));
+const writeToStorage = atMostEvery(WRITE_EVERY_MS, () =>
+  timed("storage", () => tryStorage(env().DATA_DIR)),
+);
+
+/** Writes a file beside the data, and the same one to where uploads are kept, and takes both away. */
+async function tryStorage(folder: string): Promise<void> {
+  const file = join(folder, `write-probe-${randomUUID()}`);
+  const storage = storageOf(PROBE_KEY);
+  try {
+    const handle = await open(file, "wx", 0o600);
+    await handle
+      .write(Buffer.alloc(PROBE_BYTES))
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await storage.put(PROBE_KEY, file, "application/octet-stream");
+    await storage.remove(PROBE_KEY);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Tries out what the product needs to work. */
+export async function readiness(): Promise<Readiness> {
+  const [database, storage] = await Promise.all([
+    failureOf(ping().then(writeToDatabase)),
+    failureOf(writeToStorage()),
+  ]);
+  const why = [
+    ...(database === undefined ? [] : [`base de données (database): ${wordsOf(database)}`]),
+    ...(storage === undefined ? [] : [`fichiers (files): ${wordsOf(storage)}`]),
+  ];
+  return {
+    database: database === undefined ? "ok" : "failed",
+    storage: storage === undefined ? "ok" : "failed",
+    ...(why.length > 0 && { why: why.join(" ; ") }),
+  };
+}
+
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  return withTimeout(work, CHECK_WITHIN_MS, () => new Error("late")).catch(
+    (error: unknown) => error,
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: "le disque est plein (disk full)",
+  "53100": "le disque est plein (disk full)",
+  EDQUOT: "le quota du disque est atteint (disk quota)",
+  EROFS: "le disque ne peut qu’être lu (read-only)",
+  "25006": "elle ne peut qu’être lue (read-only)",
+  EACCES: "l’écriture est interdite (not allowed to write)",
+};
+
+function wordsOf(error: unknown): string {
+  if (error instanceof WrongDatabaseError) return error.why;
+  if (error instanceof BusyError) return "toutes les connexions sont prises (busy)";
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const words = WORDS[(cause as { code?: string }).code ?? ""];
+    if (words) return words;
+  }
+  return "pas de réponse (no answer)";
+}

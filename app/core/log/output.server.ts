@@ -1,0 +1,57 @@
+import { Fault } from "../values/errors.ts";
+import { log } from "./log.server.ts";
+import { framesOf } from "./reason.server.ts";
+
+const MINUTE = 60_000;
+
+const PRINTING = [
+  "assert",
+  "count",
+  "countReset",
+  "debug",
+  "dir",
+  "dirxml",
+  "error",
+  "group",
+  "groupCollapsed",
+  "info",
+  "log",
+  "table",
+  "timeEnd",
+  "timeLog",
+  "trace",
+  "warn",
+] as const;
+
+/**
+ * Keeps what others print out of the output of this process. A library, React or Node itself says an
+ * error with its message, and a message can hold a name or a token: the log says where it was printed.
+ */
+export function guardOutput(): void {
+  const recent = new Map<string, number>();
+  /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
+  const isNews = (place = "") => {
+    const now = performance.now();
+    const news = now - (recent.get(place) ?? -MINUTE) >= MINUTE;
+    if (news) recent.set(place, now);
+    return news;
+  };
+  for (const name of PRINTING) {
+    console[name] = (...args: unknown[]) => {
+      if (name === "assert" && args[0]) return;
+      const here = new Fault("no error was given");
+      // The first frame is this one, the second whoever printed.
+      if (!isNews(framesOf(here)[1])) return;
+      const err = args.find((one) => one instanceof Error) ?? here;
+      log.warn({ err }, "a library printed something");
+    };
+  }
+  // Node's own listener prints the warning.
+  process.removeAllListeners("warning");
+  process.on("warning", (err) => log.warn({ err }, "a warning of Node"));
+  // Node would print the error with all that it carries. A rejection that nobody handles comes here too.
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "nobody expected this error: stopping");
+    process.exit(1);
+  });
+}

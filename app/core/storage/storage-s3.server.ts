@@ -1,0 +1,144 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { addAbortSignal, type Readable } from "node:stream";
+import { timeOnDisk } from "../process/clock.ts";
+import { AppError } from "../values/errors.ts";
+import type { Storage } from "./storage.server.ts";
+import { StoreFullError } from "./storage-errors.ts";
+
+type S3Settings = {
+  endpoint?: string;
+  region?: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** The folder of the bucket that is ours, when others keep theirs beside it. */
+  prefix?: string;
+};
+
+/** How long a store may take to let us in, and how long it may be silent in the middle of an answer. */
+const CONNECT_MS = 3_000;
+const SILENT_MS = 20_000;
+
+/** Loaded where files are kept in such a store, and nowhere else. */
+const loadClient = () =>
+  createRequire(import.meta.url)("@aws-sdk/client-s3") as typeof import("@aws-sdk/client-s3");
+
+/** Keeps files in a bucket of a store that speaks S3. */
+export function s3Storage(settings: S3Settings): Storage {
+  const {
+    CopyObjectCommand,
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    ListObjectsV2Command,
+    PutObjectCommand,
+    S3Client,
+  } = loadClient();
+  const { endpoint, region = "us-east-1", bucket: Bucket, prefix = "", ...credentials } = settings;
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    // Stores other than Amazon's have one host name for all buckets.
+    forcePathStyle: endpoint !== undefined,
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+  });
+  const at = (key: string) => ({ Bucket, Key: prefix + key });
+  return {
+    name: `s3://${Bucket}/${prefix}`,
+    mark: "uploads/.store.json",
+    async info(key) {
+      const head = await answerOf(client.send(new HeadObjectCommand(at(key))), isMissing);
+      if (!head) return undefined;
+      return {
+        size: head.ContentLength ?? 0,
+        etag: head.ETag ?? `"${head.LastModified?.getTime()}"`,
+        modified: head.LastModified ?? new Date(0),
+      };
+    },
+    async read(key, range, unwanted) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const request = new GetObjectCommand({ ...at(key), Range });
+      const answer = await answerOf(client.send(request, { abortSignal: unwanted }));
+      const content = answer.Body as Readable;
+      // Nobody may be listening yet when it is closed.
+      content.on("error", () => {});
+      return unwanted ? addAbortSignal(unwanted, content) : content;
+    },
+    async put(key, file, ContentType) {
+      const { size: ContentLength } = await stat(file);
+      const Body = createReadStream(file);
+      const whole = new PutObjectCommand({ ...at(key), Body, ContentType, ContentLength });
+      // A store that refuses half-way leaves the file open.
+      await answerOf(client.send(whole)).finally(() => Body.destroy());
+    },
+    async write(key, words, { once } = { once: false }) {
+      const content = { ...at(key), Body: words, ContentType: "application/json" };
+      // Not every store knows the condition below, so it is looked at first.
+      if (once && (await this.info(key))) return false;
+      const command = new PutObjectCommand({ ...content, IfNoneMatch: once ? "*" : undefined });
+      return (await answerOf(client.send(command), stands)) !== undefined;
+    },
+    async copy(from, to) {
+      const CopySource = `${Bucket}/${(prefix + from).split("/").map(encodeURIComponent).join("/")}`;
+      await answerOf(client.send(new CopyObjectCommand({ ...at(to), CopySource })));
+    },
+    async remove(key) {
+      // Some stores say that it is not there.
+      await answerOf(client.send(new DeleteObjectCommand(at(key))), isMissing);
+    },
+    async *list(folder) {
+      let ContinuationToken: string | undefined;
+      do {
+        const Prefix = prefix + folder;
+        const page = await answerOf(
+          client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })),
+        );
+        for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
+          if (!Key) continue;
+          const key = Key.slice(prefix.length);
+          yield { key, modified: timeOnDisk(LastModified ?? new Date(Date.now())), size: Size };
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+  };
+}
+
+type Told = { name?: string; $metadata?: { httpStatusCode?: number } };
+
+const statusOf = (error: unknown) => (error as Told).$metadata?.httpStatusCode;
+
+function isMissing(error: unknown): boolean {
+  const { name } = error as Told;
+  if (name === "NoSuchBucket") return false;
+  return name === "NotFound" || name === "NoSuchKey" || statusOf(error) === 404;
+}
+
+/** Whether a store refused to make what stands there already, or is being made by somebody else. */
+const stands = (error: unknown) => statusOf(error) === 412 || statusOf(error) === 409;
+
+/** 'Insufficient storage', and the words that stores have for it. */
+const FULL_STATUS = 507;
+const FULL_LABELS = /quota|storagefull|insufficientstorage/i;
+
+/** The answer of the store, or undefined when it is an error that is expected. */
+async function answerOf<T>(answer: Promise<T>): Promise<T>;
+async function answerOf<T>(
+  answer: Promise<T>,
+  expected: (error: unknown) => boolean,
+): Promise<T | undefined>;
+async function answerOf<T>(answer: Promise<T>, expected?: (error: unknown) => boolean) {
+  try {
+    return await answer;
+  } catch (error) {
+    if (expected?.(error)) return undefined;
+    const full = statusOf(error) === FULL_STATUS || FULL_LABELS.test((error as Told).name ?? "");
+    if (full) throw new StoreFullError("the store is full", { cause: error });
+    throw new AppError("unavailable", "the store of files is away", { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+import type { Readable } from "node:stream";
+import { env } from "../process/env.server.ts";
+import { diskStorage } from "./storage-disk.server.ts";
+import { s3Storage } from "./storage-s3.server.ts";
+
+/** What is known of a stored file without reading it. */
+export type StoredInfo = { size: number; etag: string; modified: Date };
+
+/** Bytes from `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number };
+
+/** One file of a listing. */
+export type StoredFile = { key: string; modified: Date; size: number };
+
+/**
+ * Where uploaded files are kept: a folder, or a store that speaks S3. Keys are paths without `..`.
+ * Everything rejects with AppError 'unavailable' when the store is away, and with StoreFullError when
+ * there is no room left.
+ */
+export type Storage = {
+  /** What people call it: a folder, or a bucket. */
+  name: string;
+  /** Where the mark stands that says whose store it is. It is no file of anybody. */
+  mark: string;
+  /** Undefined when there is no such file. */
+  info(key: string): Promise<StoredInfo | undefined>;
+  /** Closed, or not even opened, when `unwanted` says so. */
+  read(key: string, range?: ByteRange, unwanted?: AbortSignal): Promise<Readable>;
+  /** Stores a local file, whole or not at all, in place of what was there. The file is left as it is. */
+  put(key: string, file: string, type: string): Promise<void>;
+  /** Stores a few words, whole or not at all; `once`: only where nothing stands. Tells whether it did. */
+  write(key: string, words: string, options?: { once: boolean }): Promise<boolean>;
+  /** Puts the content of one key under another as well, in place of what was there. */
+  copy(from: string, to: string): Promise<void>;
+  /** What is not there is as good as removed. */
+  remove(key: string): Promise<void>;
+  /** Every file below a prefix that ends in `/`, in no order. */
+  list(prefix: string): AsyncIterable<StoredFile>;
+};
+
+const PREFIX = "/files/";
+/** The sample documents come with the product and are kept beside the data, whatever the storage. */
+export const SAMPLES = "samples/";
+
+/** Whether an address is meant to be a stored file. */
+export const isStored = (address: string) => address.startsWith(PREFIX);
+
+/** The address of a stored file. */
+export const addressOf = (key: string) => PREFIX + key;
+
+/** The key behind an address such as `/files/x.pdf`, or undefined when it is not one of ours. */
+export function keyOf(address: string): string | undefined {
+  if (!isStored(address)) return undefined;
+  let key: string;
+  try {
+    key = decodeURIComponent(address.slice(PREFIX.length));
+  } catch {
+    return undefined;
+  }
+  const sound = key !== "" && !/[\0\\]/.test(key);
+  return sound && key.split("/").every((part) => !["", ".", ".."].includes(part)) ? key : undefined;
+}
+
+let storages: { disk: Storage; uploads: Storage } | undefined;
+
+/** The storage that a key belongs to. */
+export function storageOf(key: string): Storage {
+  storages ??= makeStorages();
+  return key.startsWith(SAMPLES) ? storages.disk : storages.uploads;
+}
+
+function makeStorages() {
+  const { DATA_DIR, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_PREFIX } =
+    env();
+  const disk = diskStorage(`${DATA_DIR}/files`);
+  if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return { disk, uploads: disk };
+  const uploads = s3Storage({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY,
+    secretAccessKey: S3_SECRET_KEY,
+    prefix: S3_PREFIX,
+  });
+  return { disk, uploads };
+}

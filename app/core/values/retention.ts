@@ -1,0 +1,125 @@
+import type { Language } from "../../i18n/languages.ts";
+
+type Term = { months: number } | { days: number };
+type Rule = {
+  term: Term;
+  /** Who sees to it: a job of ours every night, or whoever runs the machine. */
+  by: "job" | "operator";
+  /** The promise, with its term where {term} stands. */
+  fr: string;
+  en: string;
+};
+
+/** HOW LONG DATA IS KEPT. The privacy page promises it, the job keeps it, tests read the same lines. */
+export const RETENTION = {
+  applications: {
+    term: { months: 12 },
+    by: "job",
+    fr: "Demande d’adhésion qui n’aboutit pas\u00a0: {term} après la demande.",
+    en: "Membership application that is not completed: {term} after the application.",
+  },
+  members: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Dossier de membre\u00a0: la durée de l’adhésion, puis {term}.",
+    en: "Member record: the length of the membership, then {term}.",
+  },
+  registrations: {
+    term: { months: 12 },
+    by: "job",
+    fr: "Inscription à un événement, liste d’attente comprise\u00a0: {term} après l’événement.",
+    en: "Event registration, including the waiting list: {term} after the event.",
+  },
+  money: {
+    term: { months: 120 },
+    by: "operator",
+    fr: "Paiements et pièces comptables\u00a0: {term}, comme le demandent les règles comptables.",
+    en: "Payments and accounting documents: {term}, as accounting rules require.",
+  },
+  unsubscribed: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Newsletter\u00a0: jusqu’à votre désinscription. Nous gardons ensuite {term} la preuve de votre accord et de votre retrait.",
+    en: "Newsletter: until you unsubscribe. We then keep the proof of your consent and of its withdrawal for {term}.",
+  },
+  messages: {
+    term: { months: 12 },
+    by: "job",
+    fr: "Messages de contact\u00a0: {term} après le dernier échange.",
+    en: "Contact messages: {term} after the last exchange.",
+  },
+  mails: {
+    term: { days: 90 },
+    by: "job",
+    fr: "Messages que le site vous a envoyés (à qui, quand et pourquoi)\u00a0: {term}.",
+    en: "Messages that the site sent you (to whom, when and why): {term}.",
+  },
+  partners: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Coordonnées des partenaires\u00a0: la durée du partenariat, puis {term}.",
+    en: "Partner contact details: the length of the partnership, then {term}.",
+  },
+  log: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Journal des actions de l’équipe\u00a0: {term}.",
+    en: "Record of staff actions: {term}.",
+  },
+  versions: {
+    term: { months: 36 },
+    by: "job",
+    fr: "Versions des contenus du site, avec la personne de l’équipe qui les a écrites\u00a0: {term} au plus, ou jusqu’à ce que le contenu soit effacé.",
+    en: "Versions of the site’s content, with the member of staff who wrote them: {term} at most, or until the content is erased.",
+  },
+  bin: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Corbeille de l’administration\u00a0: {term}.",
+    en: "Bin of the back office: {term}.",
+  },
+  drafts: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Brouillons que l’équipe n’a pas enregistrés\u00a0: {term}.",
+    en: "Drafts that the team did not save: {term}.",
+  },
+  reports: {
+    term: { days: 30 },
+    by: "job",
+    fr: "Contenus que les navigateurs ont refusés sur nos pages, sans rien de leurs visiteurs\u00a0: {term}.",
+    en: "Content that browsers refused on our pages, with nothing about their visitors: {term}.",
+  },
+  technical: {
+    term: { months: 12 },
+    by: "operator",
+    fr: "Journaux techniques\u00a0: {term} au plus.",
+    en: "Technical logs: {term} at most.",
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RetentionRule = keyof typeof RETENTION;
+export const RETENTION_RULES = Object.keys(RETENTION) as RetentionRule[];
+
+/** A term as people read it: '12 mois', '3 years', '90 jours'. */
+export function termWords(language: Language, term: Term): string {
+  const fr = language === "fr";
+  if ("days" in term) return `${term.days}\u00a0${fr ? "jours" : "days"}`;
+  const years = term.months / 12;
+  if (years > 1) return `${years}\u00a0${fr ? "ans" : "years"}`;
+  return `${term.months}\u00a0${fr ? "mois" : "months"}`;
+}
+
+/** What a rule promises. */
+export function promiseOf(language: Language, rule: RetentionRule): string {
+  return RETENTION[rule][language].replace("{term}", termWords(language, RETENTION[rule].term));
+}
+
+/** What came before this moment is to go. */
+export function keptSince(rule: RetentionRule, now: Date): Date {
+  const term: Term = RETENTION[rule].term;
+  const since = new Date(now);
+  if ("days" in term) since.setUTCDate(since.getUTCDate() - term.days);
+  else since.setUTCMonth(since.getUTCMonth() - term.months);
+  return since;
+}

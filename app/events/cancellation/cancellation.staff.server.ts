@@ -1,0 +1,173 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { pick } from "../../core/values/pick.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
+import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
+import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
+import { events } from "../events.table.server.ts";
+import { type Cancellation, numbersOf, returnsSeen } from "./cancellation-schema.ts";
+import { recordChange } from "./event-changes.operations.server.ts";
+import { eventChanges } from "./event-changes.table.server.ts";
+import { eventReturnsMail } from "./event-returns.mail.ts";
+
+/**
+ * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
+ * the return of what was paid, and writes to everybody.
+ * @throws EditConflict; AppError 'conflict' when it is cancelled already, or `seen` is not who is concerned now.
+ */
+export async function cancelEvent(
+  db: StaffDb,
+  id: string,
+  { seen, ...reason }: Cancellation,
+): Promise<{ title: string }> {
+  const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
+  if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
+  const concerned = await ticketOffice().countConcerned(db, id);
+  if (seen !== numbersOf(concerned)) {
+    const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
+    throw new AppError("conflict", message);
+  }
+  const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;
+  await updateRecord(db, events, id, values, { label: event.title, action: "cancel" });
+  // What an earlier cancelling asked for, and nobody agreed to, is a part of it.
+  const owed = await ticketOffice().countReturns(db, { id, isCancelled: true });
+  await recordChange(db, {
+    ...{ event_id: id, kind: "cancelled" as const },
+    ...(await returnsOf(db, event, owed)),
+  });
+  return event;
+}
+
+type Event = typeof events.$inferSelect;
+
+/** What goes back, when it is too much for one person: every administrator is told of it. */
+async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
+  const now = currentTime();
+  const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
+  if (!isAbove) return {};
+  const by = await nameOfStaff(db);
+  for (const { name, email } of administrators) {
+    const mail = eventReturnsMail({ recipient: email, name, event, owed, by, until: alone?.until });
+    await queueMail(db, withKey(mail, event.id, now, email));
+  }
+  return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
+}
+
+/** What waits of a cancelled event, and who decided it. */
+export type OpenReturns = {
+  /** What the screen shows, as its button names it. */
+  seen: string;
+  /** Whether it is above the limit, so that somebody else has to agree. */
+  isMuch: boolean;
+  total: Concerned["owed"];
+  decided_by: string;
+  name: string;
+  from: Date | null;
+};
+
+/** The money of a cancelled event that still waits for a decision. */
+export async function findReturns(db: StaffDb, eventId: string): Promise<OpenReturns | undefined> {
+  const [row] = await db
+    .select({ change: eventChanges, name: profiles.name })
+    .from(eventChanges)
+    .innerJoin(profiles, eq(profiles.id, eventChanges.decided_by))
+    .where(isWaiting(eventId))
+    .orderBy(asc(eventChanges.created_at))
+    .limit(1);
+  if (!row) return undefined;
+  const { id, decided_by, returns_from: from, returns_total } = row.change;
+  const total = await totalOf(db, row.change);
+  if (total.length === 0) return undefined;
+  const seen = returnsSeen(id, total);
+  return { seen, isMuch: returns_total !== null, total, decided_by, from, name: row.name };
+}
+
+/** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
+async function totalOf(
+  db: StaffDb,
+  { event_id: id, decided_by }: Pick<Change, "event_id" | "decided_by">,
+): Promise<Concerned["owed"]> {
+  const [event] = await db.select({ status: events.status }).from(events).where(eq(events.id, id));
+  const isCancelled = event?.status === "cancelled";
+  return ticketOffice().countReturns(db, { id, isCancelled }, decided_by);
+}
+
+type Change = typeof eventChanges.$inferSelect;
+
+const isWaiting = (eventId: string) =>
+  and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
+
+/** @throws AppError 'conflict' when nothing waits any more, or not what was `seen`. */
+async function lockReturns(db: StaffDb, eventId: string, seen: string) {
+  const [change] = await db
+    .select()
+    .from(eventChanges)
+    .where(isWaiting(eventId))
+    .orderBy(asc(eventChanges.created_at))
+    .limit(1)
+    .for("update");
+  const total = change ? await totalOf(db, change) : [];
+  if (!change || total.length === 0)
+    throw new AppError("conflict", "rien n’attend plus de décision ici");
+  if (returnsSeen(change.id, total) !== seen)
+    throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
+  return change;
+}
+
+/**
+ * Approves all that a cancelled event gives back, once, as it was `seen`. Above the limit whoever cancelled it does
+ * not, nor who booked some of it, nor an account that is of today, unless nobody else can: then the first press
+ * begins a day's wait, after which the job lets it go. Gives the end of that wait.
+ * @throws AppError 'conflict'
+ */
+export async function approveEventReturns(
+  db: StaffDb,
+  eventId: string,
+  seen: string,
+): Promise<Date | undefined> {
+  const change = await lockReturns(db, eventId, seen);
+  const now = currentTime();
+  const { decided_by: askedBy } = change;
+  // Pressed while it waits, it goes on waiting.
+  const waiting =
+    change.returns_from && change.returns_from > now ? change.returns_from : undefined;
+  const cancelled = {
+    ...pick(change, ["event_id", "decided_by", "created_at"]),
+    isMuch: change.returns_total !== null,
+    from: waiting ? null : change.returns_from,
+  };
+  const until = await ticketOffice().agreeFrom(db, cancelled, now);
+  const from = until && (waiting ?? until);
+  await db
+    .update(eventChanges)
+    .set(from ? { returns_from: from } : { returns: "approved", returns_approved_by: db.staffId })
+    // Cancelled twice by one person, it is one sum.
+    .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
+  await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
+  return from;
+}
+
+/** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */
+export async function holdEventReturns(db: StaffDb, eventId: string, seen: string): Promise<void> {
+  const change = await lockReturns(db, eventId, seen);
+  if (!change.returns_from) throw new AppError("conflict", "ces remboursements sont déjà retenus");
+  await db.update(eventChanges).set({ returns_from: null }).where(eq(eventChanges.id, change.id));
+  await auditReturns(db, eventId, "hold-returns");
+}
+
+async function auditReturns(
+  db: StaffDb,
+  eventId: string,
+  action: "approve-returns" | "wait-returns" | "hold-returns",
+): Promise<void> {
+  const [event] = await db
+    .select({ title: events.title })
+    .from(events)
+    .where(eq(events.id, eventId));
+  const label = event?.title ?? "";
+  await audit(db, { action: `events.${action}`, entity: "events", entity_id: eventId, label });
+}

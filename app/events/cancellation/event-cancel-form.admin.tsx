@@ -1,0 +1,119 @@
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { formatAmount, formatDate } from "../../i18n/format.ts";
+import { fieldsOf } from "../../kit/form/fields.tsx";
+import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { recordAt, saveForm } from "../../kit/form/save.server.ts";
+import { several } from "../../kit/plural.ts";
+import { sentOrKept } from "../../mail/mail.server.ts";
+import { useNotice } from "../../mail/use-notice.ts";
+import { TextArea } from "../../ui/fields.tsx";
+import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
+import { findEventForStaff } from "../events.staff.server.ts";
+import type { Route } from "./+types/event-cancel-form.admin.ts";
+import { cancelEvent, findReturns } from "./cancellation.staff.server.ts";
+import { cancellationSchema, numbersOf } from "./cancellation-schema.ts";
+import { EventReturns } from "./event-returns.admin.tsx";
+
+const LIST = "/admin/events";
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const { event, concerned } = await recordAt(context, id, findWithConcerned);
+  const { title, date, status } = event;
+  const staff = context.get(staffContext);
+  const returns = await asStaff(staff, (db) => findReturns(db, id));
+  const isOwn = returns?.decided_by === staff.id;
+  return { id, title, date, status, concerned, returns, isOwn, seen: numbersOf(concerned) };
+}
+
+async function findWithConcerned(db: StaffDb, id: string) {
+  const event = await findEventForStaff(db, id);
+  return event && { event, concerned: await ticketOffice().countConcerned(db, id) };
+}
+
+export function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+  return saveForm(request, context, {
+    schema: cancellationSchema,
+    returnTo: LIST + url.search,
+    async save(db, value) {
+      const { title } = await cancelEvent(db, id, value);
+      const told = sentOrKept(
+        "les inscrits sont prévenus",
+        "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
+      );
+      return `« ${title} » est annulé : ${told}`;
+    },
+  });
+}
+
+const LABELS = { cancellation_reason: "Motif", cancellation_reason_en: "Reason (English)" };
+const DEFAULTS = { cancellation_reason: "", cancellation_reason_en: "" };
+
+/** Cancels an event, after its numbers: who comes, and what goes back. */
+export default function EventCancelForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, date, status, concerned, returns, isOwn, seen } = loaderData;
+  if (returns) return <EventReturns {...{ id, title, returns, isOwn }} />;
+  const field = fieldsOf(DEFAULTS, actionData);
+  return (
+    <FormDialog
+      title="Annuler l’événement"
+      list={`${LIST}/${id}`}
+      defaults={DEFAULTS}
+      state={actionData}
+      labels={LABELS}
+      submit="Annuler l’événement"
+      dismiss="Le maintenir"
+    >
+      <p>
+        <strong>{title}</strong>, {formatDate("fr", date)}
+      </p>
+      {status === "cancelled" ? (
+        <p className="font-semibold">Cet événement est déjà annulé.</p>
+      ) : (
+        <Consequences {...concerned} />
+      )}
+      <TextArea
+        {...field("cancellation_reason")}
+        label={LABELS.cancellation_reason}
+        hint="Chaque personne inscrite le lit, ainsi que les visiteurs de la page."
+        rows={3}
+        required
+      />
+      <TextArea
+        {...field("cancellation_reason_en")}
+        label={LABELS.cancellation_reason_en}
+        rows={3}
+      />
+      <input type="hidden" name="seen" value={seen} />
+    </FormDialog>
+  );
+}
+
+function Consequences({ places, waiting, paid, owed }: Concerned) {
+  const notice = useNotice();
+  const sums = owed.map(({ amount, currency }) => formatAmount("fr", amount, currency));
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      <li>
+        {several(places, "place est rendue", "places sont rendues")}, la liste d’attente (
+        {several(waiting, "personne", "personnes")}) est close, et les inscriptions aussi.
+      </li>
+      <li>
+        {paid > 0
+          ? `${several(paid, "personne a payé", "personnes ont payé")} : ${sums.join(" et ")} à rendre, approuvé par cette décision ; au-dessus du plafond, par une autre personne. L’opérateur est sollicité quand il le permet ; le reste attend dans « Paiements ».`
+          : "Personne n’a payé : rien n’est à rendre."}
+      </li>
+      <li>Les paiements commencés sont arrêtés ; l’argent qui arriverait tard est rendu.</li>
+      <li>
+        {notice(
+          "Chaque personne inscrite est prévenue par e-mail, dans sa langue, avec le motif.",
+          "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne inscrite.",
+        )}
+      </li>
+      <li>
+        Cela ne s’annule pas d’un bouton : pour que l’événement ait lieu quand même, il faudra le
+        rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
+      </li>
+    </ul>
+  );
+}

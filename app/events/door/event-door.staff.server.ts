@@ -1,0 +1,127 @@
+import { and, asc, eq, gte, ne, or, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { lockRow } from "../../records/records.staff.server.ts";
+import { events } from "../events.table.server.ts";
+import { doorCloses } from "../events.ts";
+import { FOR_THE_DOOR, standsAt, standsNow, writeToDoor } from "./event-door.operations.server.ts";
+import { eventDoor } from "./event-door.table.server.ts";
+
+// Who stands at the entrance of which event.
+
+/** Somebody who may be placed at the door of an event, or is. */
+export type DoorAccount = {
+  id: string;
+  name: string;
+  email: string;
+  is_active: boolean;
+  stands: boolean;
+};
+
+/** The accounts that may stand at the door of an event, and who does. */
+export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAccount[]> {
+  const { id, name, email, is_active } = profiles;
+  const stands = sql<boolean>`${eventDoor.id} is not null`;
+  const here = and(eq(eventDoor.account_id, id), eq(eventDoor.event_id, eventId));
+  return db
+    .select({ id, name, email, is_active, stands })
+    .from(profiles)
+    .leftJoin(eventDoor, here)
+    .where(or(standsNow, stands))
+    .orderBy(asc(name), asc(id));
+}
+
+/** What somebody is called who was placed or taken away, and whether a mail tells them so. */
+export type DoorChange = { name: string; isTold: boolean };
+
+/**
+ * Places somebody at the door of an event, and tells them.
+ * @throws AppError 'conflict' for an event that is over or cancelled, and for who has not the role.
+ */
+export async function addToDoor(
+  db: StaffDb,
+  eventId: string,
+  accountId: string,
+): Promise<DoorChange> {
+  const event = (await lockRow(db, events, eventId)) as typeof events.$inferSelect;
+  if (event.status === "cancelled") throw new AppError("conflict", "l’événement est annulé");
+  if (doorCloses(event) <= currentTime()) {
+    throw new AppError("conflict", "l’événement est terminé");
+  }
+  const account = await findAccount(db, accountId);
+  if (!account.may) throw new AppError("conflict", "ce compte n’a pas, ou plus, le rôle Accueil");
+  // Whoever adds somebody holds the event's row: nobody is there twice.
+  const [already] = await db.select({ id: eventDoor.id }).from(eventDoor).where(at(event, account));
+  if (already) return { name: account.name, isTold: false };
+  const row = { event_id: eventId, account_id: accountId, added_by: db.staffId };
+  await db.insert(eventDoor).values(row);
+  await audit(db, {
+    ...{ action: "events.door-add", entity: "events", entity_id: eventId, label: event.title },
+    after: { account_id: accountId },
+  });
+  await writeToDoor(db, account, event, "added");
+  return { name: account.name, isTold: true };
+}
+
+/** Takes somebody away from the door of an event, and tells them. */
+export async function removeFromDoor(
+  db: StaffDb,
+  eventId: string,
+  accountId: string,
+): Promise<DoorChange> {
+  const event = (await lockRow(db, events, eventId)) as typeof events.$inferSelect;
+  const account = await findAccount(db, accountId);
+  const removed = await db
+    .delete(eventDoor)
+    .where(at(event, account))
+    .returning({ id: eventDoor.id });
+  if (removed.length === 0) return { name: account.name, isTold: false };
+  await audit(db, {
+    ...{ action: "events.door-remove", entity: "events", entity_id: eventId, label: event.title },
+    before: { account_id: accountId },
+  });
+  const isAwaited = event.status !== "cancelled" && currentTime() < doorCloses(event);
+  const isTold = account.may && isAwaited;
+  if (isTold) await writeToDoor(db, account, event, "removed");
+  return { name: account.name, isTold };
+}
+
+const at = (event: { id: string }, account: { id: string }) =>
+  and(eq(eventDoor.event_id, event.id), eq(eventDoor.account_id, account.id));
+
+async function findAccount(db: StaffDb, accountId: string) {
+  const { id, name, email } = profiles;
+  const [account] = isId(accountId)
+    ? await db
+        .select({ id, name, email, may: sql<boolean>`${standsNow}` })
+        .from(profiles)
+        .where(eq(id, accountId))
+    : [];
+  if (!account) throw new AppError("not-found", "no such account");
+  return account;
+}
+
+/** The events at whose door whoever asks stands and which are not over, the next one first. */
+export function listOwnDoors(db: StaffDb) {
+  const { date, end_date } = events;
+  const lastDay = sql`coalesce(${end_date}, ${date}) + 1`;
+  return db
+    .select({ ...FOR_THE_DOOR, end_date, isOpen: standsAt(FOR_THE_DOOR.id) })
+    .from(eventDoor)
+    .innerJoin(events, eq(events.id, eventDoor.event_id))
+    .where(
+      and(
+        eq(eventDoor.account_id, db.staffId),
+        ne(events.status, "cancelled"),
+        gte(lastDay, isoDay(currentTime())),
+      ),
+    )
+    .orderBy(asc(date), asc(events.time), asc(events.id));
+}
+
+export type OwnDoor = Awaited<ReturnType<typeof listOwnDoors>>[number];

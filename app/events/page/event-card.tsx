@@ -1,0 +1,97 @@
+import { CalendarDays, MapPin } from "lucide-react";
+import { formatDays, formatMonth, formatTime } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { Local } from "../../ui/text.tsx";
+import { type FederationEvent, isFull } from "../events.ts";
+
+export type EventCardData = Pick<
+  FederationEvent,
+  | "id"
+  | "title"
+  | "title_en"
+  | "image_url"
+  | "date"
+  | "time"
+  | "end_date"
+  | "end_time"
+  | "location"
+  | "location_en"
+  | "category"
+  | "type"
+  | "status"
+  | "max_participants"
+  | "current_participants"
+>;
+
+/** One event in a list: picture with its date block, title, day and place, and its state in words. */
+export function EventCard({ event, first = false }: { event: EventCardData; first?: boolean }) {
+  const { t, language } = useI18n();
+  return (
+    <article className="card card-link flex w-full flex-col">
+      <div className="relative aspect-event overflow-hidden">
+        <Picture
+          src={event.image_url}
+          kind="event"
+          alt=""
+          sizes="(max-width: 560px) 250px, (max-width: 1080px) 360px, 280px"
+          first={first}
+        />
+        <p
+          aria-hidden="true"
+          className="absolute left-4 top-4 rounded-control bg-white px-3 py-2 text-center leading-none shadow-card"
+        >
+          <span className="block text-xl font-black tabular-nums">
+            {Number(event.date.slice(8))}
+          </span>
+          <span className="mt-1 block text-xs font-bold uppercase text-leaf">
+            {formatMonth(language, event.date)}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <p className="flex flex-wrap gap-2">
+          <span className="badge">{t(`events.category.${event.category}`)}</span>
+          <EventState event={event} />
+        </p>
+        <h3 className="text-lg font-bold">
+          <a href={pathIn(language, `/events/${event.id}`)}>
+            <Local value={localized(event, "title", language)} />
+          </a>
+        </h3>
+        <ul className="mt-auto space-y-1 text-sm text-muted">
+          <li className="flex gap-2">
+            <CalendarDays aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+            <time dateTime={event.date}>
+              {formatDays(language, event.date, event.end_date)}
+              {event.time && ` · ${formatTime(language, event.time)}`}
+            </time>
+          </li>
+          <li className="flex gap-2">
+            <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+            <Local value={localized(event, "location", language)} />
+          </li>
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+/** What a visitor must know before opening: full, cancelled, under way, finished, or how it is held. */
+export function EventState({ event }: { event: EventCardData }) {
+  const { t } = useI18n();
+  if (event.status === "upcoming" && isFull(event)) {
+    return <span className="badge badge-red">{t("events.full")}</span>;
+  }
+  if (event.status !== "upcoming") {
+    const red = event.status === "cancelled" || event.status === "ongoing";
+    return (
+      <span className={`badge ${red ? "badge-red" : "badge-plain"}`}>
+        {t(`events.status.${event.status}`)}
+      </span>
+    );
+  }
+  return <span className="badge badge-plain">{t(`events.type.${event.type}`)}</span>;
+}

@@ -1,0 +1,43 @@
+import { File, FileArchive, FileText, Image, Music, Video } from "lucide-react";
+import { isPicture, variantOf } from "../files.ts";
+import type { ShownFile } from "../storage/signed-urls.server.ts";
+
+const ICONS = [
+  [/^image\//, Image],
+  [/^video\//, Video],
+  [/^audio\//, Music],
+  [/pdf|word|text/, FileText],
+  [/zip|rar/, FileArchive],
+] as const;
+
+type Props = {
+  file: Pick<ShownFile, "file_type" | "file_url" | "cover_url" | "alt_text" | "seal">;
+  /** How large the icon is, pixels. */
+  icon?: number;
+};
+
+/** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
+export function FileTile({ file, icon = 44 }: Props) {
+  const { file_type, file_url, cover_url, alt_text, seal } = file;
+  const own = file_url.startsWith("/files/uploads/");
+  const small = isPicture(file_type)
+    ? own
+      ? variantOf(file_url, 320, "webp")
+      : file_url
+    : cover_url;
+  const Icon = ICONS.find(([kind]) => kind.test(file_type))?.[1] ?? File;
+  return (
+    <span className="grid aspect-[4/3] place-items-center overflow-hidden bg-sand">
+      {small ? (
+        <img
+          src={small + seal}
+          alt={alt_text ?? ""}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <Icon aria-hidden="true" size={icon} strokeWidth={1.3} className="text-muted" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, isNotNull, isNull, min, sum } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { sizeWords, UPLOADS } from "../files.ts";
+import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
+
+/** How many files, and how much. */
+export type Amount = { files: number; bytes: number };
+
+const waiting = and(
+  isNotNull(fileRemovals.asked_at),
+  isNull(fileRemovals.confirmed_at),
+  isNull(fileRemovals.claimed_at),
+);
+
+/** What was let go and waits for a person before it is removed. */
+export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
+  const [row] = await db
+    .select({ files: count(), bytes: sum(fileRemovals.bytes).mapWith(Number) })
+    .from(fileRemovals)
+    .where(waiting);
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
+}
+
+/** How the store was when it was last looked at, and what is to be removed from it by itself. */
+export async function readStoreState(db: StaffDb) {
+  const [store] = await db.select().from(fileStores).where(eq(fileStores.name, UPLOADS));
+  const [upcoming] = await db
+    .select({ files: count(), next: min(fileRemovals.due_at) })
+    .from(fileRemovals)
+    .where(and(isNull(fileRemovals.asked_at), isNull(fileRemovals.claimed_at)));
+  return { store, upcoming: { files: upcoming?.files ?? 0, next: upcoming?.next ?? null } };
+}
+
+/**
+ * Agrees to the removal of what waits. @throws AppError 'conflict' when that is no longer as many files
+ * as the person was shown
+ */
+export async function confirmRemovals(db: StaffDb, count: number): Promise<Amount> {
+  const rows = await db
+    .select({ id: fileRemovals.id, bytes: fileRemovals.bytes })
+    .from(fileRemovals)
+    .where(waiting)
+    .orderBy(fileRemovals.id)
+    .for("update");
+  if (rows.length === 0) throw new AppError("conflict", "plus aucun fichier n’attend");
+  if (rows.length !== count) {
+    throw new AppError("conflict", `le nombre de fichiers à retirer est maintenant ${rows.length}`);
+  }
+  await db.update(fileRemovals).set({ confirmed_at: currentTime() }).where(waiting);
+  const bytes = rows.reduce((total, row) => total + row.bytes, 0);
+  await audit(db, {
+    action: "file_removals.agree",
+    entity: "file_removals",
+    label: `${rows.length} fichiers, ${sizeWords(bytes)}`,
+  });
+  return { files: rows.length, bytes };
+}

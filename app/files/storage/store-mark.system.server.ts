@@ -1,0 +1,147 @@
+import { text } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import { type Storage, storageOf } from "../../core/storage/storage.server.ts";
+import { UPLOADS } from "../files.ts";
+import { fileStores } from "./file-stores.table.server.ts";
+import type { StoreState } from "./file-stores.ts";
+
+// A mark in the store says whose it is and how much it has seen: the id and the turn that the database
+// of its files has in `file_stores`. An empty database put beside an old store has another id; one that
+// was restored from a backup has the id, and is behind.
+
+/** What a mark says. One that cannot be read is somebody else's. */
+type Mark = { site: string; turn: number };
+
+const markSchema = z.object({ site: z.string(), turn: z.number().int() });
+const UNREADABLE: Mark = { site: "?", turn: 0 };
+
+/** The store belongs to another database; the message is one line that says what to do. */
+export class ForeignStoreError extends Error {}
+
+/** What this database has noted of its store. */
+type Own = { id: string; turn: number };
+
+/** The id and the turn of this database's store, made when they are first asked for. */
+function ownStore(): Promise<Own> {
+  const { id, turn, name } = fileStores;
+  return asSystem("files.store", async (db) => {
+    const read = () => db.select({ id, turn }).from(fileStores).where(eq(name, UPLOADS));
+    const [store] = await read();
+    if (store) return store;
+    await db.insert(fileStores).values({ name: UPLOADS }).onConflictDoNothing();
+    const [created] = await read();
+    if (!created) throw new Error("the store of this database has no row");
+    return created;
+  });
+}
+
+async function readMark(store: Storage): Promise<Mark | undefined> {
+  if (!(await store.info(store.mark))) return undefined;
+  const words = await text(await store.read(store.mark));
+  try {
+    return markSchema.parse(JSON.parse(words));
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+const wordsOf = ({ id, turn }: Own) => JSON.stringify({ site: id, turn });
+
+/**
+ * How a store is to a database. One without a mark gets the database's own: of two databases that come
+ * at once, one sees the other's.
+ */
+export async function compareMark(store: Storage, own: () => Promise<Own>): Promise<StoreState> {
+  // The mark is read before the turn, which only grows: another process may be storing meanwhile.
+  const mark = await readMark(store);
+  const mine = await own();
+  if (mark) return stateOf(mark, mine);
+  await store.write(store.mark, wordsOf(mine), { once: true });
+  const now = await readMark(store);
+  if (now?.site !== mine.id) return "foreign";
+  log.warn({}, "the store of files had no mark and is this database's from now on");
+  return "adopted";
+}
+
+function stateOf(mark: Mark, own: Own): StoreState {
+  if (mark.site !== own.id) return "foreign";
+  return mark.turn > own.turn ? "older" : "ours";
+}
+
+/** How the store of uploads is to this database. Rejects when the database cannot be asked. */
+export async function checkStore(): Promise<StoreState> {
+  let unasked: unknown;
+  const own = () =>
+    ownStore().catch((error: unknown) => {
+      unasked = error;
+      throw error;
+    });
+  try {
+    return await compareMark(storageOf(UPLOADS), own);
+  } catch (error) {
+    if (unasked !== undefined) throw unasked;
+    log.warn({ reason: reasonOf(error) }, "the store of files is away");
+    return "away";
+  }
+}
+
+/** A start waits no longer than this for a store: one that is away is looked at later. */
+const START_MS = 4_000;
+
+/** What keeps the site from starting: a store that is another database's. */
+export async function foreignStore(): Promise<ForeignStoreError | undefined> {
+  const state = await withTimeout(checkStore(), START_MS, (): StoreState => "away");
+  if (state !== "foreign") return undefined;
+  return new ForeignStoreError(
+    `Les fichiers de ${storageOf(UPLOADS).name} sont ceux d’une autre base de données (belong to another database). Pour les confier à celle-ci (to adopt them): npm run admin -- adopt-store`,
+  );
+}
+
+/** Makes the store this database's own, whosever it was. Returns how it was before. */
+export async function adoptStore(): Promise<StoreState> {
+  const store = storageOf(UPLOADS);
+  const own = await ownStore();
+  const before = await compareMark(store, async () => own);
+  await store.write(store.mark, wordsOf(own));
+  log.warn({ state: before }, "the store of files was adopted by hand");
+  return before;
+}
+
+/**
+ * Counts what was stored or removed in this database and in the mark, unless the store is not ours. A
+ * mark that is behind harms nobody, so nothing fails with it.
+ */
+export async function countTurn(): Promise<void> {
+  try {
+    const state = await checkStore();
+    if (state !== "ours" && state !== "adopted") return;
+    const [own] = await asSystem("files.store", (db) =>
+      db
+        .update(fileStores)
+        .set({ turn: sql`${fileStores.turn} + 1` })
+        .where(eq(fileStores.name, UPLOADS))
+        .returning({ id: fileStores.id, turn: fileStores.turn }),
+    );
+    const store = storageOf(UPLOADS);
+    if (own) await store.write(store.mark, wordsOf(own));
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "mark of the store not written");
+  }
+}
+
+/** Uploads come many at a time: they are counted together, this long after the first. */
+const SOON_MS = 5_000;
+let timer: NodeJS.Timeout | undefined;
+
+export function countTurnSoon(): void {
+  if (timer) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    void countTurn();
+  }, SOON_MS);
+  timer.unref();
+}

@@ -1,0 +1,24 @@
+import { isOwnRequest } from "../../core/http/own-request.ts";
+import { allowSlowBodyContext } from "../../core/http/request-info.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import type { Route } from "./+types/replace.route.ts";
+import { stepOf, takeReplacement } from "./upload.server.ts";
+
+/** Puts the body of the request at the address of a file that is there. */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
+  const filename = (url.searchParams.get("filename") ?? "").slice(0, 255);
+  const { id } = params;
+  if (!request.body) return Response.json({ refused: "Ce fichier est vide." }, { status: 400 });
+  context.get(allowSlowBodyContext)();
+  try {
+    await takeReplacement(context.get(staffContext), request.body, { id, filename });
+    return Response.json({ progress: 100, id });
+  } catch (error) {
+    const step = stepOf(error);
+    return Response.json(step, { status: "refused" in step ? 400 : 503 });
+  }
+}
+
+/** Nothing is read here. */
+export const loader = () => new Response(null, { status: 405, headers: { allow: "POST" } });

@@ -1,0 +1,81 @@
+import { tooLarge } from "../files.ts";
+import type { Step } from "./upload.server.ts";
+
+/** One file on its way: how far it is, in percent, and what became of it. */
+export type Sending = {
+  file: File;
+  progress: number;
+  /** Why it was not taken. */
+  problem?: string;
+  /** The title of a file with the same content. */
+  twin?: string;
+  done?: boolean;
+};
+
+/** A file that was chosen. One that is known to be refused does not go over the line first. */
+export const chosen = (file: File, maxBytes: number): Sending =>
+  file.size > maxBytes
+    ? { file, progress: 0, problem: tooLarge(maxBytes), done: true }
+    : { file, progress: 0 };
+
+type Change = (place: number, news: Partial<Sending>) => void;
+type Outcome = { uploaded: number; refused: number; failed?: string };
+
+const FAILED = "Erreur lors du téléchargement";
+
+/**
+ * Sends files one after the other. A refused one says why and the rest goes on; a failure of the line
+ * or of the server ends it, since the rest would fail the same way.
+ */
+export async function sendAll(
+  sendings: readonly Sending[],
+  fields: FormData,
+  change: Change,
+): Promise<Outcome> {
+  const outcome: Outcome = { uploaded: 0, refused: 0 };
+  for (const [place, { file, done, problem }] of sendings.entries()) {
+    if (done && problem) outcome.refused += 1;
+    if (done) continue;
+    const last = await sendOne(file, fields, (progress) => change(place, { progress })).catch(
+      (): Step => ({ failed: FAILED }),
+    );
+    if ("progress" in last && last.progress === 100) {
+      outcome.uploaded += 1;
+      change(place, { progress: 100, done: true, twin: last.twin });
+    } else if ("refused" in last) {
+      outcome.refused += 1;
+      change(place, { problem: last.refused, done: true });
+    } else {
+      outcome.failed = "failed" in last ? last.failed : FAILED;
+      change(place, { problem: outcome.failed });
+      return outcome;
+    }
+  }
+  return outcome;
+}
+
+/** Sends one file and tells each step; returns the last. */
+export async function sendOne(
+  file: File,
+  fields: FormData,
+  tell: (progress: number) => void,
+): Promise<Step> {
+  const about = new URLSearchParams({ filename: file.name });
+  for (const [name, value] of fields) if (typeof value === "string") about.set(name, value);
+  const answer = await fetch(`/admin/files/upload?${about}`, { method: "POST", body: file });
+  if (!answer.ok || !answer.body) return { failed: FAILED };
+  const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let waiting = "";
+  let last: Step = { failed: FAILED };
+  for (;;) {
+    const { value, done } = await lines.read();
+    waiting += value ?? "";
+    const parts = waiting.split("\n");
+    waiting = parts.pop() ?? "";
+    for (const part of parts) {
+      last = JSON.parse(part) as Step;
+      if ("progress" in last) tell(last.progress);
+    }
+    if (done) return last;
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { log } from "../../core/log/log.server.ts";
+import { isFull } from "../../core/storage/storage-errors.ts";
+import { examining, MediaFailure } from "../children/media.server.ts";
+import { type Fault, FileFault } from "../children/media.ts";
+import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLarge } from "../files.ts";
+import { discardArrival, newArrival } from "./arrivals.server.ts";
+import { PACE, watchPace } from "./pace.server.ts";
+
+/** A file is not taken; the message says why, in words for who sent it. */
+export class FileRefused extends Error {}
+
+/** A file that arrived, checked and cleaned, in a folder of its own until it is stored. */
+export type ValidatedUpload = {
+  path: string;
+  /** MIME type, by its content. */
+  type: string;
+  /** Without a dot. */
+  extension: string;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  /** The first of a picture's smaller versions. */
+  first?: string;
+};
+
+const TOO_SLOW =
+  "La connexion est trop lente : ce fichier n’arrive plus. Réessayez quand elle va mieux.";
+
+/**
+ * Receives one file: counted while it streams to the disk, so that memory stays flat.
+ * @throws FileRefused when it is empty, larger than `maxBytes` or too slow; nothing is left behind.
+ */
+export async function receive(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  pace = PACE,
+): Promise<{ path: string; size: number; sha256: string }> {
+  const path = await newArrival();
+  const hash = createHash("sha256");
+  let size = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) {
+        done(new FileRefused(tooLarge(maxBytes)));
+      } else {
+        hash.update(chunk);
+        done(null, chunk);
+      }
+    },
+  });
+  const unwatch = watchPace(
+    () => size,
+    () => counted.destroy(new FileRefused(TOO_SLOW)),
+    pace,
+  );
+  try {
+    await pipeline(Readable.fromWeb(body as never), counted, createWriteStream(path));
+    if (size === 0) throw new FileRefused("Ce fichier est vide.");
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    unwatch();
+  }
+  return { path, size, sha256: hash.digest("hex") };
+}
+
+/** What is said of a file that cannot be taken. */
+const FAULTS: Readonly<Record<Fault, string>> = {
+  type: "Le contenu de ce fichier n’est pas d’un type accepté.",
+  side: `Cette image a plus de ${MAX_SIDE} pixels de côté.`,
+  broken: "Cette image est abîmée ou trop grande pour être lue.",
+};
+const TOO_HEAVY = "Ce fichier demande trop de mémoire ou de temps pour être lu.";
+
+/**
+ * Finds out what a received file is and, when it is a picture, has it written anew without what cameras
+ * add: place, time, device.
+ * @throws FileRefused
+ */
+export async function examine(
+  received: { path: string; size: number; sha256: string },
+  filename: string,
+): Promise<ValidatedUpload> {
+  const { path } = received;
+  const examined = await examining.run("examine", { path, filename }).catch((error: unknown) => {
+    if (error instanceof FileFault) throw new FileRefused(FAULTS[error.fault], { cause: error });
+    if (isFull(error)) throw error;
+    if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
+    // Nearly always its own fault; when it is ours somebody must be able to tell.
+    log.warn({ what: error.end }, "uploaded file not readable");
+    throw new FileRefused(TOO_HEAVY, { cause: error });
+  });
+  if (!isPicture(examined.type)) return { ...received, ...examined };
+  const clean = `${path}-clean`;
+  const { size } = await stat(clean);
+  return { ...received, ...examined, path: clean, size, first: `${path}-${FIRST_WIDTH}.webp` };
+}
+
+/** Forgets what arrived: it was stored, or refused. */
+export function discard({ path }: { path: string }): Promise<void> {
+  return discardArrival(path.replace(/-clean$/, ""));
+}

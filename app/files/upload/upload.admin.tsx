@@ -1,0 +1,174 @@
+import { UploadCloud } from "lucide-react";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
+import { useToast } from "../../kit/toasts.tsx";
+import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
+import { listCategories } from "../files.staff.server.ts";
+import { PICKER_ACCEPTS } from "../files.ts";
+import type { Route } from "./+types/upload.admin.ts";
+import { chosen, type Sending, sendAll } from "./send-files.browser.ts";
+import { SendingList } from "./sending-list.tsx";
+import { readMaxBytes } from "./upload-limit.staff.server.ts";
+
+const LIST = "/admin/files";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return asStaff(context.get(staffContext), async (db) => ({
+    categories: await listCategories(db),
+    maxBytes: await readMaxBytes(db),
+  }));
+}
+
+type Problems = { files?: string; category_id?: string };
+
+export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
+  const { categories, maxBytes } = loaderData;
+  const [sendings, setSendings] = useState<Sending[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const show = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file) => chosen(file, maxBytes));
+    setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
+    setProblems({});
+  };
+  const remove = (place: number) => setSendings((before) => before.filter((_, at) => at !== place));
+  const change = (place: number, news: Partial<Sending>) =>
+    setSendings((before) => before.map((one, at) => (at === place ? { ...one, ...news } : one)));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const problems: Problems = {
+      files: sendings.some(({ done }) => !done)
+        ? undefined
+        : "Veuillez sélectionner au moins un fichier",
+      category_id: fields.get("category_id") ? undefined : "Veuillez sélectionner une catégorie",
+    };
+    setProblems(problems);
+    if (problems.files || problems.category_id) return;
+    setBusy(true);
+    const { uploaded: taken, refused, failed } = await sendAll(sendings, fields, change);
+    setBusy(false);
+    await revalidate();
+    if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });
+    if (failed) show({ kind: "error", text: failed });
+    if (refused === 0 && !failed) navigate(LIST);
+  };
+
+  return (
+    <FormDialogFrame title="Ajouter des fichiers" back={LIST}>
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5 px-5 pt-5">
+        <DropZone add={add} problem={problems.files} maxBytes={maxBytes} busy={busy} />
+        {sendings.length > 0 && (
+          <SendingList sendings={sendings} remove={busy ? undefined : remove} />
+        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Select
+            name="category_id"
+            label="Catégorie"
+            placeholder="Choisir…"
+            options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            error={problems.category_id}
+            required
+          />
+          <TextField
+            name="title"
+            label="Titre"
+            hint="Sans titre, le nom du fichier en tient lieu."
+          />
+          <TextField name="alt_text" label="Texte alternatif" hint="Ce que montre l’image." />
+          <TextField name="tags" label="Étiquettes" hint="Séparées par des virgules." />
+        </div>
+        <TextArea name="description" label="Description" rows={2} />
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-6">
+            <Checkbox name="is_public" defaultValue="on">
+              Public
+            </Checkbox>
+            <Checkbox name="is_featured">En vedette</Checkbox>
+          </div>
+          <p className="text-sm text-muted">
+            Public : les pages du site peuvent le montrer, et qui en a l’adresse l’ouvre. Il n’est
+            pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
+          </p>
+        </div>
+        <footer className="sticky bottom-0 -mx-5 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
+          <Link to={LIST} className="button quiet">
+            Fermer
+          </Link>
+          <button type="submit" disabled={busy} className="button">
+            {busy ? "Envoi…" : "Envoyer"}
+          </button>
+        </footer>
+      </form>
+    </FormDialogFrame>
+  );
+}
+
+type DropProps = {
+  add: (files: Iterable<File>) => void;
+  problem?: string;
+  maxBytes: number;
+  busy: boolean;
+};
+
+function DropZone({ add, problem, maxBytes, busy }: DropProps) {
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`grid justify-items-center gap-2 rounded-card border-2 border-dashed p-6 text-center ${over ? "border-green bg-mint" : "border-control"}`}
+      >
+        <UploadCloud aria-hidden="true" size={36} className="text-leaf" />
+        <p>Déposez vos fichiers ici, ou</p>
+        <button
+          type="button"
+          disabled={busy}
+          className="button quiet"
+          onClick={() => picker.current?.click()}
+        >
+          Choisir des fichiers
+        </button>
+        <p className="text-sm text-muted">
+          Au plus {Math.floor(maxBytes / 1024 ** 2)} Mo chacun. Images, vidéos, sons, PDF, Word,
+          Excel, PowerPoint, texte, ZIP, RAR.
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={PICKER_ACCEPTS}
+          aria-label="Fichiers"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            add(event.target.files ?? []);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Stretch } from "../../core/values/text-difference.ts";
+
+type Props = { stretches: readonly Stretch[]; lang?: "fr" | "en" };
+
+/** What was added to a text and what was taken out, marked in it. */
+export function DifferenceText({ stretches, lang }: Props) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-wrap" lang={lang}>
+      {stretches.map(({ kind, text }, place) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: two stretches may be the same, and they never move
+        if (kind === "same") return <span key={place}>{text}</span>;
+        const Mark = kind === "added" ? "ins" : "del";
+        return (
+          <Mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={place}
+            className={
+              kind === "added"
+                ? "bg-mint text-ink underline decoration-green decoration-2"
+                : "bg-rose text-blood line-through"
+            }
+          >
+            {text}
+          </Mark>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,191 @@
+import { CircleAlert, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Form, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
+import { randomId } from "../../core/secrets/id.ts";
+import type { FormDraft } from "../drafts/use-draft.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { SaveState } from "./save.server.ts";
+import { onEscape, useModal } from "./use-modal.ts";
+
+/** Two texts of one record are rare: what shows them comes when they are there. */
+const Conflict = lazy(async () => ({ default: (await import("../list/conflict.tsx")).Conflict }));
+
+/** The fields of a record as a form shows them. */
+export type Defaults = Readonly<Record<string, string>>;
+
+type Props = {
+  title: string;
+  /** The address of the list behind. */
+  list: string;
+  /** The fields as they are stored, with `version`; those of a new record have none. */
+  defaults: Defaults;
+  /** What the server answered to the last attempt. */
+  state: SaveState | undefined;
+  /** What each field is called, to say where two versions differ. */
+  labels: Readonly<Record<string, string>>;
+  /** Null where nothing can be sent. */
+  submit?: string | null;
+  /** The way out, where 'Annuler' could be taken for what the form does. */
+  dismiss?: string;
+  /** Beside the buttons: what else can be done with the record. */
+  aside?: ReactNode;
+  /** What is typed is kept until it is saved. */
+  draft?: FormDraft;
+  /** Beside the fields: how it will look, as in `live-preview.tsx`. */
+  preview?: ReactNode;
+  children: ReactNode;
+};
+
+/** The form of one record, over its list, at its own address. Asks before it discards changes. */
+export function FormDialog(props: Props) {
+  const { title, list, defaults, state, submit = "Enregistrer", children } = props;
+  const { aside, preview, labels, dismiss = "Annuler", draft } = props;
+  const dialog = useModal();
+  const navigate = useNavigate();
+  const busy = useNavigation().formMethod === "POST";
+  const { guard, touched } = useDirtyGuard(draft !== undefined);
+  // The list keeps its filters while a form lies over it.
+  const back = list + useLocation().search;
+  useEffect(() => {
+    if (dialog.current?.querySelector("[data-fields] :focus")) return;
+    const first = dialog.current?.querySelector<HTMLElement>(
+      "[data-fields] :is(input:not([type=hidden]), select, textarea):enabled",
+    );
+    // What stands before it, such as the picture of a file, is what one came to see.
+    first?.focus({ preventScroll: true });
+  }, [dialog]);
+  const leave = () => navigate(back, { preventScrollReset: true });
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby="form-title"
+      onCancel={onEscape(leave)}
+      className={`${preview ? "w-[1360px]" : "w-[860px]"} p-0`}
+    >
+      <Form method="post" noValidate preventScrollReset onInput={touched}>
+        <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+          <h2 id="form-title" className="text-lg">
+            {title}
+          </h2>
+          <Link to={back} preventScrollReset aria-label="Fermer" className="icon-button">
+            <X aria-hidden="true" size={20} />
+          </Link>
+        </header>
+        {draft?.notice}
+        <div
+          key={`${defaults.version} ${draft?.round}`}
+          className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
+        >
+          <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">
+            <Problems state={state} labels={labels} />
+            {state?.conflict && (
+              <Suspense>
+                <Conflict conflict={state.conflict} labels={labels} />
+              </Suspense>
+            )}
+            {children}
+          </div>
+          {preview}
+        </div>
+        <input
+          type="hidden"
+          name="version"
+          // What was sent, or taken up from a draft, began with its own version.
+          value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
+        />
+        {defaults.version === undefined && <NewId sent={state?.values.new_id} />}
+        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
+          {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
+          <Link to={back} preventScrollReset className="button quiet">
+            {dismiss}
+          </Link>
+          {submit !== null && (
+            <button type="submit" disabled={busy} className="button">
+              {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+            </button>
+          )}
+        </footer>
+      </Form>
+      {guard}
+    </dialog>
+  );
+}
+
+/** Which record this showing of the form makes, however often it is sent. */
+function NewId({ sent }: { sent: string | undefined }) {
+  const [own] = useState(randomId);
+  // The browser keeps what the server wrote.
+  return <input type="hidden" name="new_id" value={sent ?? own} suppressHydrationWarning />;
+}
+
+/** Asks before what was typed is thrown away, by a link, the back button or a closed tab. */
+function useDirtyGuard(isKept: boolean): { guard: ReactNode; touched: () => void } {
+  const [dirty, setDirty] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+  const guard = blocker.state === "blocked" && (
+    <ConfirmDialog
+      title="Quitter sans enregistrer ?"
+      message={
+        isKept
+          ? "Rien ne sera publié. Ce que vous avez saisi reste en brouillon et vous sera proposé quand vous rouvrirez cette fiche."
+          : "Ce que vous avez saisi dans cette fiche sera perdu."
+      }
+      action="Quitter"
+      close={() => blocker.state === "blocked" && blocker.reset()}
+      confirm={() => blocker.proceed()}
+    />
+  );
+  return { guard, touched: () => setDirty(true) };
+}
+
+/** What to correct, each with a link to its field; it takes the focus. */
+function Problems({ state, labels }: Pick<Props, "state" | "labels">) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state) box.current?.focus();
+  }, [state]);
+  const problems = Object.entries(state?.errors ?? {});
+  if (problems.length === 0 && !state?.problem) return null;
+  const count = problems.length;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-control border-2 border-red bg-rose p-3"
+    >
+      <p className="flex gap-2 font-bold text-blood">
+        <CircleAlert aria-hidden="true" size={20} className="shrink-0" />
+        {state?.problem ?? (count > 1 ? `${count} champs à corriger` : "Un champ à corriger")}
+      </p>
+      {state?.signIn && (
+        <p className="mt-1 pl-7">
+          <a href={state.signIn} target="_blank" rel="noreferrer" className="underline">
+            Connectez-vous dans un nouvel onglet
+          </a>
+          , puis revenez ici et enregistrez à nouveau.
+        </p>
+      )}
+      <ul className="mt-1 list-disc pl-8">
+        {problems.map(([field, message]) => (
+          <li key={field}>
+            <a className="underline" href={`#${field}`}>
+              {/* Of several entries with the same fields, the label says which one it is. */}
+              {field.includes(".") && labels[field] ? `${labels[field]} : ${message}` : message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type * as z from "zod";
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
+import { AppError, STATUS_OF } from "../../core/values/errors.ts";
+import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
+import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
+import { draftOf } from "../../records/drafts/drafts.ts";
+import { giveId } from "../../records/given-ids.staff.server.ts";
+import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
+import { toastCookie } from "../toast.ts";
+import { fieldTexts } from "./field-texts.ts";
+
+/** What a form shows after it was refused: the values that were sent and what is wrong with them. */
+export type SaveState = {
+  values: FormValues;
+  errors: FieldErrors;
+  /** The problem is not in a field. */
+  problem?: string;
+  /** Where to sign in again, in another tab, before sending the form once more. */
+  signIn?: string;
+  /** Somebody else saved in the meantime: their version and values, and where these differ from what was sent. */
+  conflict?: {
+    version: string;
+    current: Record<string, string>;
+    differences: Record<string, Stretch[]>;
+  };
+};
+
+/** Thrown by an operation when only the database can tell that a field is wrong. */
+export class FieldRefused extends Error {
+  /** Its name, or how the form that was sent calls it: one of a list has a number there. */
+  readonly field: string | ((values: FormValues) => string);
+  /** What is wrong with other fields of the form. */
+  readonly others: FieldErrors;
+  constructor(field: FieldRefused["field"], message: string, others: FieldErrors = {}) {
+    super(message);
+    this.field = field;
+    this.others = others;
+  }
+}
+
+/** Texts of articles and pages are longer than what visitors write. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+/** What is said after saving, with what the message's button copies. */
+type SaveMessage = string | { text: string; copy?: string };
+
+type Saving<T> = {
+  schema: z.ZodType<T>;
+  /** The operation; `version` is that of the record when the form was opened. Returns the message. */
+  save: (db: StaffDb, value: T, version: string | undefined) => Promise<SaveMessage>;
+  /** Where the redirect leads: the list, with its filters. */
+  returnTo: string;
+  /** Turns a record into form fields, to show where two versions differ. */
+  fieldsOf?: (record: never) => FormValues;
+  /** What was sent in the same words as `fieldsOf`, where a field sends more than its text. */
+  typed?: (values: FormValues) => FormValues;
+  /** The message when it fails for an unknown reason. */
+  failure?: string;
+};
+
+/** The action of a form: schema, operation in one transaction, then back to the list with a message. */
+export async function saveForm<T>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  saving: Saving<T>,
+) {
+  const { schema, save, returnTo } = saving;
+  const staff = context.get(staffContext);
+  let values: FormValues;
+  try {
+    values = withChoices(await readFields(request, MAX_BODY_BYTES));
+  } catch (error) {
+    if (!(error instanceof UnreadableForm)) throw error;
+    return formResponse({ problem: "Ce formulaire est illisible ou trop long." }, 400);
+  }
+  const checked = checkFields(values, schema);
+  if (!checked.ok) return formResponse({ values, errors: checked.errors }, 400);
+  try {
+    const draft = draftOf(values.draft);
+    const said = await asStaff(staff, async (db) => {
+      if (isId(values.new_id)) giveId(db, values.new_id);
+      const result = await save(db, checked.value, values.version || undefined);
+      if (draft) await dropDraft(db, draft);
+      const message = typeof result === "string" ? { text: result } : result;
+      return { ...message, revert: findActToUndo(db) };
+    });
+    return redirect(returnTo, {
+      headers: { "set-cookie": toastCookie({ kind: "success", ...said }) },
+    });
+  } catch (error) {
+    return failureResponse(error, values, saving);
+  }
+}
+
+type SaveArgs = {
+  request: Request;
+  params: { id?: string };
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+};
+
+type RecordSaving<T> = Pick<Saving<T>, "schema" | "fieldsOf" | "typed" | "failure"> & {
+  /** The list that the redirect leads back to; its filters are kept. */
+  list: string | ((id: string | undefined) => string);
+  /** Runs when the address has no id; `text` is the message. */
+  create: { run: (db: StaffDb, value: T) => Promise<unknown>; text: string };
+  update: {
+    run: (db: StaffDb, id: string, value: T, version?: string) => Promise<unknown>;
+    text: string;
+  };
+};
+
+/** The action of a form that creates a record at `new` and changes it at `:id`. */
+export function saveAction<T>({ list, create, update, ...saving }: RecordSaving<T>) {
+  return ({ request, params: { id }, context, url }: SaveArgs) =>
+    saveForm(request, context, {
+      ...saving,
+      returnTo: (typeof list === "string" ? list : list(id)) + url.search,
+      async save(db, value, version) {
+        if (id === undefined) {
+          await create.run(db, value);
+          return create.text;
+        }
+        await update.run(db, id, value, version);
+        return update.text;
+      },
+    });
+}
+
+type Explained = Pick<Saving<never>, "fieldsOf" | "typed" | "failure" | "returnTo">;
+
+/** What a form sends beside the fields of its record, and what a record has that no form sends. */
+const ASIDE = new Set(["version", "draft", "id", "format", "created_at", "updated_at"]);
+const SAVED_BEFORE = {
+  kind: "success",
+  text: "Ces modifications étaient déjà enregistrées",
+} as const;
+
+/** Of two texts of a field, the other one was chosen. */
+function withChoices(values: FormValues): FormValues {
+  const own = Object.entries(values).filter(([name]) => !/^(?:take|theirs)\./.test(name));
+  const chosen = Object.keys(values)
+    .filter((name) => name.startsWith("take."))
+    .map((name) => name.slice(5))
+    .map((field) => [field, values[`theirs.${field}`] ?? ""]);
+  return Object.fromEntries([...own, ...chosen]);
+}
+
+/** Where two versions of a form differ, field by field. */
+function differencesOf(values: FormValues, current: FormValues): Record<string, Stretch[]> {
+  const plain = (value = "") => value.replaceAll("\r\n", "\n").trim();
+  const pairs = [...new Set([...Object.keys(current), ...Object.keys(values)])]
+    .map((field) => [field, plain(values[field]), plain(current[field])] as const)
+    .filter(([, mine, theirs]) => mine !== theirs);
+  return Object.fromEntries(
+    pairs.map(([field, mine, theirs]) => [field, textDifference(mine, theirs)]),
+  );
+}
+
+function failureResponse(
+  error: unknown,
+  values: FormValues,
+  {
+    fieldsOf = formDefaults,
+    typed = (sent) => sent,
+    failure = "Une erreur est survenue",
+    returnTo,
+  }: Explained,
+) {
+  if (error instanceof EditConflict) {
+    const current = fieldsOf(error.current as never);
+    const differences = differencesOf(typed(values), current);
+    const version = versionOf(error.current);
+    // What was sent is what is stored: an earlier try had arrived, and nobody could tell.
+    if (Object.keys(differences).every((field) => ASIDE.has(field))) {
+      return redirect(returnTo, { headers: { "set-cookie": toastCookie(SAVED_BEFORE) } });
+    }
+    return formResponse({ values, conflict: { version, current, differences } }, 409);
+  }
+  if (error instanceof FieldRefused) {
+    const { field, message, others } = error;
+    const name = typeof field === "string" ? field : field(values);
+    return formResponse({ values, errors: { [name]: message, ...others } }, 400);
+  }
+  if (!(error instanceof AppError)) {
+    log.error({ err: error }, "form not saved");
+    return formResponse({ values, problem: failure }, 500);
+  }
+  const { kind, message } = error;
+  if (kind === "conflict" || kind === "invalid") {
+    return formResponse({ values, problem: message }, STATUS_OF[kind]);
+  }
+  const isGone = kind === "not-found";
+  const problem = isGone ? "Cette fiche a été supprimée entre-temps." : failure;
+  return formResponse({ values, problem }, STATUS_OF[kind]);
+}
+
+function formResponse(state: Partial<SaveState>, status: number) {
+  return data({ values: {}, errors: {}, ...state } satisfies SaveState, { status });
+}
+
+/**
+ * The record that the address of a form names.
+ * @throws the answer 404 when there is none.
+ */
+export async function recordAt<T>(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  find: (db: StaffDb, id: string) => Promise<T | undefined>,
+): Promise<T> {
+  const staff = context.get(staffContext);
+  const record = isId(id) ? await asStaff(staff, (db) => find(db, id)) : undefined;
+  if (record === undefined) throw data(null, 404);
+  return record;
+}
+
+/**
+ * The fields of a stored record as its form shows them, with its version. Columns that exist for
+ * searching and sorting are left out.
+ */
+export function formDefaults(
+  record: Readonly<Record<string, unknown>> & { updated_at: Date },
+): FormValues {
+  const { search_text: _search, sort_name: _sort, ...fields } = record;
+  return { ...fieldTexts(fields), version: versionOf(record) };
+}

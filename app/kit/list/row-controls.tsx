@@ -1,0 +1,203 @@
+import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "../form/confirm-dialog.tsx";
+import { useMenuChoice } from "../form/menu-choice.ts";
+import { RecordLink } from "../record-link.tsx";
+import type { Choice } from "./filter-bar.tsx";
+import { useIntent } from "./use-intent.ts";
+
+/** The colours of a state; the word beside it says the same. */
+export type Tone = "good" | "wait" | "bad" | "news" | "plain";
+
+/** A word or two stand on one line; what is longer may break. */
+const ONE_LINE = 16;
+
+export function Badge({ tone, children }: { tone: Tone; children: string }) {
+  const wraps = children.length > ONE_LINE ? "whitespace-normal" : "";
+  return (
+    <span className={`badge ${wraps}`} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+type MenuProps = {
+  id: string;
+  value: string;
+  choices: readonly (Choice & { tone: Tone })[];
+  /** Whose status it is. */
+  name: string;
+};
+
+/** A status that is changed in its row. Shows the new one at once, and the old one again if it is refused. */
+export function StatusMenu({ id, value, choices, name }: MenuProps) {
+  const { submit, pending } = useIntent();
+  const current = pending?.get("status")?.toString() ?? value;
+  const { choice, isOpen, props } = useMenuChoice(current, (status) =>
+    submit("status", { ids: id, status }),
+  );
+  const tone = choices.find((one) => one.value === choice)?.tone ?? "plain";
+  return (
+    <>
+      <select
+        aria-label={`Statut de ${name}`}
+        {...props}
+        data-tone={tone}
+        className="badge min-h-8 border border-transparent hover:border-control"
+      >
+        {choices.map(({ value: option, label }) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isOpen && <ConfirmHint />}
+    </>
+  );
+}
+
+/** Says to whoever chooses by the keyboard how that is done. */
+export const ConfirmHint = ({ className = "block text-xs text-muted" }) => (
+  <span role="status" className={className}>
+    Entrée pour enregistrer
+  </span>
+);
+
+type ToggleProps = {
+  id: string;
+  on: boolean;
+  /** The labels of both states. */
+  labels: readonly [on: string, off: string];
+  /** What a click does, in both states. */
+  hints: readonly [on: string, off: string];
+  /** Asked before it is switched off, where that shuts somebody out. */
+  question?: { title: string; message: string; action: string };
+};
+
+/** A state with two values, switched by a click on its badge. */
+export function ToggleBadge({ id, on, labels, hints, question }: ToggleProps) {
+  const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
+  const isOn = pending ? pending.get("on") === "on" : on;
+  const set = (next: boolean) => submit("toggle", { ids: id, on: next ? "on" : "" });
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        title={isOn ? hints[0] : hints[1]}
+        onClick={() => (isOn && question ? setAsking(true) : set(!isOn))}
+        data-tone={isOn ? "good" : "wait"}
+        className="badge min-h-8 hover:underline"
+      >
+        {isOn ? labels[0] : labels[1]}
+      </button>
+      {asking && question && (
+        <ConfirmDialog {...question} close={() => setAsking(false)} confirm={() => set(false)} />
+      )}
+    </>
+  );
+}
+
+type MoveProps = {
+  id: string;
+  name: string;
+  /** Nothing goes before the first nor after the last. */
+  first: boolean;
+  last: boolean;
+};
+
+/** Swaps the place of a record with its neighbour's. */
+export function MoveButtons({ id, name, first, last }: MoveProps) {
+  const { submit, pending } = useIntent();
+  const button = (direction: "up" | "down", tip: string, stuck: boolean, Icon: LucideIcon) => (
+    <button
+      type="button"
+      disabled={stuck || pending !== undefined}
+      onClick={() => submit("move", { id, direction })}
+      aria-label={`${tip} ${name}`}
+      title={tip}
+      className="icon-button"
+    >
+      <Icon aria-hidden="true" size={17} />
+    </button>
+  );
+  return (
+    <>
+      {button("up", "Monter", first, ArrowUp)}
+      {button("down", "Descendre", last, ArrowDown)}
+    </>
+  );
+}
+
+/** Opens the form of a record over the list. */
+export function EditLink({ id, name }: { id: string; name: string }) {
+  return (
+    <RecordLink
+      id={id}
+      prefetch="intent"
+      aria-label={`Modifier ${name}`}
+      title="Modifier"
+      className="icon-button"
+    >
+      <Pencil aria-hidden="true" size={17} />
+    </RecordLink>
+  );
+}
+
+type DeleteProps = {
+  id: string;
+  name: string;
+  /** The question, such as « Supprimer cet article ? ». */
+  title: string;
+  /** What else is lost with it, as a sentence. */
+  consequences?: string;
+  /** What the question told, sent with the answer. */
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** Deletes a record after a question that names it. */
+export function DeleteButton({ id, name, title, fields, consequences: lost = "" }: DeleteProps) {
+  const { submit, pending } = useIntent();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Supprimer ${name}`}
+        title="Supprimer"
+        className="icon-button danger"
+      >
+        <Trash2 aria-hidden="true" size={17} />
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={title}
+          message={`« ${name} » ira dans la corbeille, où il reste 30 jours. ${lost}`.trimEnd()}
+          close={() => setAsking(false)}
+          confirm={() => submit("delete", { ...fields, ids: id })}
+        />
+      )}
+    </>
+  );
+}
+
+type IconLinkProps = { href: string; label: string; tip: string; icon: LucideIcon };
+
+/** Opens something outside the back office in a new tab. */
+export function IconLink({ href, label, tip, icon: Icon }: IconLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      title={tip}
+      className="icon-button"
+    >
+      <Icon aria-hidden="true" size={17} />
+    </a>
+  );
+}

@@ -1,0 +1,47 @@
+import { Select, TextField } from "../../ui/fields.tsx";
+import { AT_A_MOMENT, PUBLICATION_LABELS } from "./publication-words.ts";
+
+type Field = (name: string) => { name: string; defaultValue: string; error?: string };
+
+type Props = {
+  field: Field;
+  /** The column of the status, and its label. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** Whether visitors see it now. */
+  isPublic: boolean;
+  /** Other states that the notion knows, beside a draft and what is published. */
+  more?: readonly { value: string; label: string }[];
+};
+
+/** Whether a record is published, from when and until when; its moments show where they count. */
+export function PublicationFields({ field, name, label, hint, isPublic, more = [] }: Props) {
+  const options = [
+    { value: "draft", label: "Brouillon" },
+    { value: "published", label: isPublic ? "Publié" : "Publier maintenant" },
+    { value: AT_A_MOMENT, label: "Publier le…" },
+    ...more,
+  ];
+  return (
+    <div className="group grid content-start gap-4">
+      <Select {...field(name)} {...{ label, hint, options }} />
+      <div className="hidden group-has-[option[value=scheduled]:checked]:block">
+        <TextField
+          {...field("public_from")}
+          label={PUBLICATION_LABELS.public_from}
+          hint="À l’heure de Conakry."
+          type="datetime-local"
+        />
+      </div>
+      <div className="group-has-[option[value=archived]:checked]:hidden group-has-[option[value=draft]:checked]:hidden">
+        <TextField
+          {...field("public_until")}
+          label={PUBLICATION_LABELS.public_until}
+          hint="À l’heure de Conakry. Vide : sans date de fin."
+          type="datetime-local"
+        />
+      </div>
+    </div>
+  );
+}

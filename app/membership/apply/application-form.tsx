@@ -1,0 +1,107 @@
+import type { FormState } from "../../core/http/submission.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { GuardianFields } from "../../guardians/guardian-fields.tsx";
+import { isoDay } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { PersonFields } from "../../site/person-fields.tsx";
+import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
+import type { MembershipType } from "../types/membership-types.ts";
+import { EXPERIENCE_LEVELS } from "./application-schema.ts";
+
+type Props = {
+  types: MembershipType[];
+  selected: MembershipType;
+  state?: FormState;
+  /** Where the form stands for something else than a first application. */
+  title?: string;
+  /** Where it is posted; null for the page that it stands on. */
+  action?: null;
+};
+
+/** Everything a new member is asked, once the type is chosen. */
+export function ApplicationForm({ types, selected: chosen, state, title, action }: Props) {
+  const { t, language } = useI18n();
+  const values = useFields(state);
+  const field = (name: string) => values(name, `validation.membership.${name}`);
+  return (
+    <section id="form" aria-labelledby="apply" className="wrap section">
+      <div className="card mx-auto max-w-[820px] p-6 shadow-card md:p-10">
+        <h2 id="apply" className="text-2xl">
+          {title ?? t("application.title")}
+        </h2>
+        <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
+        <PublicForm
+          state={state}
+          action={action === null ? undefined : `?type=${chosen.id}`}
+          submit={t("application.submit")}
+          className="relative grid gap-5"
+        >
+          <Select
+            {...field("type")}
+            label={t("application.type")}
+            defaultValue={state?.values.type ?? chosen.id}
+            placeholder={t("forms.choose")}
+            options={types.map((type) => ({
+              value: type.id,
+              label: localized(type, "name", language).text,
+            }))}
+            required
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <PersonFields field={field} />
+            <TextField
+              {...field("city")}
+              label={t("application.city")}
+              autoComplete="address-level2"
+              minLength={2}
+              required
+            />
+          </div>
+          <GuardianFields purpose="membership" day={isoDay(currentTime())} state={state} />
+          <TextField
+            {...field("address")}
+            label={t("application.address")}
+            autoComplete="address-line1"
+            minLength={10}
+            required
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Select
+              {...field("experience")}
+              label={t("application.experience")}
+              placeholder={t("forms.choose")}
+              options={EXPERIENCE_LEVELS.map((value) => ({
+                value,
+                label: t(`application.level.${value}`),
+              }))}
+              required
+            />
+            <TextField
+              {...field("games")}
+              label={t("application.games")}
+              hint={t("application.gamesHint")}
+              required
+            />
+          </div>
+          <TextArea
+            {...field("motivation")}
+            label={t("application.motivation")}
+            hint={t("application.motivationHint")}
+            rows={4}
+            minLength={50}
+            required
+          />
+          <Checkbox {...field("acceptTerms")} required>
+            {t("application.accept")}{" "}
+            <a className="link" href={pathIn(language, "/terms")}>
+              {t("application.terms")}
+            </a>
+          </Checkbox>
+        </PublicForm>
+      </div>
+    </section>
+  );
+}

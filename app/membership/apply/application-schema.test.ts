@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { testAll } from "../../../tests/support/cases.ts";
+import {
+  applicationSchema,
+  MEMBERSHIP_MS,
+  membershipPeriod,
+  membershipWithout,
+} from "./application-schema.ts";
+
+const values = {
+  type: "01930000-0000-7000-8000-000000005001",
+  firstName: "Al",
+  lastName: "Ba",
+  email: "al@example.org",
+  phone: "622123456",
+  birthDate: "2001-02-03",
+  address: "Dixinn, C1",
+  city: "Co",
+  experience: "beginner",
+  games: "F",
+  motivation: "m".repeat(50),
+  acceptTerms: "on",
+};
+const fields = Object.keys(values);
+/** On 22 November 2026, where one comes of age at 18. */
+const schema = applicationSchema(18, "2026-11-22");
+
+test("the shortest that is accepted", () => {
+  expect(schema.safeParse(values).error).toBeUndefined();
+});
+
+test("every field has its message", () => {
+  const { error } = schema.safeParse({});
+  const messages = error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+  expect(messages).toEqual(fields.map((field) => `${field}: validation.membership.${field}`));
+});
+
+testAll([
+  ["type", "another"],
+  ["firstName", "A"],
+  ["lastName", " B "],
+  ["email", "al@"],
+  ["phone", "622123"],
+  ["phone", "not a number"],
+  ["birthDate", "2999-01-01"],
+  ["birthDate", "2001-02-30"],
+  ["address", "Dixinn, C"],
+  ["city", "C"],
+  ["experience", "expert"],
+  ["games", "  "],
+  ["motivation", "m".repeat(49)],
+  ["acceptTerms", "off"],
+])("%s '%s' is not", (field, value) => {
+  const { error } = schema.safeParse({ ...values, [field]: value });
+  expect(error?.issues.map(({ message }) => message)).toEqual([`validation.membership.${field}`]);
+});
+
+test("a membership lasts 365 days from the day it is confirmed", () => {
+  expect(MEMBERSHIP_MS).toBe(365 * 86_400_000);
+  expect(membershipPeriod("2026-03-01")).toEqual({ start: "2026-03-01", end: "2027-03-01" });
+  expect(membershipPeriod("2027-06-01")).toEqual({ start: "2027-06-01", end: "2028-05-31" });
+});
+
+test("who renews early keeps the days that are left, and loses no more than a year when it is undone", () => {
+  const renewed = membershipPeriod("2026-03-01", "2026-03-11");
+  expect(renewed).toEqual({ start: "2026-03-01", end: "2027-03-11" });
+  expect(membershipWithout(renewed.end)).toBe("2026-03-11");
+  expect(membershipPeriod("2026-03-01", "2026-02-01").end).toBe("2027-03-01");
+});
+
+describe("a minor on the day of the application", () => {
+  const guardian = {
+    guardianName: "Fatou Bah",
+    guardianPhone: "622 00 00 01",
+    guardianRelation: "mother",
+    guardianConsent: "1",
+  };
+  const messagesOf = (change: Record<string, string>) => {
+    const { error } = schema.safeParse({ ...values, ...change });
+    return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`);
+  };
+
+  testAll(Object.keys(guardian))("is refused without %s, beside that field", (missing) => {
+    const { [missing as keyof typeof guardian]: _none, ...rest } = guardian;
+    const expected = [`${missing}: validation.guardian.${missing}`];
+    expect(messagesOf({ birthDate: "2008-11-23", ...rest })).toEqual(expected);
+    expect(messagesOf({ birthDate: "2008-11-23", ...rest, [missing]: " " })).toEqual(expected);
+  });
+
+  testAll([
+    ["guardianPhone", "622"],
+    ["guardianRelation", "uncle"],
+    ["guardianConsent", "on"],
+    ["guardianConsent", "0"],
+    ["guardianConsent", "constructor"],
+  ])("%s '%s' is none", (field, value) => {
+    const change = { birthDate: "2012-01-01", ...guardian, [field]: value };
+    expect(messagesOf(change)).toEqual([`${field}: validation.guardian.${field}`]);
+  });
+
+  test("is asked for the guardian together with what else is wrong", () => {
+    expect(messagesOf({ birthDate: "2012-01-01", city: "" })).toEqual([
+      "city: validation.membership.city",
+      ...Object.keys(guardian).map((field) => `${field}: validation.guardian.${field}`),
+    ]);
+  });
+
+  test("is known by the day alone: the birthday itself is of age", () => {
+    expect(messagesOf({ birthDate: "2008-11-22" })).toBeUndefined();
+    expect(messagesOf({ birthDate: "2008-11-23" })).toHaveLength(4);
+    expect(messagesOf({ birthDate: "2999-11-23" })).toEqual([
+      "birthDate: validation.membership.birthDate",
+    ]);
+    // 29 February comes of age on 1 March.
+    const leap = { ...values, birthDate: "2008-02-29" };
+    expect(applicationSchema(18, "2026-02-28").safeParse(leap).success).toBe(false);
+    expect(applicationSchema(18, "2026-03-01").safeParse(leap).success).toBe(true);
+  });
+
+  test("is who is younger than the setting says", () => {
+    const nineteen = { ...values, birthDate: "2007-01-01" };
+    expect(applicationSchema(18, "2026-11-22").safeParse(nineteen).success).toBe(true);
+    expect(applicationSchema(21, "2026-11-22").safeParse(nineteen).success).toBe(false);
+  });
+
+  test("has what was typed of the guardian tidied; of somebody of age nothing is kept", () => {
+    const minor = schema.parse({ ...values, birthDate: "2012-01-01", ...guardian });
+    expect(minor.guardian).toEqual({
+      name: "Fatou Bah",
+      phone: "+224622000001",
+      relation: "mother",
+      consent: "1",
+    });
+    expect(schema.parse({ ...values, ...guardian }).guardian).toBeNull();
+  });
+});

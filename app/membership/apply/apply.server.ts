@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { senderOf } from "../../core/http/browser.server.ts";
+import { setFlash } from "../../core/http/flash.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import type { Route } from "./+types/membership.page.ts";
+import { applicationSchema } from "./application-schema.ts";
+import { apply } from "./membership.system.server.ts";
+
+type Received = Pick<Route.ActionArgs, "request" | "context" | "url">;
+
+/** An application is kept, then its own page asks for the payment: a reload never applies again. */
+export function receiveApplication({ request, context, url }: Received) {
+  const language = languageOf(url.pathname);
+  const saved = (path: string, ...cookies: string[]) =>
+    redirect(pathIn(language, path), {
+      headers: [setFlash("membershipSaved"), ...cookies].map((one) => ["set-cookie", one]),
+    });
+  return handleForm(request, context, {
+    form: "membership",
+    schema: async () => applicationSchema(await readMinorAge()),
+    respondToBot: () => saved("/membership"),
+    words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
+    async accept(application, values) {
+      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
+      const token = await apply(application, { language, from });
+      if (token) return saved(`/membership/application/${token}`, cookie);
+      return formResponse({ values, errors: { type: "validation.membership.type" } });
+    },
+  });
+}

@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, gte, inArray, or, sql } from "drizzle-orm";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
+import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
+import type { Order } from "../../payments/orders/orders.table.server.ts";
+import { members } from "../members/members.table.server.ts";
+import { membershipActiveMail } from "../renewal/membership-active.mail.ts";
+import { membershipTypes } from "../types/membership-types.table.server.ts";
+import type { MembershipType } from "../types/membership-types.ts";
+import { membershipPeriod, membershipWithout } from "./application-schema.ts";
+import { findType, isNamed, type Member } from "./membership.system.server.ts";
+import { orderCancelledMail } from "./order-cancelled.mail.ts";
+import {
+  isEnded,
+  OBSTACLE_LABELS,
+  type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
+} from "./unpayable.ts";
+
+/**
+ * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a
+ * home or a guardian: the database grants the treasury no more.
+ */
+const needed = columnsOf(members, [
+  ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
+  ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
+]);
+type Payer = Pick<Member, keyof typeof needed>;
+
+/** The memberships that run of a member's person: by their birth too, which only the database compares. */
+const runsFor = ({ id }: Payer) =>
+  sql`${members.id} in (select active_memberships_of_person(${id}))`;
+
+/** What a payment does to an application, inside the transaction that records the money. */
+export const membershipFulfilment: Fulfilment = {
+  async payable(db, order, check) {
+    const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
+    const type = member?.membership_type_id
+      ? await findOffer(db, member.membership_type_id, check.lock)
+      : undefined;
+    const obstacle =
+      check.channel === "desk"
+        ? obstacleAtDesk(member, type, order)
+        : obstacleOnline(member, type, order);
+    return obstacle ? refusalFor(obstacle, type) : "ok";
+  },
+
+  async confirm(db, order) {
+    const member = await lockPerson(db, order.subject_id);
+    if (!member) return "no-place";
+    // Each payment moves the dates once; a second one is too much, and staff give it back.
+    if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
+    // What staff ended is not begun again by money that was on its way.
+    if (isEnded(member)) return "no-place";
+    await activate(db, member, order);
+    return "fulfilled";
+  },
+
+  async release(db, order, staffId) {
+    if (staffId && order.status === "held") await tellCancelled(db, order);
+    // While an application is pending, nothing is kept from others.
+    const [member] = await db.select(needed).from(members).where(eq(members.order_id, order.id));
+    if (!member?.membership_end) return;
+    const end = membershipWithout(member.membership_end);
+    const over = end <= isoDay(currentTime());
+    await db
+      .update(members)
+      .set({ order_id: null, membership_end: end, ...(over && { status: "expired" as const }) })
+      .where(eq(members.id, member.id));
+  },
+
+  async discard(db, tests) {
+    const ids = tests.map((order) => order.subject_id);
+    const own = await db
+      .delete(members)
+      .where(and(inArray(members.id, ids), eq(members.is_test, true)))
+      .returning(needed);
+    // The membership that a test ended is what its person has.
+    for (const member of own.filter(({ order_id }) => order_id)) await revive(db, member);
+    const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
+    for (const order of kept) await membershipFulfilment.release(db, order);
+  },
+
+  listDecisions: async () => [],
+
+  thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
+};
+
+/** Begins the last membership of a person again whose end has not come. */
+async function revive(db: WriteDb, person: Payer): Promise<void> {
+  const [last] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        isNamed(person),
+        eq(members.status, "expired"),
+        gte(members.membership_end, isoDay(currentTime())),
+      ),
+    )
+    .orderBy(desc(members.membership_end))
+    .limit(1)
+    .for("update");
+  if (last) await db.update(members).set({ status: "active" }).where(eq(members.id, last.id));
+}
+
+/** Somebody had this still to pay, and need not any more. */
+async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
+  const member = await findMember(db, order.subject_id);
+  if (!member) return;
+  const { price_amount: amount, price_currency: currency } = order;
+  const type = member.membership_type_id ? await findType(db, member.membership_type_id) : null;
+  const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
+  await queueMail(db, withKey(mail, member.id, order.id));
+}
+
+/**
+ * A member, with every other membership of the same person locked too, in one sequence for everybody:
+ * of two that are paid at the same moment, the second one finds the first one begun.
+ */
+async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
+  const row = await findMember(db, id);
+  if (!row) return undefined;
+  const own = await db
+    .select(needed)
+    .from(members)
+    .where(or(eq(members.id, id), isNamed(row)))
+    .orderBy(asc(members.id))
+    .for("update");
+  return own.find((member) => member.id === id);
+}
+
+async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
+  const [member] = await db.select(needed).from(members).where(eq(members.id, id));
+  return member;
+}
+
+/** A kind of membership as it is offered now; with `lock`, until the transaction ends. */
+async function findOffer(
+  db: WriteDb,
+  id: string,
+  lock: boolean,
+): Promise<MembershipType | undefined> {
+  if (!lock) return findType(db, id);
+  const one = db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
+  const [type] = await one.for("share");
+  return type;
+}
+
+function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
+  return {
+    reason: `membership.${obstacle}`,
+    staff: OBSTACLE_LABELS[obstacle],
+    ...(type &&
+      obstacle === "priceChanged" && { price: { amount: type.price, currency: type.currency } }),
+  };
+}
+
+/** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
+async function activate(db: WriteDb, member: Payer, order: Order): Promise<void> {
+  const now = currentTime();
+  const earlier = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(runsFor(member))
+    .orderBy(desc(members.membership_end))
+    .for("update");
+  const { status, membership_start: start, membership_end: end } = member;
+  // Staff may have begun it by hand, trusting that the money would come.
+  const current = status === "active" && start && end ? { start, end } : undefined;
+  const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
+  await db.update(members).set({ status: "expired" }).where(runsFor(member));
+  await db
+    .update(members)
+    .set({
+      status: "active",
+      membership_start: period.start,
+      membership_end: period.end,
+      order_id: order.id,
+    })
+    .where(eq(members.id, member.id));
+  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
+  const receipt = {
+    // Whatever is paid has an attempt, at the federation too; only the type does not say so.
+    reference: (await referenceOf(db, order.id)) ?? order.id,
+    amount: order.price_amount,
+    currency: order.price_currency,
+    paidAt: now,
+  };
+  const mail = membershipActiveMail({ ...member, type: type || null, period, receipt });
+  await queueMail(db, withKey(mail, member.id, order.id));
+}

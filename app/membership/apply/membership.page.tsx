@@ -1,0 +1,138 @@
+import { Award, Network, Trophy } from "lucide-react";
+import { redirect } from "react-router";
+import { asVisitor } from "../../core/database/doors/doors.server.ts";
+import { choiceOfRecord } from "../../core/http/address-checks.ts";
+import { readOrSamples } from "../../core/http/fallback.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { FrenchNote } from "../../site/frame/french-note.tsx";
+import { PageBanner } from "../../site/frame/page-banner.tsx";
+import { PageHead } from "../../site/frame/page-head.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { MembershipTypeCard } from "../types/membership-type-card.tsx";
+import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
+import type { MembershipType } from "../types/membership-types.ts";
+import { listMembershipTypes } from "../types/membership-types.visitor.server.ts";
+import type { Route } from "./+types/membership.page.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { receiveApplication } from "./apply.server.ts";
+
+export const handle = { reads: ["membership_types"], parameters: { type: choiceOfRecord } };
+
+/** The types on offer, and the one that the address chooses: its form then stands below. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const types = await readOrSamples(
+    context,
+    "membership_types",
+    () => asVisitor(listMembershipTypes),
+    () => SAMPLE_MEMBERSHIP_TYPES.toSorted((a, b) => a.price - b.price),
+  );
+  const typeParameter = url.searchParams.get("type");
+  const selected = types.find(({ id }) => id === typeParameter);
+  // One that is not on offer leads to those that are; what somebody sent stays on its page.
+  if (typeParameter && !selected && context.get(requestInfoContext).reading) {
+    throw redirect(pathIn(languageOf(url.pathname), "/membership"));
+  }
+  return { types, selected };
+}
+
+export const action = receiveApplication;
+
+export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { types } = loaderData;
+  // Whatever the address says, what was typed is shown again.
+  const selected = loaderData.selected ?? (actionData && types[0]);
+  return (
+    <>
+      <PageHead
+        title={t("membership.title")}
+        description={t("membership.lead")}
+        noindex={Boolean(selected)}
+      />
+      <PageBanner title={t("membership.title")} lead={t("membership.lead")}>
+        <FrenchNote
+          some
+          of={types.flatMap((one) => [
+            localized(one, "name", language),
+            localized(one, "description", language),
+          ])}
+        />
+      </PageBanner>
+      <WhySection />
+      <TypesSection types={types} selected={selected} />
+      {selected && <ApplicationForm types={types} selected={selected} state={actionData} />}
+      <QuestionsSection />
+    </>
+  );
+}
+
+const REASONS = [
+  { key: "recognition", Icon: Award },
+  { key: "network", Icon: Network },
+  { key: "competitions", Icon: Trophy },
+] as const;
+
+function WhySection() {
+  const { t } = useI18n();
+  return (
+    <section className="wrap section">
+      <SectionHead title={t("membership.whyTitle")} />
+      <ul className="grid gap-6 md:grid-cols-3">
+        {REASONS.map(({ key, Icon }) => (
+          <li key={key} className="card gap-5 p-5 min-[360px]:flex md:block md:p-6">
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-mint text-leaf">
+              <Icon aria-hidden="true" size={26} />
+            </span>
+            <div className="min-w-0 wrap-anywhere max-[359px]:mt-4 md:mt-5">
+              <h3 className="text-xl">{t(`membership.${key}`)}</h3>
+              <p className="mt-1 text-muted">{t(`membership.${key}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TypesSection({ types, selected }: { types: MembershipType[]; selected?: MembershipType }) {
+  const { t } = useI18n();
+  return (
+    <div className="bg-white">
+      <section className="wrap section">
+        <SectionHead title={t("membership.typesTitle")} lead={t("membership.typesLead")} />
+        {types.length > 0 ? (
+          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {types.map((type) => (
+              <li key={type.id} className="grid">
+                <MembershipTypeCard type={type} selected={type === selected} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={t("membership.emptyTitle")} message={t("membership.emptyMessage")} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function QuestionsSection() {
+  const { t, language } = useI18n();
+  return (
+    <section className="bg-sand">
+      <div className="wrap flex flex-wrap items-center gap-8 py-16 lg:py-20">
+        <div className="mr-auto">
+          <h2 className="text-2xl">{t("membership.questionsTitle")}</h2>
+          <p className="mt-3 text-muted">{t("membership.questionsText")}</p>
+        </div>
+        <a className="button" href={pathIn(language, "/contact")}>
+          {t("membership.questionsLink")}
+        </a>
+      </div>
+    </section>
+  );
+}

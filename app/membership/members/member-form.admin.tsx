@@ -1,0 +1,209 @@
+import { Link, useLocation } from "react-router";
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
+import {
+  consentWords,
+  GUARDIAN_LABELS,
+  guardianDefaults,
+} from "../../guardians/guardian-labels.ts";
+import { fieldsOf } from "../../kit/form/fields.tsx";
+import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.ts";
+import { several } from "../../kit/plural.ts";
+import { MailTrace } from "../../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
+import { OrderLinks, orderLine } from "../../payments/orders/order-links.admin.tsx";
+import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { Select, TextField } from "../../ui/fields.tsx";
+import type { Route } from "./+types/member-form.admin.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { findMemberPayments } from "./member-payments.staff.server.ts";
+import { memberFormSchema } from "./member-schema.ts";
+import {
+  createMember,
+  listMembershipNames,
+  type Member,
+  updateMember,
+} from "./members.staff.server.ts";
+import { members } from "./members.table.server.ts";
+
+const LIST = "/admin/members";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { id } = params;
+  const memberships = await asStaff(context.get(staffContext), listMembershipNames);
+  if (id === undefined) {
+    const defaults = { member_type: "player", status: "pending", language: "fr" };
+    return {
+      defaults,
+      memberships,
+      consent: undefined,
+      application: undefined,
+      orders: [],
+      mail: undefined,
+      others: 0,
+    };
+  }
+  const { member, orders, refusal, others } = await recordAt(context, id, findWithRefusal);
+  return {
+    defaults: defaultsOf(member),
+    memberships,
+    consent: consentWords(member),
+    application: applicationOf(member),
+    orders: orders.map(orderLine),
+    mail: { id, email: member.email, refusal },
+    others,
+  };
+}
+
+async function findWithRefusal(db: StaffDb, id: string) {
+  const file = await findMemberPayments(db, id);
+  return (
+    file && {
+      ...file,
+      refusal: await findRefusal(db, file.member.email),
+      others: await countAtSameAddress(db, members, file.member),
+    }
+  );
+}
+
+function defaultsOf({ application_token: _secret, browser: _browser, ...member }: Member) {
+  return { ...formDefaults(member), ...guardianDefaults(member) };
+}
+
+/** What somebody said of themselves who applied on the site. */
+function applicationOf({ experience, games, motivation }: Member) {
+  return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
+}
+
+export const action = saveAction({
+  schema: memberFormSchema,
+  list: LIST,
+  fieldsOf: defaultsOf,
+  create: { run: createMember, text: "Membre créé avec succès" },
+  update: { run: updateMember, text: "Membre mis à jour avec succès" },
+});
+
+const LABELS = {
+  first_name: "Prénom",
+  last_name: "Nom",
+  email: "Email",
+  phone: "Téléphone",
+  birth_date: "Date de naissance",
+  city: "Ville",
+  address: "Adresse",
+  member_type: "Type",
+  status: "Statut",
+  membership_type_id: "Type d’adhésion",
+  membership_start: "Début d’adhésion",
+  membership_end: "Fin d’adhésion",
+  language: "Langue des e-mails",
+};
+
+const LANGUAGE_CHOICES = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "Anglais" },
+];
+
+const READDRESSED =
+  "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
+const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${TELL_THEM}`;
+
+const othersWords = (count: number) =>
+  count === 0
+    ? ""
+    : ` ${several(count, "autre adhésion a", "autres adhésions ont")} cette adresse : corrigez-les aussi.`;
+
+export default function MemberFormAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { defaults, memberships, consent, application, orders, mail, others } = loaderData;
+  const { search } = useLocation();
+  const field = fieldsOf(defaults, actionData);
+  const notice = useNotice();
+  return (
+    <FormDialog
+      title={params.id ? "Modifier le membre" : "Nouveau membre"}
+      list={LIST}
+      defaults={defaults}
+      state={actionData}
+      labels={{ ...LABELS, ...GUARDIAN_LABELS }}
+    >
+      {mail && (
+        <div>
+          <MailTrace {...mail} />
+        </div>
+      )}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("first_name")} label={LABELS.first_name} required />
+        <TextField {...field("last_name")} label={LABELS.last_name} required />
+        <TextField
+          {...field("email")}
+          label={LABELS.email}
+          type="email"
+          hint={params.id && notice(READDRESSED, READDRESSED_UNTOLD) + othersWords(others)}
+          required
+        />
+        <TextField {...field("phone")} label={LABELS.phone} type="tel" />
+        <TextField {...field("birth_date")} label={LABELS.birth_date} type="date" />
+        <TextField {...field("city")} label={LABELS.city} />
+        <div className="md:col-span-2">
+          <TextField {...field("address")} label={LABELS.address} />
+        </div>
+        <Select {...field("member_type")} label={LABELS.member_type} options={TYPE_CHOICES} />
+        <Select {...field("status")} label={LABELS.status} options={STATUS_CHOICES} />
+        <TextField {...field("membership_start")} label={LABELS.membership_start} type="date" />
+        <TextField {...field("membership_end")} label={LABELS.membership_end} type="date" />
+        <Select
+          {...field("membership_type_id")}
+          label={LABELS.membership_type_id}
+          options={memberships}
+          placeholder="Aucun"
+        />
+        <Select {...field("language")} label={LABELS.language} options={LANGUAGE_CHOICES} />
+      </div>
+      <GuardianPanel field={field} consent={consent} when="le jour de sa demande d’adhésion" />
+      {params.id && (
+        <section aria-labelledby="payments" className="rounded-control bg-sand p-4">
+          <h3 id="payments" className="text-base">
+            Paiements
+          </h3>
+          <OrderLinks orders={orders} empty="Aucune commande pour le moment." />
+          <p className="mt-2">
+            <Link to={`${LIST}/${params.id}/payments${search}`} className="link">
+              Paiements et encaissement sur place
+            </Link>
+          </p>
+        </section>
+      )}
+      {application && <ApplicationPanel {...application} />}
+    </FormDialog>
+  );
+}
+
+type ApplicationTexts = { experience: string; games: string | null; motivation: string | null };
+
+function ApplicationPanel({ experience, games, motivation }: ApplicationTexts) {
+  return (
+    <section aria-labelledby="application" className="rounded-control bg-sand p-4">
+      <h3 id="application" className="text-base">
+        Candidature
+      </h3>
+      <dl className="mt-2 grid gap-2">
+        {[
+          ["Niveau", experience],
+          ["Jeux pratiqués", games],
+          ["Motivation", motivation],
+        ].map(
+          ([term, words]) =>
+            words && (
+              <div key={term}>
+                <dt className="text-sm text-muted">{term}</dt>
+                <dd className="whitespace-pre-line">{words}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { newId } from "../../core/secrets/id.server.ts";
+import { pick } from "../../core/values/pick.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { recordAt } from "../../kit/form/save.server.ts";
+import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
+import { wordOf } from "../../kit/list/filter-bar.tsx";
+import { useNotice } from "../../mail/use-notice.ts";
+import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
+import { OrderLinks, orderLine } from "../../payments/orders/order-links.admin.tsx";
+import type { Route } from "./+types/member-payments.admin.ts";
+import { STATUS_CHOICES } from "./member-labels.ts";
+import { findMemberPayments } from "./member-payments.staff.server.ts";
+
+const LIST = "/admin/members";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { member, type, orders, due } = await recordAt(context, params.id, findMemberPayments);
+  return {
+    member: pick(member, ["id", "first_name", "last_name", "status"]),
+    type: type && pick(type, ["name", "price", "currency"]),
+    orders: orders.map(orderLine),
+    due,
+    // Of this showing of the button: money counts once for it.
+    pressed: newId(),
+  };
+}
+
+/** What a member paid and owes, and the money that they bring to the desk. */
+export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
+  const { member, type, orders, due, pressed } = loaderData;
+  const notice = useNotice();
+  const { id, first_name, last_name, status } = member;
+  const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
+  return (
+    <ViewDialog
+      title={`Paiements de ${first_name} ${last_name}`}
+      list={LIST}
+      actions={
+        !("refusal" in due) && (
+          <CashForm key={due.amount} action={LIST} fields={{ id, key: pressed }} due={due} />
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [
+            "Membre",
+            <Link key="member" to={`${LIST}/${id}`} className="link">
+              {first_name} {last_name}
+            </Link>,
+          ],
+          ["Statut", wordOf(STATUS_CHOICES, status)],
+          ["Type d’adhésion", type?.name ?? "Aucun"],
+          ["À encaisser", price || null],
+        ]}
+      />
+      {"refusal" in due ? (
+        <p className="rounded-control bg-sand p-3">Rien à encaisser : {due.refusal}.</p>
+      ) : (
+        <p className="text-muted">
+          Un encaissement sur place active l’adhésion.{" "}
+          {notice(
+            "La personne reçoit son reçu par e-mail.",
+            "Aucun e-mail ne part de ce site : donnez vous-même un reçu à la personne.",
+          )}
+        </p>
+      )}
+      <OrderLinks orders={orders} empty="Aucune commande pour le moment." />
+    </ViewDialog>
+  );
+}

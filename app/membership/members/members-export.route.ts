@@ -1,0 +1,38 @@
+import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { BATCH, csvDay, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
+import { wordOf } from "../../kit/list/filter-bar.tsx";
+import { parseListQuery } from "../../records/list/list-query.ts";
+import { exportName } from "../../settings/export-name.server.ts";
+import type { Route } from "./+types/members-export.route.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
+
+const columns = [
+  { title: "Prénom", cell: (row: MemberRow) => row.first_name },
+  { title: "Nom", cell: (row: MemberRow) => row.last_name },
+  { title: "Email", cell: (row: MemberRow) => row.email },
+  { title: "Téléphone", cell: (row: MemberRow) => row.phone && csvPhone(row.phone) },
+  { title: "Type", cell: (row: MemberRow) => wordOf(TYPE_CHOICES, row.member_type) },
+  { title: "Statut", cell: (row: MemberRow) => wordOf(STATUS_CHOICES, row.status) },
+  {
+    title: "Début d’adhésion",
+    cell: (row: MemberRow) => row.membership_start && csvDay(row.membership_start),
+  },
+];
+
+/** The members of the list, as it is filtered, in a file. The log keeps who took them. */
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
+  const staff = context.get(staffContext);
+  const query = parseListQuery(MEMBER_LIST, url.searchParams);
+  await asStaff(staff, (db) => exportMembers(db, query));
+  return csvResponse({
+    fileName: await exportName("membres"),
+    columns,
+    read: (after) => asStaff(staff, (db) => readMembers(db, query, after, BATCH)),
+  });
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import {
+  LANGUAGE_NAMES,
+  type PersonalTable,
+  words,
+} from "../../core/database/doors/personal-table.server.ts";
+import {
+  GUARDIAN_DATA,
+  GUARDIAN_RELATION_WORDS,
+} from "../../guardians/guardian-words.operations.server.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { members } from "./members.table.server.ts";
+
+/** What a membership holds of a person. */
+export const memberData: PersonalTable = {
+  table: members,
+  title: words("Adhésion", "Membership"),
+  owner: {
+    by: "person",
+    email: members.email,
+    firstName: members.first_name,
+    lastName: members.last_name,
+    birthDate: members.birth_date,
+    keys: [members.application_token, members.id],
+  },
+  fields: {
+    first_name: words("Prénom", "First name"),
+    last_name: words("Nom", "Last name"),
+    email: words("E-mail", "E-mail"),
+    phone: words("Téléphone", "Phone"),
+    birth_date: words("Date de naissance", "Date of birth"),
+    ...GUARDIAN_DATA,
+    address: words("Adresse", "Address"),
+    city: words("Ville", "City"),
+    member_type: words("Membre", "Member"),
+    status: words("Statut", "Status"),
+    membership_start: words("Début d’adhésion", "Start of membership"),
+    membership_end: words("Fin d’adhésion", "End of membership"),
+    lapsed_on: words("Terminée le", "Ended on"),
+    experience: words("Niveau", "Level"),
+    games: words("Jeux pratiqués", "Games played"),
+    motivation: words("Motivation", "Motivation"),
+    language: words("Langue des e-mails", "Language of e-mails"),
+    terms_since: words(
+      "Conditions acceptées, en vigueur depuis le",
+      "Terms accepted, in force since",
+    ),
+    created_at: words("Demande", "Applied on"),
+  },
+  values: {
+    guardian_relation: GUARDIAN_RELATION_WORDS,
+    language: LANGUAGE_NAMES,
+    member_type: {
+      player: words("Joueur", "Player"),
+      club: words("Club", "Club"),
+      partner: words("Partenaire", "Partner"),
+    },
+    status: {
+      pending: words("En attente", "Pending"),
+      active: words("Actif", "Active"),
+      suspended: words("Suspendu", "Suspended"),
+      expired: words("Expiré", "Expired"),
+    },
+    experience: {
+      beginner: words("Débutant", "Beginner"),
+      intermediate: words("Intermédiaire", "Intermediate"),
+      advanced: words("Avancé", "Advanced"),
+      professional: words("Professionnel", "Professional"),
+    },
+  },
+  hidden: [
+    ...[
+      "id",
+      "membership_type_id",
+      "order_id",
+      "application_token",
+      "browser",
+      "is_duplicate",
+      "is_test",
+    ],
+    ...["reminders_off", "is_sample", "search_text", "sort_name", "updated_at"],
+  ],
+  ends: listActive,
+};
+
+/** Whoever is erased is a member no more, whatever was paid for. */
+async function listActive(db: SystemDb, ids: readonly string[]) {
+  const rows = await db
+    .select({ end: members.membership_end })
+    .from(members)
+    .where(and(inArray(members.id, [...ids]), eq(members.status, "active")));
+  return rows.map(({ end }) =>
+    end === null
+      ? words(
+          "L’adhésion en cours : elle prend fin aussitôt.",
+          "The current membership: it ends at once.",
+        )
+      : words(
+          `L’adhésion en cours, valable jusqu’au ${formatDate("fr", end)} : elle prend fin aussitôt, avec les jours qui restent.`,
+          `The current membership, valid until ${formatDate("en", end)}: it ends at once, with the days that are left.`,
+        ),
+  );
+}

@@ -1,0 +1,110 @@
+import { count, eq, inArray } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
+import type { ListQuery } from "../../records/list/list-query.ts";
+import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
+import {
+  createRecord,
+  findRecord,
+  lockRows,
+  updateRecord,
+  updateRecords,
+} from "../../records/records.staff.server.ts";
+import { members } from "../members/members.table.server.ts";
+import type { MembershipTypeForm } from "./membership-type-schema.ts";
+import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
+import { membershipTypes } from "./membership-types.table.server.ts";
+
+export type StoredType = typeof membershipTypes.$inferSelect;
+export type TypeRow = Pick<
+  StoredType,
+  "id" | "name" | "description" | "price" | "currency" | "period" | "features" | "is_active"
+>;
+
+const label = ({ name }: { name: string }) => name;
+
+/** One page of all kinds of membership, inactive ones too. */
+export function listAllTypes(db: StaffDb, query: ListQuery): Promise<Listing<TypeRow>> {
+  const { id, name, description, price, currency, period, features, is_active, created_at } =
+    membershipTypes;
+  const { status } = query.filters;
+  return listRecords(db, {
+    table: membershipTypes,
+    columns: { id, name, description, price, currency, period, features, is_active },
+    sorts: { created_at, name, price },
+    where: [status ? eq(is_active, status === "active") : undefined],
+    query,
+  });
+}
+
+export function findMembershipType(db: StaffDb, id: string): Promise<StoredType | undefined> {
+  return findRecord(db, membershipTypes, id);
+}
+
+export function createMembershipType(db: StaffDb, values: MembershipTypeForm): Promise<string> {
+  return createRecord(db, membershipTypes, values, values.name);
+}
+
+export function updateMembershipType(
+  db: StaffDb,
+  id: string,
+  values: MembershipTypeForm,
+  version?: string,
+): Promise<void> {
+  return updateRecord(db, membershipTypes, id, values, { label: values.name, version });
+}
+
+/** Offers kinds of membership. Returns how many changed. */
+export function activateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    membershipTypes,
+    ids,
+    { is_active: true },
+    { label, action: "activate" },
+  );
+}
+
+/** Stops offering kinds of membership. Returns how many changed. */
+export function deactivateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
+  return updateRecords(
+    db,
+    membershipTypes,
+    ids,
+    { is_active: false },
+    { label, action: "deactivate" },
+  );
+}
+
+/** Makes the samples the federation's own, as long as it has none. Returns how many there are then. */
+export async function adoptSampleTypes(db: StaffDb): Promise<number> {
+  const [stored] = await db.select({ id: membershipTypes.id }).from(membershipTypes).limit(1);
+  if (stored) throw new AppError("conflict", "la liste n’est plus vide");
+  for (const { id: _sample, ...type } of SAMPLE_MEMBERSHIP_TYPES) {
+    await createRecord(db, membershipTypes, type, type.name);
+  }
+  return SAMPLE_MEMBERSHIP_TYPES.length;
+}
+
+/** @throws AppError 'conflict' when somebody is a member of one of these kinds. */
+export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
+  const rows = (await lockRows(db, membershipTypes, ids)) as StoredType[];
+  const [used] = await db
+    .select({ name: membershipTypes.name, people: count() })
+    .from(members)
+    .innerJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
+    .where(
+      inArray(
+        membershipTypes.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(membershipTypes.id)
+    .limit(1);
+  if (used) {
+    const people = used.people > 1 ? `${used.people} membres` : "un membre";
+    throw new AppError("conflict", `« ${used.name} » a ${people}. Désactivez-le à la place.`);
+  }
+  return deleteRecords(db, membershipTypes, ids, { label });
+}

@@ -1,0 +1,73 @@
+import { ChevronDown, CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import type { Check, CheckLevel } from "../../core/process/checks.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
+
+const LEVELS = {
+  success: { icon: CircleCheck, colour: "text-leaf", tone: "good", word: "Réussi" },
+  warning: { icon: TriangleAlert, colour: "text-ochre", tone: "wait", word: "Avertissement" },
+  error: { icon: CircleX, colour: "text-red", tone: "bad", word: "Erreur" },
+} as const satisfies Record<CheckLevel, object>;
+
+/** How many checks went how, in one sentence. */
+export function summaryOf(checks: readonly Check[]): string {
+  const of = (level: CheckLevel) => checks.filter((check) => check.level === level).length;
+  const parts = [
+    `${of("success")} réussies`,
+    of("warning") > 0 && `${of("warning")} avec un avertissement`,
+    of("error") > 0 && `${of("error")} en erreur`,
+  ];
+  return `${checks.length} vérifications : ${parts.filter(Boolean).join(", ")}`;
+}
+
+/** Checks with what they found; those that want attention are open. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  return (
+    <ul className="panel divide-y divide-line">
+      {checks.map((check) => (
+        <li key={check.name}>
+          {check.details.length > 0 ? (
+            <details open={check.level !== "success"} className="group">
+              <summary className="hover:bg-sand">
+                <Line {...check} />
+              </summary>
+              <dl className="grid gap-2 px-4 pt-2 pb-4 md:pl-12">
+                {check.details.map(([name, value]) => (
+                  <div key={name} className="wrap-anywhere md:grid md:grid-cols-[240px_1fr]">
+                    <dt className="text-sm text-muted">{name}</dt>
+                    <dd className="text-sm">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          ) : (
+            <Line {...check} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ name, level, summary, details, ms }: Check) {
+  const { icon: Icon, colour, tone, word } = LEVELS[level];
+  return (
+    <div className="flex items-start gap-3 px-4 py-3 md:items-center">
+      <Icon aria-hidden="true" size={20} className={`shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="font-semibold">{name}</p>
+          <p className="text-sm text-muted">{summary}</p>
+        </div>
+        <p className="flex items-center gap-3 text-sm text-muted tabular-nums max-md:mt-1">
+          <span className="max-md:order-last">{ms} ms</span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+      </div>
+      <ChevronDown
+        aria-hidden="true"
+        size={18}
+        className={`shrink-0 text-muted group-open:rotate-180 ${details.length > 0 ? "" : "invisible"}`}
+      />
+    </div>
+  );
+}

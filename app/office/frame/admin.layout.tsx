@@ -1,0 +1,132 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "react-router";
+import { guard } from "../../auth/sessions/guard.server.ts";
+import { useDocument } from "../../site/document.ts";
+import type { Route } from "./+types/admin.layout.ts";
+import "./admin.css";
+import { forgetDraftsOfOthers } from "../../kit/drafts/forget-drafts.ts";
+import { keepScreen } from "../../kit/list/unanswered.ts";
+import { type May, MayContext } from "../../kit/may.ts";
+import { clearToast } from "../../kit/toast.ts";
+import { ToastProvider } from "../../kit/toasts.tsx";
+import { RestBar } from "../rest-bar.tsx";
+import { type FrameData, readFrame } from "./frame.server.ts";
+import { mayDo } from "./permissions.ts";
+import { permit } from "./permit.server.ts";
+import { Shortcuts } from "./shortcuts.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** Rare: it comes when somebody is refused. */
+const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).Refused }));
+
+export const handle = { hydrate: true, office: true };
+
+export const middleware: Route.MiddlewareFunction[] = [guard, permit];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepScreen];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const frame = await readFrame(request, context);
+  return data(frame, { headers: frame.toast ? { "set-cookie": clearToast() } : undefined });
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** The frame of the back office: sidebar, top bar, the screen, messages at the top right. */
+function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { nonce } = useDocument();
+  const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
+  useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
+  const may: May = (address, change) => mayDo(rights, address, change);
+  return (
+    <MayContext value={may}>
+      <ToastProvider initial={toast}>
+        <meta name="robots" content="noindex, nofollow" />
+        <a className="skip" href="#main">
+          Aller au contenu
+        </a>
+        <div className="flex min-h-screen">
+          <Sidebar
+            logo={logo}
+            collapsed={collapsed}
+            tasks={tasks ?? {}}
+            open={menuOpen}
+            close={() => setMenuOpen(false)}
+          />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TopBar
+              staff={staff}
+              notifications={notifications}
+              menuOpen={menuOpen}
+              openMenu={() => setMenuOpen(true)}
+            />
+            {atRest && <RestBar />}
+            <main
+              id="main"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-[1360px] flex-1 p-4 outline-none md:p-6"
+            >
+              {children}
+            </main>
+          </div>
+        </div>
+        <Shortcuts />
+        <ScrollRestoration nonce={nonce} />
+      </ToastProvider>
+    </MayContext>
+  );
+}
+
+/** What `permit` threw, if it did. */
+const refusedFrame = (failure: unknown) => (Object(failure) as { refused?: FrameData }).refused;
+
+/** Nobody can be recognised, a screen is not for whoever asked, or the frame itself broke. */
+export function ErrorBoundary() {
+  const failure = useRouteError();
+  const { pathname } = useLocation();
+  const frame = isRouteErrorResponse(failure) ? refusedFrame(failure.data) : undefined;
+  if (frame) {
+    return (
+      <Frame {...frame}>
+        <Suspense>
+          <Refused rights={frame.rights} />
+        </Suspense>
+      </Frame>
+    );
+  }
+  const closed = isRouteErrorResponse(failure) && failure.status === 503;
+  return (
+    <main id="main" className="mx-auto grid max-w-[640px] gap-4 p-6 pt-20">
+      <title>Une erreur est survenue</title>
+      <h1 className="text-2xl">Une erreur est survenue</h1>
+      <p>
+        {closed
+          ? "La base de données ne répond pas : l’administration ne peut pas savoir qui vous êtes. Elle s’ouvrira de nouveau dès que la base répond."
+          : "Rien de ce qui était enregistré n’est perdu. Réessayez dans un instant."}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href={pathname}>
+          Actualiser
+        </a>
+        <a className="button quiet" href="/">
+          Retour au site
+        </a>
+      </p>
+    </main>
+  );
+}

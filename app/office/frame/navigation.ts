@@ -1,0 +1,109 @@
+import {
+  Activity,
+  Archive,
+  CircleUserRound,
+  Database,
+  DoorOpen,
+  Gauge,
+  History,
+  Hourglass,
+  Languages,
+  LayoutDashboard,
+  type LucideIcon,
+  MailCheck,
+  Stethoscope,
+  Trash2,
+} from "lucide-react";
+import type { Notion } from "../../kit/notion.ts";
+import { labelOf, NOTIONS } from "./notions.ts";
+
+export type OfficeLink = {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The line that leads there for who may come to it: for others this one stands. */
+  unless?: string;
+};
+
+/** The screens of the notions of one group, as the register lists them. */
+const linksOf = (group: Notion["group"]): OfficeLink[] =>
+  NOTIONS.filter((notion) => notion.group === group).map((notion) => ({
+    to: notion.address,
+    label: labelOf(notion),
+    icon: notion.icon,
+  }));
+
+/** The entrance of an event: below the registrations, and for some all there is of them. */
+const DOOR = "/admin/registrations/door";
+
+/** THE SIDEBAR: the notions by their groups, between the screens of the office itself. */
+export const SIDEBAR: readonly { title: string; links: readonly OfficeLink[] }[] = [
+  {
+    title: "Accueil",
+    links: [
+      { to: "/admin", label: "Tableau de bord", icon: LayoutDashboard },
+      { to: "/admin/activity", label: "Activité", icon: Activity },
+    ],
+  },
+  {
+    title: "Contenu",
+    links: [
+      ...linksOf("content"),
+      { to: "/admin/translations", label: "Traductions", icon: Languages },
+    ],
+  },
+  {
+    title: "Communauté",
+    links: [
+      ...linksOf("community"),
+      { to: DOOR, label: "Entrée", icon: DoorOpen, unless: "/admin/registrations" },
+    ],
+  },
+  { title: "Échanges", links: linksOf("exchanges") },
+  {
+    title: "Système",
+    links: [
+      ...linksOf("system"),
+      { to: "/admin/audit", label: "Journal", icon: History },
+      { to: "/admin/mails", label: "Messages envoyés", icon: MailCheck },
+      { to: "/admin/backups", label: "Sauvegardes", icon: Archive },
+      { to: "/admin/bin", label: "Corbeille", icon: Trash2 },
+      { to: "/admin/retention", label: "Conservation", icon: Hourglass },
+      { to: "/admin/health", label: "Santé du site", icon: Gauge },
+      { to: "/admin/diagnostic", label: "Diagnostic", icon: Stethoscope },
+      { to: "/admin/test-database", label: "Base de données", icon: Database },
+    ],
+  },
+];
+
+/** Screens that one comes to otherwise. */
+const BESIDE: readonly OfficeLink[] = [
+  { to: "/admin/account", label: "Mon compte", icon: CircleUserRound },
+];
+
+/** Screens below a line of the sidebar that are no record of its list. */
+const BELOW: readonly { to: string; label: string }[] = [
+  { to: "/admin/backups/rest", label: "Site au repos" },
+  { to: "/admin/backups/restore", label: "Restaurer" },
+  { to: "/admin/files/categories", label: "Catégories" },
+  { to: "/admin/pages/settings", label: "Menu et logo" },
+  { to: "/admin/payments/online", label: "Paiements en ligne" },
+  { to: "/admin/payments/announced", label: "Transferts annoncés" },
+  { to: "/admin/payments/totals", label: "Totaux" },
+  { to: DOOR, label: "Entrée" },
+  { to: "/admin/resources/media-kit", label: "Kit média" },
+];
+
+/** The way to an address, below the dashboard. */
+export const trailTo = (pathname: string): { to: string; label: string }[] =>
+  [linkAt(pathname), BELOW.find(({ to }) => isIn(pathname, to))].filter(
+    (link) => link !== undefined,
+  );
+
+const isIn = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
+
+/** What an address belongs to: a line of the sidebar, or a screen beside it. */
+export const linkAt = (pathname: string): OfficeLink | undefined =>
+  [...SIDEBAR.flatMap(({ links }) => links), ...BESIDE].find(
+    ({ to }) => to !== "/admin" && isIn(pathname, to),
+  );

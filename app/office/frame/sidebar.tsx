@@ -1,0 +1,149 @@
+import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Form, NavLink, useLocation } from "react-router";
+import { forgetDrafts } from "../../kit/drafts/forget-drafts.ts";
+import { useMay } from "../../kit/may.ts";
+import { type TaskCounts, taskCount, waitingAt } from "../home/tasks.ts";
+import { type OfficeLink, SIDEBAR } from "./navigation.ts";
+import { sidebarCookie } from "./office-cookies.ts";
+
+type Props = {
+  /** The address of the federation's logo. */
+  logo: string;
+  /** Icons only, as this browser remembers it. */
+  collapsed: boolean;
+  /** What waits for somebody, counted on the lines under which it is dealt with. */
+  tasks: TaskCounts;
+  /** On a phone, whether it lies over the screen. */
+  open: boolean;
+  close: () => void;
+};
+
+/** Every screen of the back office that one may come to. Collapsible on a desk, a drawer on a phone. */
+export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
+  const [icons, setIcons] = useState(collapsed);
+  const panel = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const may = useMay();
+  const groups = SIDEBAR.map((group) => ({
+    ...group,
+    links: group.links.filter(({ to, unless }) => may(to) && !(unless && may(unless))),
+  })).filter(({ links }) => links.length > 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
+  useEffect(close, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each screen, its line is in sight
+  useEffect(() => {
+    panel.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.querySelector("a")?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open, close]);
+  const toggle = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser of the offices
+    document.cookie = sidebarCookie(!icons, location.protocol === "https:");
+    setIcons(!icons);
+  };
+  return (
+    <>
+      {open && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Fermer le menu"
+          onClick={close}
+          className="fixed inset-0 z-30 bg-ink/50 lg:hidden"
+        />
+      )}
+      <aside
+        ref={panel}
+        data-icons={icons || undefined}
+        className={`${open ? "fixed" : "hidden"} group inset-y-0 left-0 z-40 flex h-dvh w-[250px] shrink-0 flex-col bg-night text-white lg:sticky lg:top-0 lg:flex data-icons:lg:w-[68px]`}
+      >
+        <div className="flex h-14 items-center gap-3 px-4">
+          <img src={logo} alt="" width={34} height={34} className="shrink-0 rounded-control" />
+          <span className="font-bold group-data-icons:lg:sr-only">Administration</span>
+          <button
+            type="button"
+            onClick={close}
+            aria-label="Fermer le menu"
+            className="icon-button ml-auto text-white lg:hidden"
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        <nav aria-label="Administration" className="flex-1 overflow-y-auto px-3 pb-4">
+          {groups.map(({ title, links }) => (
+            <section key={title} aria-label={title} className="mt-3">
+              <h2 className="px-3 pb-1 text-xs font-semibold tracking-normal text-mist group-data-icons:lg:hidden">
+                {title}
+              </h2>
+              <ul>
+                {links.map((link) => (
+                  <SidebarLink key={link.to} {...link} waiting={waitingAt(link.to, tasks)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
+          <Form
+            method="post"
+            action="/admin/logout"
+            reloadDocument
+            onSubmit={forgetDrafts}
+            className="flex-1"
+          >
+            <button
+              type="submit"
+              title="Se déconnecter"
+              className="flex min-h-10 w-full items-center gap-3 rounded-control px-3 hover:bg-white/10"
+            >
+              <LogOut aria-hidden="true" size={18} className="shrink-0" />
+              <span className="group-data-icons:lg:sr-only">Se déconnecter</span>
+            </button>
+          </Form>
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label={icons ? "Déplier le menu" : "Replier le menu"}
+            className="icon-button hidden text-mist lg:inline-grid"
+          >
+            {icons ? (
+              <ChevronsRight aria-hidden="true" size={18} />
+            ) : (
+              <ChevronsLeft aria-hidden="true" size={18} />
+            )}
+          </button>
+        </div>
+      </aside>
+    </>
+  );
+}
+
+function SidebarLink({ to, label, icon: Icon, waiting }: OfficeLink & { waiting: number }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end={to === "/admin"}
+        title={label}
+        discover="none"
+        prefetch="intent"
+        className="relative flex min-h-9 scroll-my-8 items-center gap-3 rounded-control px-3 text-sm max-lg:min-h-11 text-[#dfe7e2] hover:bg-white/10 aria-[current=page]:bg-leaf aria-[current=page]:font-semibold aria-[current=page]:text-white"
+      >
+        <Icon aria-hidden="true" size={18} className="shrink-0" />
+        <span className="truncate group-data-icons:lg:sr-only">{label}</span>
+        {waiting > 0 && (
+          <span className="ml-auto min-w-[22px] rounded-full bg-white px-1.5 text-center text-xs leading-[22px] font-bold text-night tabular-nums group-data-icons:lg:absolute group-data-icons:lg:top-0 group-data-icons:lg:right-0">
+            {taskCount(waiting)}
+            <span className="sr-only"> à faire</span>
+          </span>
+        )}
+      </NavLink>
+    </li>
+  );
+}

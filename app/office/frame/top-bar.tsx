@@ -1,0 +1,94 @@
+import { ExternalLink, Menu } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { IfMay } from "../../kit/if-may.tsx";
+import { initials } from "../../kit/initials.ts";
+import { useMay } from "../../kit/may.ts";
+import { Bell } from "./bell.tsx";
+import { trailTo } from "./navigation.ts";
+import type { Notification } from "./notifications.ts";
+
+type Props = {
+  staff: StaffAccount;
+  /** Null when they could not be read. */
+  notifications: Notification[] | null;
+  menuOpen: boolean;
+  openMenu: () => void;
+};
+
+/** Where one is, what is new, who one is. */
+export function TopBar({ staff, notifications, menuOpen, openMenu }: Props) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-white px-3 md:px-6">
+      <button
+        type="button"
+        onClick={openMenu}
+        aria-expanded={menuOpen}
+        aria-label="Ouvrir le menu"
+        className="icon-button lg:hidden"
+      >
+        <Menu aria-hidden="true" size={22} />
+      </button>
+      <Breadcrumb />
+      <div className="ml-auto flex items-center gap-1">
+        <a href="/" className="icon-button" aria-label="Voir le site" title="Voir le site">
+          <ExternalLink aria-hidden="true" size={19} />
+        </a>
+        <IfMay to="/admin/activity">
+          <Bell notifications={notifications} />
+        </IfMay>
+        <Link
+          to="/admin/account"
+          className="flex min-h-10 items-center gap-2 rounded-control px-2 hover:bg-sand"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-full bg-mint text-sm font-bold text-leaf"
+          >
+            {initials(staff.name)}
+          </span>
+          <span className="max-w-[180px] truncate text-sm font-semibold max-md:sr-only">
+            <span className="sr-only">Mon compte : </span>
+            {staff.name}
+          </span>
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+function Breadcrumb() {
+  const { pathname } = useLocation();
+  const may = useMay();
+  const trail = trailTo(pathname).filter(({ to }) => may(to));
+  return (
+    <nav aria-label="Fil d’Ariane" className="min-w-0">
+      <ol className="flex items-center gap-2 text-sm text-muted">
+        <li className={trail.length > 0 ? "hidden sm:block" : ""}>
+          <Link to="/admin" className="hover:underline">
+            Tableau de bord
+          </Link>
+        </li>
+        {trail.map(({ to, label }, place) => {
+          const isLast = place === trail.length - 1;
+          return (
+            <li
+              key={to}
+              className={`min-w-0 items-center gap-2 ${isLast ? "flex" : "hidden sm:flex"}`}
+            >
+              <span aria-hidden="true" className="hidden sm:inline">
+                /
+              </span>
+              <Link
+                to={to}
+                className={`truncate hover:underline ${isLast ? "font-semibold text-ink" : ""}`}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

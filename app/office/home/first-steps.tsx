@@ -1,0 +1,90 @@
+import { Circle, CircleCheck, ListTodo } from "lucide-react";
+import { Link } from "react-router";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import type { FirstStep } from "./first-steps.staff.server.ts";
+
+/** Whose action puts the list away and brings it back. */
+const DASHBOARD = "/admin";
+
+/** What leads a new federation from an empty site to an open one; when all is done it is gone. */
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const { submit, pending } = useIntent(DASHBOARD);
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  const mayLeave = steps.every((step) => step.done || !step.matters);
+  return (
+    <section aria-labelledby="first-steps" className="panel mb-5 p-4">
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="first-steps" className="text-lg">
+            Premiers pas
+          </h2>
+          <p className="text-muted">
+            {done} sur {steps.length}. Rien n’est bloqué en attendant.
+            {!mayLeave && " Une fois l’essentiel fait, la liste peut être rangée."}
+          </p>
+        </div>
+        {mayLeave && (
+          <button
+            type="button"
+            disabled={pending !== undefined}
+            onClick={() => submit("put-away", {})}
+            className="button quiet small"
+          >
+            Ranger cette liste
+          </button>
+        )}
+      </div>
+      <ul className="grid gap-1">
+        {steps.map(({ name, label, detail, to, done: isDone, matters }) => (
+          <li key={name} className="flex gap-2">
+            {isDone ? (
+              <CircleCheck aria-hidden="true" size={17} className="mt-1 shrink-0 text-leaf" />
+            ) : (
+              <Circle aria-hidden="true" size={17} className="mt-1 shrink-0 text-muted" />
+            )}
+            <span className="min-w-0 wrap-anywhere">
+              {isDone ? (
+                <>
+                  {label} <span className="sr-only">(fait)</span>
+                </>
+              ) : (
+                <>
+                  <Link to={to} className="link">
+                    {label}
+                  </Link>{" "}
+                  {matters && <Badge tone="wait">Essentiel</Badge>}
+                  {detail && <span className="block text-sm text-muted">{detail}</span>}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In Diagnostic, where the list is when it was put away. */
+export function FirstStepsAway({ open }: { open: readonly string[] }) {
+  const { submit, pending } = useIntent(DASHBOARD);
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Premiers pas</h2>
+      <p className="mt-1">
+        La liste est rangée. Il y reste : {open.join(", ")}. Si quelque chose de fait ne l’est plus,
+        elle revient d’elle-même.
+      </p>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => submit("bring-back", {})}
+        className="button quiet mt-3"
+      >
+        <ListTodo aria-hidden="true" size={17} />
+        Remettre sur le tableau de bord
+      </button>
+    </section>
+  );
+}

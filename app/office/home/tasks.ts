@@ -1,0 +1,67 @@
+import type { Task } from "../../kit/notion.ts";
+import { NOTIONS } from "../frame/notions.ts";
+
+/** Mail that nobody got: the office's own task. Diagnostic says with each what the mail server answered. */
+export const FAILED_MAIL: Omit<Task, "rows"> = {
+  key: "mail",
+  one: "e-mail non remis cette semaine",
+  many: "e-mails non remis cette semaine",
+  to: "/admin/diagnostic",
+};
+
+/** The rate at which prices are charged in another currency, once it is older than so many days. */
+export const OLD_RATE: Omit<Task, "rows"> & { days: number } = {
+  key: "rate",
+  one: "taux de change de plus de 30 jours à mettre à jour",
+  many: "taux de change de plus de 30 jours à mettre à jour",
+  to: "/admin/pages/settings/rate",
+  days: 30,
+};
+
+/** Prices that some means of paying online takes at a rate alone, and nobody has set one. */
+export const NO_RATE: Omit<Task, "rows"> = {
+  key: "no-rate",
+  one: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
+  many: "taux de change à régler, sans lequel des prix ne se paient pas partout en ligne",
+  to: "/admin/pages/settings/rate",
+};
+
+/** Events in which tests hold places, as long as they keep the site from taking money online. */
+export const TESTS_IN_THE_WAY: Omit<Task, "rows"> = {
+  key: "tests",
+  one: "événement où des essais ferment le paiement en ligne, à retirer",
+  many: "événements où des essais ferment le paiement en ligne, à retirer",
+  to: "/admin/payments",
+};
+
+/** Accounts that come in once a second person agrees, who is whoever reads this; or whose lone wait is over. */
+export const WAITING_ACCOUNTS: Omit<Task, "rows"> = {
+  key: "accounts",
+  one: "compte à approuver",
+  many: "comptes à approuver",
+  to: "/admin/staff",
+};
+
+/** What waits for staff, in the order of the sidebar. */
+export const TASKS: readonly Omit<Task, "rows">[] = [
+  ...NOTIONS.flatMap(({ tasks = [] }) => tasks),
+  TESTS_IN_THE_WAY,
+  NO_RATE,
+  OLD_RATE,
+  WAITING_ACCOUNTS,
+  FAILED_MAIL,
+];
+
+/** How many of each there are, by key; those of which there are none may be missing. */
+export type TaskCounts = Readonly<Record<string, number>>;
+
+/** Beyond so many, only that there are more is said. */
+export const TASKS_COUNTED = 99;
+export const taskCount = (count: number) =>
+  count > TASKS_COUNTED ? `${TASKS_COUNTED}+` : String(count);
+
+/** How much waits under a line of the sidebar. */
+export function waitingAt(address: string, counts: TaskCounts): number {
+  const own = TASKS.filter(({ to }) => to.split("?", 1)[0] === address);
+  return own.reduce((sum, { key }) => sum + (counts[key] ?? 0), 0);
+}

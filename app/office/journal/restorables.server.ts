@@ -1,0 +1,64 @@
+import { leaderRestoring } from "../../about/leader-restoring.server.ts";
+import { highlightRestoring } from "../../community/highlight-restoring.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { eventRestoring } from "../../events/event-restoring.server.ts";
+import { type Restorable, restoreValues } from "../../kit/form/restoring.server.ts";
+import { membershipTypeRestoring } from "../../membership/types/membership-type-restoring.server.ts";
+import { newsRestoring } from "../../news/news-restoring.server.ts";
+import { pageRestoring, sectionRestoring } from "../../pages/page-restoring.server.ts";
+import { partnerRestoring } from "../../partners/partner-restoring.server.ts";
+import {
+  noteRestored,
+  readLastVersion,
+  readVersion,
+} from "../../records/history/versions.staff.server.ts";
+import { lockRow } from "../../records/records.staff.server.ts";
+import { resourceRestoring } from "../../resources/resource-restoring.server.ts";
+import { settingRestoring } from "../../settings/setting-restoring.server.ts";
+
+/** Every table whose records have versions, with the form through which an old one comes back. */
+export const RESTORABLES: Readonly<Record<string, Restorable>> = {
+  news: newsRestoring,
+  events: eventRestoring,
+  pages: pageRestoring,
+  page_sections: sectionRestoring,
+  static_files: resourceRestoring,
+  partners: partnerRestoring,
+  leadership_team: leaderRestoring,
+  highlights: highlightRestoring,
+  membership_types: membershipTypeRestoring,
+  site_settings: settingRestoring,
+};
+
+/** How records of a table are restored. @throws AppError 'not-found' for a table without versions, or no id */
+export function restorableAt(table: string, id: string): Restorable {
+  const restorable = Object.hasOwn(RESTORABLES, table) ? RESTORABLES[table] : undefined;
+  if (!restorable || !isId(id)) throw new AppError("not-found", "nothing with versions");
+  return restorable;
+}
+
+/**
+ * Brings a version back as a new one: whether something was written. Pressed twice, it was once.
+ * @param seen The moment of the record's last change when its versions were looked at.
+ * @throws RestoreRefused when the record cannot be that any more; EditConflict when somebody saved meanwhile.
+ */
+export async function restoreVersion(
+  db: StaffDb,
+  table: string,
+  id: string,
+  { number, seen }: { number: number; seen: string },
+): Promise<boolean> {
+  const restorable = restorableAt(table, id);
+  await lockRow(db, restorable.table, id);
+  const version = await readVersion(db, table, id, number);
+  if (!version) throw new AppError("not-found", "no such version");
+  const last = await readLastVersion(db, table, id);
+  const isMine = last?.restored_from === number && last.staff_id === db.staffId;
+  if (last?.number === number || isMine) return false;
+  await restoreValues(db, restorable, id, { values: version.values, seen });
+  const since = last?.number ?? 0;
+  await noteRestored(db, table, id, { from: number, since });
+  return ((await readLastVersion(db, table, id))?.number ?? 0) > since;
+}

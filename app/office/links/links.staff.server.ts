@@ -1,0 +1,151 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import type { NamedRow } from "../../kit/notion.ts";
+import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
+import { judgeAddresses } from "./link-targets.staff.server.ts";
+import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, SHOWN_AT_MOST } from "./links.ts";
+
+/** What visitors read: the rows of people and of the uploads themselves are not searched. */
+const READ_BY_VISITORS = [
+  ...["news", "events", "pages", "page_sections", "site_settings", "partners"],
+  ...["leadership_team", "highlights", "membership_types"],
+];
+const SEARCHED = NAMING.filter(({ table }) => READ_BY_VISITORS.includes(table));
+
+/** Beyond this nobody reads on, and the answer has to come. */
+const FOUND_AT_MOST = 50_000;
+
+/** A picture of a text that says nothing of itself: in the one form of Markdown, its words come after its file. */
+const SILENT_PICTURE = String.raw`::image\{src=\\"([^"\\]*)\\"(?! alt=)`;
+
+type Named = { place: number; row: NamedRow; address: string };
+
+/** Every place that names an address of ours where visitors find nothing, or a picture without words. */
+export async function findLinkProblems(
+  db: StaffDb,
+): Promise<{ findings: LinkFinding[]; count: number }> {
+  const unfollowed = await findUnfollowed(db);
+  const found = await readMatches(db);
+  const links = found.filter(
+    ({ place, address, silent }) =>
+      !silent && (SEARCHED[place]?.table !== "site_settings" || !unfollowed.has(address)),
+  );
+  const pathOf = pathReader();
+  const verdicts = await judgeAddresses(db, [
+    ...new Set(links.map(({ address }) => pathOf(address))),
+  ]);
+  const broken = links.flatMap((named) => {
+    const verdict = verdicts.get(pathOf(named.address));
+    return verdict ? [finding(named, verdict.problem, verdict.now)] : [];
+  });
+  const silent = found.filter((one) => one.silent).map((named) => finding(named, "no-alt"));
+  const findings = distinct([...broken, ...silent, ...(await findSilentParts(db))]);
+  const order = Object.keys(LINK_PROBLEMS);
+  findings.sort((one, other) => order.indexOf(one.problem) - order.indexOf(other.problem));
+  return { findings: findings.slice(0, SHOWN_AT_MOST), count: findings.length };
+}
+
+/** The addresses in the texts of all rows, and the pictures in them that say nothing of themselves. */
+async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]> {
+  const pattern = `${SILENT_PICTURE}|${addressPattern()}`;
+  const questions = SEARCHED.map(({ table, use }, place) => {
+    const words = sql`(to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words')`;
+    return sql`select ${place}::int as place, ${visible(use)} as row,
+        coalesce(match[1], match[2]) as address, match[1] is not null as silent
+      from (select ${words} as whole from ${sql.identifier(table)} offset 0) rows,
+        regexp_matches(whole::text, ${pattern}, 'g') match`;
+  });
+  const { rows } = (await db.execute(
+    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${FOUND_AT_MOST}`,
+  )) as unknown as { rows: (Named & { silent: boolean })[] };
+  return rows;
+}
+
+/**
+ * An address of the site as it stands in a row: the target of a link in Markdown, an attribute of what stands in
+ * a text, or a whole value.
+ */
+function addressPattern(): string {
+  const origin = env().PUBLIC_URL.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const address = String.raw`(?:${origin})?/(?!/)[^\s"\\()<>]*`;
+  return String.raw`(?:\]\(<?|(?:href|src|picture)=\\"|": "|\["|", ")(${address})(?=[")>\\])`;
+}
+
+/** Addresses of entries of the menu that only open what is below them. */
+async function findUnfollowed(db: StaffDb): Promise<Set<string>> {
+  const { rows } = (await db.execute(sql`select item ->> 'path' as path from site_settings,
+    jsonb_array_elements(case jsonb_typeof(setting_value -> 'items')
+      when 'array' then setting_value -> 'items' else '[]' end) item
+    where setting_key = 'main_navigation' and jsonb_typeof(item -> 'submenu') = 'array'
+      and item -> 'submenu' <> '[]'`)) as unknown as { rows: { path: string }[] };
+  return new Set(rows.map(({ path }) => path));
+}
+
+/** The path of an address as it was found. */
+function pathReader(): (address: string) => string {
+  const { PUBLIC_URL } = env();
+  return (address) => {
+    const own = address.startsWith(PUBLIC_URL) ? address.slice(PUBLIC_URL.length) : address;
+    const path = own.split(/[?#]/, 1)[0] ?? "";
+    return path === "" ? "/" : path;
+  };
+}
+
+function finding({ place, row, address }: Named, problem: LinkProblem, now?: string): LinkFinding {
+  const naming = SEARCHED[place];
+  if (!naming) throw new Error("a finding of no table");
+  return { problem, address, ...(now !== undefined && { now }), ...usageOf(naming, row) };
+}
+
+/** An address that stands twice in one text is mended in one form. */
+function distinct(findings: readonly LinkFinding[]): LinkFinding[] {
+  const keyOf = ({ problem, address, to }: LinkFinding) => `${problem} ${address} ${to}`;
+  return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
+}
+
+/** Pictures of sections and the logo without a description, and buttons without words. */
+async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
+  const blank = (value: SQL) => sql`coalesce(trim(${value}), '') = ''`;
+  const ask = async (table: string, problem: LinkProblem, from: SQL): Promise<LinkFinding[]> => {
+    const place = SEARCHED.findIndex((one) => one.table === table);
+    const use = SEARCHED[place]?.use;
+    if (!use) return [];
+    const { rows } = (await db.execute(
+      sql`select ${place}::int as place, ${visible(use)} as row, address
+        from (${from}) found limit ${FOUND_AT_MOST}`,
+    )) as unknown as { rows: Named[] };
+    return rows.map((named) => finding(named, problem));
+  };
+  const sections = sql`page_sections section`;
+  const images = sql`jsonb_array_elements(case jsonb_typeof(settings -> 'images')
+    when 'array' then settings -> 'images' else '[]' end) image`;
+  return [
+    ...(await ask(
+      "page_sections",
+      "no-alt",
+      sql`select to_jsonb(section) as whole, image_url as address from ${sections}
+        where section_type = 'image' and image_url <> '' and ${blank(sql`settings ->> 'alt'`)}`,
+    )),
+    ...(await ask(
+      "page_sections",
+      "no-alt",
+      sql`select to_jsonb(section) as whole, image ->> 'url' as address from ${sections}, ${images}
+        where section_type = 'gallery' and ${blank(sql`image ->> 'alt'`)} and image ->> 'url' <> ''`,
+    )),
+    ...(await ask(
+      "page_sections",
+      "no-label",
+      sql`select to_jsonb(section) as whole, settings ->> 'button_link' as address from ${sections}
+        where section_type in ('hero', 'cta') and settings ->> 'button_link' <> ''
+          and ${blank(sql`settings ->> 'button_label'`)}`,
+    )),
+    ...(await ask(
+      "site_settings",
+      "no-alt",
+      sql`select to_jsonb(setting) as whole, setting_value ->> 'main_logo' as address
+        from site_settings setting where setting_key = 'site_logo'
+          and setting_value ? 'alt_text' and ${blank(sql`setting_value ->> 'alt_text'`)}`,
+    )),
+  ];
+}

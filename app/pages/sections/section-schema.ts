@@ -1,0 +1,184 @@
+import * as z from "zod";
+import {
+  box,
+  oneOf,
+  optional,
+  optionalAddress,
+  required,
+  webAddress,
+} from "../../kit/form/schema.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../../kit/list/groups.ts";
+import type { TextFormat } from "../../texts/text-document.ts";
+import { sentText, wordsOfField } from "../../texts/text-fields.ts";
+import {
+  HOME_PARTS,
+  type HomeSectionKey,
+  SECTION_TYPES,
+  type SectionSettings,
+  type SectionType,
+} from "../pages.ts";
+import { PARTS, settingsFromForm } from "./section-settings.ts";
+
+const MAX_CONTENT = 50_000;
+const MAX_ENTRIES = 40;
+
+/** A text of lines. */
+const plainText = z.preprocess(
+  (value) => (typeof value === "string" ? wordsOfField(value) : value),
+  optional(MAX_CONTENT),
+);
+
+const texts = {
+  title: optional(),
+  title_en: optional(),
+  content: plainText,
+  content_en: plainText,
+  image_url: optionalAddress(),
+  is_active: box,
+};
+
+const fields = z.object({
+  ...texts,
+  // Its type says what becomes of them.
+  content: sentText,
+  content_en: sentText,
+  section_type: oneOf(SECTION_TYPES, "Le type est requis").default("text"),
+  /** Left blank, the section takes a free one. */
+  section_key: z
+    .string()
+    .trim()
+    .max(60, "Cette clé est trop longue")
+    .regex(/^[a-z0-9-]*$/, "Des minuscules sans accent, des chiffres et des tirets")
+    .default(""),
+});
+
+/** What an entry of the list of a type must hold. */
+const ENTRIES: Partial<Record<SectionType, z.ZodType<object>>> = {
+  gallery: z.object({
+    url: webAddress(),
+    alt: required("Décrivez l’image pour qui ne la voit pas"),
+    alt_en: optional(),
+  }),
+  stats: z.object({
+    value: required("Le chiffre est requis", 30),
+    title: required("Dites ce que compte ce chiffre"),
+    title_en: optional(),
+  }),
+  features: z.object({
+    title: required("Le titre est requis"),
+    title_en: optional(),
+    text: required("Le texte est requis", 2_000),
+    text_en: optional(2_000),
+  }),
+  testimonials: z.object({
+    text: required("Le témoignage est requis", 2_000),
+    text_en: optional(2_000),
+    name: required("Le nom est requis"),
+    role: optional(),
+    role_en: optional(),
+  }),
+};
+
+const buttonSchema = z.object({
+  button_label: optional(80),
+  button_label_en: optional(80),
+  button_link: optionalAddress(),
+});
+const altSchema = z.object({ alt: optional(), alt_en: optional() });
+
+type Context = z.core.$RefinementCtx;
+const refuse = (context: Context, field: string, message: string) =>
+  context.addIssue({ code: "custom", path: [field], message });
+
+/** What each type cannot be shown without. */
+function checkType(type: SectionType, values: FormValues, context: Context): void {
+  const blank = (field: string) => !values[field]?.trim();
+  const required: Partial<Record<SectionType, [field: string, message: string]>> = {
+    text: ["content", "Le contenu est requis"],
+    image: ["image_url", "L’image est requise"],
+    cta: ["title", "Le titre est requis"],
+  };
+  const [field, message] = required[type] ?? [];
+  if (field && message && blank(field)) refuse(context, field, message);
+  const { fields: own, list } = PARTS[type];
+  if (own) {
+    const checked = (own.includes("alt") ? altSchema : buttonSchema).safeParse(values);
+    for (const issue of checked.error?.issues ?? []) {
+      refuse(context, String(issue.path[0]), issue.message);
+    }
+    if (!blank("button_label") && blank("button_link")) {
+      refuse(context, "button_link", "Dites où mène le bouton");
+    }
+    if (blank("button_label") && !blank("button_link")) {
+      refuse(context, "button_label", "Dites ce qui est écrit sur le bouton");
+    }
+  }
+  const entry = ENTRIES[type];
+  if (!list || !entry) return;
+  const { length } = groupNumbers(values, list.name);
+  // The list has no field of its own: what is wrong with the whole of it stands beside the type.
+  if (length === 0) refuse(context, "section_type", "Ajoutez au moins un élément à cette section");
+  if (length > MAX_ENTRIES) refuse(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
+  checkGroups(values, list.name, entry, context);
+}
+
+const settings = z
+  .record(z.string(), z.string())
+  .transform((values, context): { settings: SectionSettings } => {
+    const type = SECTION_TYPES.find((one) => one === (values.section_type ?? "text"));
+    if (!type) return { settings: {} };
+    checkType(type, values, context);
+    return { settings: settingsFromForm(type, values) };
+  });
+
+/** What staff write of a section. What its type has no place for is not kept. */
+export const sectionFormSchema = fields.and(settings).transform((section, context) => {
+  const { section_type: type } = section;
+  const { image, content } = PARTS[type];
+  return {
+    ...section,
+    ...textsOf(type, section, context),
+    ...(!image && { image_url: null }),
+    ...(!content && { content: null, content_en: null }),
+  };
+});
+
+type SectionTexts = {
+  content: string | null;
+  content_en: string | null;
+  format: TextFormat;
+};
+
+/** A text section is written in Markdown, the others in lines. */
+function textsOf(
+  type: SectionType,
+  { content, content_en }: Pick<SectionTexts, "content" | "content_en">,
+  context: Context,
+): SectionTexts {
+  if (type === "text") return { content, content_en, format: "markdown" };
+  const read = (field: string, value: string | null) => {
+    const checked = plainText.safeParse(value);
+    if (checked.success) return checked.data;
+    refuse(context, field, checked.error.issues[0]?.message ?? "");
+    return null;
+  };
+  return {
+    content: read("content", content),
+    content_en: read("content_en", content_en),
+    format: "plain",
+  };
+}
+
+export type SectionForm = z.output<typeof sectionFormSchema>;
+
+const homeFields = z.object({ ...texts, title: required("Le titre est requis") });
+
+/** What staff write of a section that the home page itself draws: the texts that it shows. */
+export const homeSectionSchema = (key: HomeSectionKey) =>
+  homeFields.transform(({ content, content_en, image_url, ...section }) => ({
+    ...section,
+    ...(HOME_PARTS[key].content && { content, content_en }),
+    ...(HOME_PARTS[key].image && { image_url }),
+  }));
+
+export type HomeSectionForm = z.output<ReturnType<typeof homeSectionSchema>>;

@@ -1,0 +1,294 @@
+import { ImageField } from "../../files/admin/image-field.tsx";
+import { CURRENCY_CHOICES } from "../../kit/form/currency-choices.ts";
+import type { Defaults } from "../../kit/form/form-dialog.tsx";
+import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
+import type { SaveState } from "../../kit/form/save.server.ts";
+import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
+import { WEEKDAYS } from "../../settings/opening-hours.ts";
+import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
+import type { ReadTexts } from "../../texts/form-texts.ts";
+import { Select, TextField } from "../../ui/fields.tsx";
+import { MONEY_LABELS, RateFields, RefundFields } from "./money-settings.admin.tsx";
+import {
+  AboutFields,
+  MapPointFields,
+  MobileDataFields,
+  PartnerFields,
+  STEP,
+  TEXT_LABELS,
+} from "./text-settings.admin.tsx";
+
+const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
+const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
+
+/** What the fields of each setting are called. */
+const LABELS = {
+  site_logo: {
+    main_logo: "Image du logo",
+    alt_text: "Texte de remplacement",
+    width: "Largeur (pixels)",
+    height: "Hauteur (pixels)",
+    link: "Mène à",
+  },
+  main_navigation: { brand_text: "Nom affiché à côté du logo" },
+  contact_info: {
+    address: "Adresse",
+    address_en: "Address (English)",
+    postal_code: "Boîte postale",
+    email: "E-mail",
+    phone: "Téléphone",
+    ...NETWORKS,
+  },
+  federation: {
+    name: "Nom de la fédération",
+    name_en: "Name (English)",
+    short_name: "Sigle",
+    export_prefix: "Préfixe des fichiers exportés",
+  },
+  minors: { age: "Âge de la majorité (ans)" },
+  desk: {
+    address: "Adresse du guichet",
+    address_en: "Address (English)",
+    monday: "Lundi",
+    tuesday: "Mardi",
+    wednesday: "Mercredi",
+    thursday: "Jeudi",
+    friday: "Vendredi",
+    saturday: "Samedi",
+    sunday: "Dimanche",
+    hold_hours: "Délai pour payer une place (heures)",
+    orange_money: "Numéro Orange Money",
+    mtn_momo: "Numéro MTN MoMo",
+    account_name: "Nom du compte qui reçoit",
+  },
+  events: { currency: "Devise d’un nouvel événement" },
+  ...MONEY_LABELS,
+  ...TEXT_LABELS,
+} satisfies Record<keyof SiteSettings, Record<string, string>>;
+
+/** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
+export function labelsOf(setting: keyof SiteSettings, values: FormValues): Record<string, string> {
+  const submenus = groupNumbers(values, "items").map((number, place) =>
+    groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
+  );
+  const items = groupLabels(values, "items", "Élément", ENTRY);
+  const closures = groupLabels(values, "closures", "Fermeture", CLOSURE);
+  const steps = groupLabels(values, "history", "Étape", STEP);
+  return Object.assign({}, LABELS[setting], items, closures, steps, ...submenus);
+}
+
+type Props = { field: GroupField; defaults: Defaults; state: SaveState | undefined };
+type GroupProps = Props & { setting: keyof SiteSettings; read: ReadTexts | undefined };
+
+/** The fields of one setting. */
+export function SettingGroup({ setting, read, ...props }: GroupProps) {
+  switch (setting) {
+    case "site_logo":
+      return <LogoFields {...props} />;
+    case "main_navigation":
+      return <MenuFields {...props} />;
+    case "contact_info":
+      return <ContactFields {...props} />;
+    case "federation":
+      return <FederationFields {...props} />;
+    case "minors":
+      return <MinorFields {...props} />;
+    case "desk":
+      return <DeskFields {...props} />;
+    case "events":
+      return <EventDefaultFields {...props} />;
+    case "exchange_rate":
+      return <RateFields {...props} />;
+    case "refunds":
+      return <RefundFields {...props} />;
+    case "about":
+      return <AboutFields {...props} read={read} />;
+    case "partner_texts":
+      return <PartnerFields {...props} read={read} />;
+    case "map_point":
+      return <MapPointFields {...props} />;
+    case "mobile_data":
+      return <MobileDataFields {...props} />;
+  }
+}
+
+function LogoFields({ field }: Props) {
+  const labels = LABELS.site_logo;
+  const side = { type: "number", inputMode: "numeric", min: "16", max: "240" } as const;
+  return (
+    <>
+      <ImageField {...field("main_logo")} label={labels.main_logo} required />
+      <TextField
+        {...field("alt_text")}
+        label={labels.alt_text}
+        hint="Ce qu’entend qui ne voit pas le logo."
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("width")} label={labels.width} {...side} required />
+        <TextField {...field("height")} label={labels.height} {...side} required />
+      </div>
+      <TextField {...field("link")} label={labels.link} hint="« / » est l’accueil." required />
+    </>
+  );
+}
+
+function MenuFields({ field, defaults, state }: Props) {
+  const shared = { defaults, state, sortable: true };
+  return (
+    <>
+      <TextField {...field("brand_text")} label={LABELS.main_navigation.brand_text} required />
+      <Repeater list="items" noun="Élément" one="un élément" {...shared}>
+        {(own, path) => (
+          <>
+            <EntryFields field={own} />
+            <div className="md:col-span-2">
+              <Repeater
+                list={`${path}.submenu`}
+                noun="Sous-élément"
+                one="un sous-élément"
+                {...shared}
+              >
+                {(inner) => <EntryFields field={inner} />}
+              </Repeater>
+            </div>
+          </>
+        )}
+      </Repeater>
+    </>
+  );
+}
+
+function EntryFields({ field }: { field: GroupField }) {
+  return (
+    <>
+      <TextField {...field("label")} label={ENTRY.label} required />
+      <TextField {...field("label_en")} label={ENTRY.label_en} />
+      <div className="md:col-span-2">
+        <TextField {...field("path")} label={ENTRY.path} required />
+      </div>
+    </>
+  );
+}
+
+function ContactFields({ field }: Props) {
+  const labels = LABELS.contact_info;
+  return (
+    <>
+      <TextField {...field("address")} label={labels.address} required />
+      <TextField {...field("address_en")} label={labels.address_en} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("email")} label={labels.email} type="email" required />
+        <TextField {...field("phone")} label={labels.phone} type="tel" required />
+        <TextField {...field("postal_code")} label={labels.postal_code} />
+      </div>
+      <fieldset className="grid gap-4 md:grid-cols-2">
+        <legend className="mb-3 font-semibold">Réseaux sociaux (facultatif)</legend>
+        {Object.entries(NETWORKS).map(([network, label]) => (
+          <TextField key={network} {...field(network)} label={label} type="url" />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function FederationFields({ field }: Props) {
+  const labels = LABELS.federation;
+  return (
+    <>
+      <TextField {...field("name")} label={labels.name} required />
+      <TextField {...field("name_en")} label={labels.name_en} required />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("short_name")} label={labels.short_name} required />
+        <TextField
+          {...field("export_prefix")}
+          label={labels.export_prefix}
+          hint="fge donne fge-membres.csv."
+          required
+        />
+      </div>
+    </>
+  );
+}
+
+function EventDefaultFields({ field }: Props) {
+  return (
+    <Select
+      {...field("currency")}
+      label={LABELS.events.currency}
+      hint="Elle se change ensuite dans chaque événement. Ceux qui existent déjà gardent la leur."
+      options={CURRENCY_CHOICES}
+    />
+  );
+}
+
+function MinorFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("age")}
+      label={LABELS.minors.age}
+      hint="Avant cet âge, le jour de la demande d’adhésion ou le jour de l’événement, un responsable légal donne son accord. Ce qui est déjà enregistré ne change pas."
+      type="number"
+      inputMode="numeric"
+      min="12"
+      max="30"
+      required
+    />
+  );
+}
+
+function DeskFields({ field, defaults, state }: Props) {
+  const labels = LABELS.desk;
+  return (
+    <>
+      <TextField
+        {...field("address")}
+        label={labels.address}
+        hint="Vide, c’est l’adresse des coordonnées."
+      />
+      <TextField {...field("address_en")} label={labels.address_en} />
+      <fieldset className="grid gap-4 md:grid-cols-2">
+        <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
+        <p className="text-sm text-muted md:col-span-2">
+          Par exemple 9:00-12:30, 14:00-17:00. Vide, le guichet est fermé ce jour-là.
+        </p>
+        {WEEKDAYS.map((day) => (
+          <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
+        ))}
+      </fieldset>
+      <Repeater
+        list="closures"
+        noun="Fermeture"
+        one="une fermeture"
+        defaults={defaults}
+        state={state}
+      >
+        {(own) => (
+          <>
+            <TextField {...own("from")} label={CLOSURE.from} type="date" required />
+            <TextField {...own("to")} label={CLOSURE.to} type="date" />
+          </>
+        )}
+      </Repeater>
+      <TextField
+        {...field("hold_hours")}
+        label={labels.hold_hours}
+        hint="Le délai finit toujours avec une ouverture du guichet. Les délais déjà donnés ne changent pas."
+        type="number"
+        inputMode="numeric"
+        min="1"
+        max="720"
+        required
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("orange_money")} label={labels.orange_money} type="tel" />
+        <TextField {...field("mtn_momo")} label={labels.mtn_momo} type="tel" />
+      </div>
+      <TextField
+        {...field("account_name")}
+        label={labels.account_name}
+        hint="Ce que l’opérateur affiche à qui envoie l’argent."
+      />
+    </>
+  );
+}

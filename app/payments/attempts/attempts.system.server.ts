@@ -1,0 +1,289 @@
+import { eq } from "drizzle-orm";
+import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { quoteKey } from "../ledger/conversion.ts";
+import {
+  type Blocker,
+  findBlocker,
+  findHindrance,
+  isTooMuch,
+} from "../ledger/hindrances.operations.server.ts";
+import { chargesOf, journal, lockOrder } from "../ledger/settlement.operations.server.ts";
+import { amountDue } from "../ledger/settlement.ts";
+import type { WriteDb } from "../orders/fulfilment.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
+import { offerFor } from "../providers/offer.operations.server.ts";
+import { type Creation, providerOf, reasonCode } from "../providers/provider.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import {
+  isLive,
+  LEASE_MS,
+  merchantRef,
+  nextPollAt,
+  nextState,
+  type PaymentEvent,
+  requestTime,
+} from "./payments.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
+
+/** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
+export type Pressed = {
+  key: string;
+  charge: string;
+  /** By whom it is to be taken; by the first who can, when absent. */
+  provider?: string;
+  payerNumber?: string;
+  /** On the page for somebody else who pays. */
+  shared?: boolean;
+};
+
+export type Start =
+  | { kind: "attempt"; payment: Payment }
+  | Blocker
+  /** Nobody takes it; another amount than was shown; the provider has to know the wallet that pays. */
+  | { kind: "unavailable" | "changed" | "number" };
+
+/**
+ * Starts a payment. However often the button is pressed, and from however many tabs, an order has one
+ * live attempt at a time, and every press leads to that one.
+ */
+export async function startAttempt(
+  token: string,
+  pressed: Pressed,
+  now: Date,
+  signal = requestTime(),
+): Promise<Start> {
+  // It may have been paid already, after the backup that this site was restored from.
+  if (isAtRest()) return { kind: "unavailable" };
+  const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
+  return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
+}
+
+type AttemptStart =
+  | { kind: "attempt"; order: Order; payment: Payment }
+  | Exclude<Start, { payment: Payment }>;
+
+async function begin(
+  db: WriteDb,
+  token: string,
+  pressed: Pressed,
+  now: Date,
+): Promise<AttemptStart> {
+  const column = pressed.shared ? orders.share_token : orders.token;
+  const [order] = await db.select().from(orders).where(eq(column, token)).for("update");
+  if (!order) return { kind: "closed" };
+  const blocker = await findBlocker(db, order, now);
+  // Nobody is sent to an attempt of before either, however the button was pressed.
+  if (blocker) return blocker;
+  const due = amountDue(order, await chargesOf(db, order.id));
+  const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
+  const existing =
+    attempts.find((payment) => payment.request_key === pressed.key) ??
+    attempts.find((payment) => isLive(payment.status));
+  // What its holder began leads back to the holder's page, which is theirs alone.
+  if (existing && pressed.shared && !existing.shared) return { kind: "closed" };
+  if (existing && isTooMuch(existing, due)) return { kind: "changed" };
+  if (existing) return { kind: "attempt", order, payment: existing };
+  const deadline = attemptDeadline(order, now);
+  if (!deadline) return { kind: "closed" };
+  // A part may have come by hand: who pays online pays the rest.
+  const offer = await offerFor(db, { ...order, price_amount: due }, pressed.provider);
+  if (!offer) return { kind: "unavailable" };
+  if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
+  const payer_number = pressed.payerNumber || null;
+  if (offer.provider.asksPayerNumber && !payer_number) return { kind: "number" };
+  const id = newId();
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...offer.quote,
+      id,
+      order_id: order.id,
+      request_key: pressed.key,
+      shared: pressed.shared ?? false,
+      provider: offer.provider.id,
+      merchant_ref: merchantRef(id),
+      price_amount: due,
+      price_currency: order.price_currency,
+      payer_number: offer.provider.asksPayerNumber ? payer_number : null,
+      provider_expires_at: deadline,
+      next_poll_at: new Date(now.getTime() + LEASE_MS),
+      created_at: now,
+    })
+    .returning();
+  if (!payment) throw new Error("no row came back");
+  return { kind: "attempt", order, payment };
+}
+
+/** Calls to a provider of this process that have not ended, by their payment. */
+const underWay = new Map<string, Promise<Start>>();
+
+/**
+ * Asks the provider for the address of its payment page, once. Whoever presses meanwhile in this process
+ * waits for that call and is sent there too; in another one, the page of the payment says it shortly after.
+ */
+export function initiate(
+  order: Order,
+  created: Payment,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Start> {
+  const { id } = created;
+  const earlier = underWay.get(id);
+  if (earlier) return earlier;
+  const call = askForAddress(order, created, now, signal).finally(() => underWay.delete(id));
+  underWay.set(id, call);
+  return call;
+}
+
+/** Whether the order may be paid is checked before and after the call, since staff may end it meanwhile. */
+async function askForAddress(
+  order: Order,
+  created: Payment,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Start> {
+  if (created.status !== "created") return { kind: "attempt", payment: created };
+  const call = await asSystem("payments.call", (db) => beginCall(db, created, now));
+  if (call.kind !== "attempt" || call.payment.status !== "initiating") return call;
+  const { payment } = call;
+  const provider = providerOf(payment);
+  const began = performance.now();
+  const creation = await callProvider<Creation>(
+    "create",
+    signal,
+    async () => (await provider?.create(attemptOf(order, payment), signal)) ?? { kind: "unknown" },
+    { kind: "unknown" },
+  );
+  const answered = new Date(now.getTime() + performance.now() - began);
+  return asSystem("payments.created", (db) => applyCreation(db, payment, creation, now, answered));
+}
+
+async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Start> {
+  const { order, payment } = await lockPayment(db, created);
+  // Another process is calling the provider: never call twice.
+  if (payment.status !== "created") return { kind: "attempt", payment: created };
+  const hindrance = await findHindrance(db, order, payment, now);
+  if (hindrance) {
+    const reason = hindrance.kind === "changed" ? "changed" : "closed";
+    await advance(db, order, payment, "cancelled", { reason }, now);
+    return hindrance;
+  }
+  const [calling] = await db
+    .update(payments)
+    .set({
+      status: "initiating",
+      attempted_at: now,
+      // Longer than the call may take: an attempt that is due again was interrupted.
+      next_poll_at: new Date(now.getTime() + LEASE_MS),
+    })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return { kind: "attempt", payment: calling ?? payment };
+}
+
+async function applyCreation(
+  db: WriteDb,
+  called: Payment,
+  creation: Creation,
+  now: Date,
+  answered: Date,
+): Promise<Start> {
+  const { order, payment } = await lockPayment(db, called);
+  const hindrance = await findHindrance(db, order, payment, now);
+  const move = (event: PaymentEvent, change: Partial<Payment>) =>
+    // The payer is not sent there any more; the job cancels it at the provider.
+    advance(db, order, payment, event, { ...change, ...(hindrance && { next_poll_at: now }) }, now);
+  const after = await applyTo(payment, creation, answered, move);
+  return hindrance ?? { kind: "attempt", payment: after };
+}
+
+function applyTo(
+  payment: Payment,
+  creation: Creation,
+  answered: Date,
+  move: (event: PaymentEvent, change: Partial<Payment>) => Promise<Payment>,
+): Promise<Payment> {
+  switch (creation.kind) {
+    case "redirect":
+      return move("accepted", {
+        redirect_url: creation.url,
+        provider_ids: { ...payment.provider_ids, ...creation.ids },
+        provider_expires_at: earlier(creation.expiresAt, payment.provider_expires_at),
+      });
+    case "rejected":
+      return move("rejected", { reason: reasonCode(creation.code) });
+    case "unknown":
+      // The page to which its payer is led now does not wait for the same silence again.
+      return move("no_answer", { asked_at: answered });
+  }
+}
+
+/** A provider that keeps its page open for hours does not keep a place for as long. */
+const earlier = (theirs: Date | undefined, ours: Date): Date =>
+  theirs && theirs < ours ? theirs : ours;
+
+/** Locks the order of an attempt and reads both again. */
+export async function lockPayment(
+  db: WriteDb,
+  { id, order_id }: Pick<Payment, "id" | "order_id">,
+): Promise<{ order: Order; payment: Payment }> {
+  const order = await lockOrder(db, order_id);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Error(`no payment ${id}`);
+  return { order, payment };
+}
+
+/**
+ * Moves an attempt, whose order is locked, by what happened to it. One that was given up does not
+ * come alive beside another: nobody was ever sent to it.
+ */
+export async function advance(
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+  event: PaymentEvent,
+  change: Partial<Payment>,
+  now: Date,
+): Promise<Payment> {
+  let status = nextState(payment.status, event);
+  if (isLive(status) && !isLive(payment.status) && (await hasLive(db, order))) {
+    status = payment.status;
+  }
+  const next = { ...payment, ...change, status };
+  if (status !== payment.status) {
+    await journal(db, {
+      order_id: order.id,
+      payment_id: payment.id,
+      body: {
+        payment: [payment.status, status],
+        event,
+        ...(next.reason && { reason: next.reason }),
+      },
+    });
+    if (status === "pending") await prolongHold(db, order, next);
+  }
+  const [after] = await db
+    .update(payments)
+    .set({ next_poll_at: nextPollAt(next, now), ...change, status })
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return after ?? next;
+}
+
+async function hasLive(db: WriteDb, order: Order): Promise<boolean> {
+  const attempts = await db
+    .select({ status: payments.status })
+    .from(payments)
+    .where(eq(payments.order_id, order.id));
+  return attempts.some(({ status }) => isLive(status));
+}
+
+async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise<void> {
+  const until = prolongedHold(order, payment.provider_expires_at);
+  if (!until || order.status !== "held") return;
+  await db.update(orders).set({ hold_expires_at: until }).where(eq(orders.id, order.id));
+}

@@ -1,0 +1,79 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import type { Mode } from "../orders/orders.ts";
+import {
+  type ListedCharge,
+  type PaymentProvider,
+  providers,
+  type UnknownCharge,
+} from "../providers/provider.ts";
+import { ledgerEntries } from "../refunds/refunds.table.server.ts";
+import { jobTime } from "./payments.ts";
+import { callProvider } from "./provider-call.server.ts";
+
+const DAY_MS = 86_400_000;
+
+export type ListedDay = { charges: UnknownCharge[]; isComplete: boolean };
+
+/** Which days a list is asked for, the first one whole: a provider counts days by its own clock. */
+export function daysBetween(from: Date, to: Date): Date[] {
+  const days: Date[] = [];
+  for (let at = from.getTime() - DAY_MS; at <= to.getTime(); at += DAY_MS) days.push(new Date(at));
+  return days;
+}
+
+/** Asks each provider that has a list for the charges of one day, and gives those that nobody here knows. */
+export async function findUnknownCharges(day: Date): Promise<ListedDay> {
+  const found: ListedDay = { charges: [], isComplete: true };
+  for (const provider of providers()) {
+    const listed = await listDay(provider, day);
+    if (!listed) found.isComplete = false;
+    else found.charges.push(...(await unknownOf(provider, listed)));
+  }
+  return found;
+}
+
+/** Undefined when the list did not come whole; empty where the provider has none. */
+function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] | undefined> {
+  const signal = jobTime();
+  const collect = async () => {
+    const charges: ListedCharge[] = [];
+    const end = new Date(day.getTime() + DAY_MS);
+    for await (const charge of list?.(day, end, signal) ?? []) charges.push(charge);
+    return charges;
+  };
+  return callProvider<ListedCharge[] | undefined>("list", signal, collect, undefined);
+}
+
+async function unknownOf(
+  { id, name, mode }: PaymentProvider,
+  listed: readonly ListedCharge[],
+): Promise<UnknownCharge[]> {
+  const known = await knownOf(id, mode, listed);
+  return listed
+    .filter(({ charge }) => !known.has(charge.txnId))
+    .map(({ charge: { txnId, amount, currency } }) => ({
+      provider: name,
+      txnId,
+      amount,
+      currency,
+    }));
+}
+
+async function knownOf(provider: string, mode: Mode, listed: readonly ListedCharge[]) {
+  const ids = listed.map(({ charge }) => charge.txnId);
+  if (ids.length === 0) return new Set<string>();
+  const rows = await asSystem("rest.prepare", (db) =>
+    db
+      .select({ id: ledgerEntries.provider_txn_id })
+      .from(ledgerEntries)
+      .where(
+        and(
+          eq(ledgerEntries.provider, provider),
+          eq(ledgerEntries.mode, mode),
+          inArray(ledgerEntries.provider_txn_id, ids),
+        ),
+      ),
+  );
+  return new Set(rows.map((row) => row.id));
+}

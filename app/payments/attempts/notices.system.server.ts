@@ -1,0 +1,124 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import type { WriteDb } from "../orders/fulfilment.ts";
+import { isStorable } from "../providers/answer-fields.ts";
+import {
+  type Notice,
+  type PaymentProvider,
+  providerById,
+  type Subject,
+} from "../providers/provider.ts";
+import { refunds } from "../refunds/refunds.table.server.ts";
+import { DOUBTFUL_STATUSES } from "../refunds/refunds.ts";
+import { paymentEvents, payments } from "./payments.table.server.ts";
+import { requestTime } from "./payments.ts";
+import { callProvider } from "./provider-call.server.ts";
+
+type KnownNotice = Notice & { ok: true };
+
+/** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
+export type Reception = "kept" | "refused" | "again";
+
+/**
+ * Stores a provider's notice. A notice is a hint, not the truth: it makes what it is about due and wakes
+ * the job that asks the provider.
+ */
+export async function receiveNotice(
+  providerId: string,
+  headers: Headers,
+  raw: Uint8Array,
+  now: Date,
+  network?: string,
+): Promise<Reception> {
+  const provider = providerById(providerId);
+  if (!provider) return "refused";
+  const signal = requestTime();
+  const notice = await callProvider<Notice>(
+    "notice",
+    signal,
+    () => provider.verifyNotice(headers, raw, signal, network),
+    { ok: false, again: true },
+  );
+  if (!notice.ok) return notice.again ? "again" : "refused";
+  await asSystem("payments.notice", (db) => keep(db, provider, storedNotice(notice), now));
+  return "kept";
+}
+
+/**
+ * The same without what no database holds: NUL, and half a character. A name of that kind is none that we know, and
+ * its sender would send the notice again for ever.
+ */
+function storedNotice({ ok, eventKey, about }: KnownNotice): KnownNotice {
+  const { merchantRef, ids = {}, refund } = about;
+  const known = Object.entries(ids).filter(([, id]) => isStorable(id));
+  return {
+    ok,
+    eventKey: isStorable(eventKey) ? eventKey : encodeURIComponent(eventKey.toWellFormed()),
+    about: {
+      ...(merchantRef && isStorable(merchantRef) && { merchantRef }),
+      ...(known.length > 0 && { ids: Object.fromEntries(known) }),
+      ...(refund && isStorable(refund) && { refund }),
+    },
+  };
+}
+
+async function keep(
+  db: WriteDb,
+  provider: PaymentProvider,
+  { eventKey, about }: KnownNotice,
+  now: Date,
+): Promise<void> {
+  const attempts = await attemptsOf(db, provider, about);
+  const [first] = attempts;
+  const stored = await db
+    .insert(paymentEvents)
+    .values({
+      provider: provider.id,
+      event_key: eventKey,
+      payment_id: first?.id,
+      order_id: first?.order_id,
+      source: "notice",
+      body: { ...about },
+    })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id });
+  if (stored.length === 0) return;
+  const ids = attempts.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db
+      .update(payments)
+      .set({
+        notices: sql`${payments.notices} + 1`,
+        next_poll_at: now,
+        // Whoever was declined may have approved again.
+        capture_after: sql`case when ${payments.status} <> 'pending' then ${payments.capture_after} end`,
+      })
+      .where(inArray(payments.id, ids));
+  }
+  if (about.refund) await askAfterRefund(db, about.refund, now);
+}
+
+/** The attempts that a notice names, by our reference or by any of the provider's ids. */
+async function attemptsOf(
+  db: WriteDb,
+  { id: provider, mode }: PaymentProvider,
+  { merchantRef, ids = {} }: Subject,
+): Promise<{ id: string; order_id: string }[]> {
+  const names: SQL[] = Object.entries(ids).map(
+    ([name, id]) => sql`${payments.provider_ids} @> ${JSON.stringify({ [name]: id })}::jsonb`,
+  );
+  if (merchantRef) names.push(eq(payments.merchant_ref, merchantRef));
+  if (names.length === 0) return [];
+  return db
+    .select({ id: payments.id, order_id: payments.order_id })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.mode, mode), or(...names)));
+}
+
+/** A refund that has its provider's id, and no end yet, is asked after now. */
+async function askAfterRefund(db: WriteDb, id: string, now: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ next_try_at: now })
+    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, DOUBTFUL_STATUSES)));
+}

@@ -1,0 +1,99 @@
+import type { FormEvent } from "react";
+import { formatAmount } from "../../i18n/format.ts";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import type { OrderView } from "../orders/order-view.ts";
+import { Part } from "../page/payment-history.admin.tsx";
+import { LIST } from "../payment-badges.admin.tsx";
+import { providerWords } from "../payment-labels.ts";
+import { canBeGone, type Doubt, type Verdict } from "./doubts.ts";
+
+type Attempt = OrderView["attempts"][number];
+type DoubtfulAttempt = Attempt & { doubt: Doubt };
+
+const isDoubtful = (attempt: Attempt): attempt is DoubtfulAttempt => attempt.doubt !== null;
+
+/** What a provider says that people have to look at, with what they found. */
+export function Doubts({ attempts }: Pick<OrderView, "attempts">) {
+  const doubtful = attempts.filter(isDoubtful);
+  if (doubtful.length === 0) return null;
+  return (
+    <Part title="À examiner">
+      {doubtful.map((attempt) => (
+        <DoubtForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
+      ))}
+    </Part>
+  );
+}
+
+const TEXTS: Readonly<Record<Doubt, string>> = {
+  unreadable:
+    "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
+  returned:
+    "L’opérateur dit avoir rendu ce paiement. Regardez chez lui : jusque-là, rien n’en est versé.",
+  failed:
+    "L’opérateur dit maintenant que ce paiement a échoué, après l’avoir annoncé payé. Regardez chez lui : jusque-là, rien n’en est versé.",
+  booked:
+    "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
+};
+
+const KEPT: Readonly<Record<Doubt, string>> = {
+  unreadable: "C’est réglé",
+  returned: "Non, l’argent est chez nous",
+  failed: "Non, l’argent est chez nous",
+  booked: "Ce sont deux paiements différents",
+};
+
+/** What is sent names the doubt that was on the screen: another one since is not decided by it. */
+function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
+  const { submit, pending } = useIntent(LIST);
+  const { id, doubt } = attempt;
+  const amount = formatAmount("fr", attempt.charge_amount, attempt.charge_currency);
+  const decide = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const verdict: Verdict = submitter?.getAttribute("value") === "gone" ? "gone" : "kept";
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
+    submit("doubt", { id, doubt, verdict, reason });
+  };
+  return (
+    <form onSubmit={decide} className="mt-2 grid gap-3 rounded-control bg-amber p-3 text-ochre">
+      <p>
+        <strong>
+          {providerWords(attempt.provider)} · {amount}
+        </strong>
+        <br />
+        {TEXTS[doubt]}
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <label className="text-sm">
+          Ce que vous avez vu
+          <input
+            name="reason"
+            required
+            maxLength={300}
+            autoComplete="off"
+            className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+          />
+        </label>
+        {canBeGone(doubt) && (
+          <button
+            type="submit"
+            value="gone"
+            disabled={pending !== undefined}
+            className="button small"
+          >
+            Oui, l’argent est reparti
+          </button>
+        )}
+        <button
+          type="submit"
+          value="kept"
+          disabled={pending !== undefined}
+          className="button quiet small"
+        >
+          {KEPT[doubt]}
+        </button>
+      </div>
+    </form>
+  );
+}

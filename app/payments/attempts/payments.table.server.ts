@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { doors, idColumn, oneOf, timestamps } from "../../core/database/doors/columns.server.ts";
+import { PRICE_CURRENCIES } from "../../i18n/format.ts";
+import { orders } from "../orders/orders.table.server.ts";
+import { CHARGE_CURRENCIES, MODES } from "../orders/orders.ts";
+import type { ProviderIds } from "../providers/provider.ts";
+import { DOUBTS } from "./doubts.ts";
+import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
+
+const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);
+
+/** One attempt to pay an order. Written before its provider is called, so that none is lost. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** As its order's: a trigger writes it, and refuses any change. */
+    mode: text({ enum: MODES }).notNull().default("live"),
+    /** Of the button that was pressed: pressed twice, it is still one attempt. */
+    request_key: text().notNull(),
+    /** Begun on the page for somebody else who pays: they come back to that one. */
+    shared: boolean().notNull().default(false),
+    provider: text().notNull(),
+    /** Our name for it at the provider. */
+    merchant_ref: text().notNull().unique(),
+    /** The provider's names for it: notices may come under any of them. */
+    provider_ids: jsonb().$type<ProviderIds>().notNull().default({}),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default("created"),
+    /** What it counts for the order, in the order's currency. */
+    price_amount: integer().notNull(),
+    price_currency: text({ enum: PRICE_CURRENCIES }).notNull(),
+    /** What the provider is asked to take. The same, unless it lacks the order's currency. */
+    charge_amount: integer().notNull(),
+    charge_currency: text({ enum: CHARGE_CURRENCIES }).notNull(),
+    /** Units of the charge for one of the price; who says so, and since when. */
+    fx_rate: numeric().notNull().default("1"),
+    fx_source: text(),
+    fx_at: timestamp({ withTimezone: true }),
+    /** It was paid after we had given it up. */
+    late: boolean().notNull().default(false),
+    /** The wallet that is to pay, as its payer typed it; and the account that paid, as the provider says. */
+    payer_number: text(),
+    payer_account: text(),
+    redirect_url: text(),
+    /** The provider is asked to take the money; asked once more not before this moment. */
+    capture_after: timestamp({ withTimezone: true }),
+    /** How often what the payer wanted to pay with was declined then: each try has a key of its own. */
+    declines: integer().notNull().default(0),
+    attempted_at: timestamp({ withTimezone: true }),
+    provider_expires_at: timestamp({ withTimezone: true }).notNull(),
+    /** How often its provider was asked, and when last. */
+    polls: integer().notNull().default(0),
+    asked_at: timestamp({ withTimezone: true }),
+    next_poll_at: timestamp({ withTimezone: true }),
+    /** Notices received: one that comes while the provider is being asked is asked after again. */
+    notices: integer().notNull().default(0),
+    /** A short code of the provider, for staff. */
+    reason: text(),
+    /** What people have to look at; and what somebody looked at already, so that it is not asked again. */
+    doubt: text({ enum: DOUBTS }),
+    doubt_settled: text({ enum: DOUBTS }),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("payments_mode", table.mode, MODES),
+    oneOf("payments_currency", table.price_currency, PRICE_CURRENCIES),
+    oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
+    oneOf("payments_status", table.status, PAYMENT_STATUSES),
+    oneOf("payments_doubt", table.doubt, DOUBTS),
+    oneOf("payments_doubt_settled", table.doubt_settled, DOUBTS),
+    check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
+    unique("payments_request").on(table.order_id, table.request_key),
+    uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),
+    index("payments_due").on(table.next_poll_at).where(sql`next_poll_at is not null`),
+    index("payments_newest").on(table.created_at, table.id),
+    index("payments_provider_ids").using("gin", table.provider_ids),
+    index("payments_doubtful").on(table.order_id).where(sql`doubt is not null`),
+    index("payments_review").on(table.order_id).where(sql`status = 'review'`),
+    ...doors("payments"),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;
+
+const EVENT_SOURCES = ["notice", "journal"] as const;
+
+/** What providers told us (notices) and what we made of it (journal). Append-only. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: idColumn(),
+    /** The provider of a notice; `journal` otherwise. */
+    provider: text().notNull(),
+    /** Of a notice: the provider's own name for it, so that a repeated one is known. */
+    event_key: text().notNull(),
+    source: text({ enum: EVENT_SOURCES }).notNull(),
+    order_id: uuid().references(() => orders.id),
+    payment_id: uuid().references(() => payments.id),
+    body: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    created_at: timestamps.created_at,
+  },
+  (table) => [
+    oneOf("payment_events_source", table.source, EVENT_SOURCES),
+    unique("payment_events_once").on(table.provider, table.event_key),
+    index("payment_events_of_order").on(table.order_id),
+    index("payment_events_newest").on(table.created_at, table.id),
+    ...doors("payment_events"),
+  ],
+);

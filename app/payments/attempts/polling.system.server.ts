@@ -1,0 +1,269 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { asksTooMuch } from "../ledger/hindrances.operations.server.ts";
+import { settle } from "../ledger/settlement.operations.server.ts";
+import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { type AttemptKind, attemptsToAsk } from "../orders/unsettled-orders.operations.server.ts";
+import { type Charge, providerOf, type QueryAnswer, reasonCode } from "../providers/provider.ts";
+import { bookExternal } from "../refunds/external-refunds.operations.server.ts";
+import { bookPaid, noteDoubt } from "../refunds/paid-answers.operations.server.ts";
+import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
+import { captureApproved } from "./capture.system.server.ts";
+import { doubtAfter } from "./doubts.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import {
+  afterDecline,
+  BOOKED_BY_HAND,
+  eventOf,
+  isUnsettled,
+  jobTime,
+  LEASE_MS,
+  nextPollAt,
+  nextState,
+  requestTime,
+} from "./payments.ts";
+import { callProvider } from "./provider-call.server.ts";
+import { attemptOf } from "./told-attempt.server.ts";
+
+const AT_ONCE = 10;
+/** An operator that takes longer will take as long again. */
+const LONG_MS = 1_000;
+const NO_ANSWER: QueryAnswer = { state: "unknown" };
+/** Of a test whose provider is not offered any more: nobody is asked, and no money is waited for. */
+const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
+
+/**
+ * `over`: what it pays for no longer exists or was given up, or it asks for more than is left to pay, so a
+ * pending attempt is cancelled.
+ */
+type Claimed = { payment: Payment; order: Order; over: boolean };
+
+/** Asks the provider about every attempt that is due: this finds what no notice has reported. */
+export async function pollDue(clock: () => Date): Promise<void> {
+  for (;;) {
+    const at = clock();
+    const claimed = await asSystem("payments.claim", (db) =>
+      claim(db, isDueBy(payments.next_poll_at, at), at, {
+        polls: sql`${payments.polls} + 1`,
+        asked_at: at,
+        // The others skip it until then, even when this process dies.
+        next_poll_at: new Date(at.getTime() + LEASE_MS),
+      }),
+    );
+    await Promise.all(claimed.map((one) => pollOne(one, at, jobTime())));
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+export type PollOptions = {
+  /** Which attempts: those whose end is not known, unless said otherwise. */
+  kind?: AttemptKind;
+  /** Attempts that were asked about later are not asked about again. */
+  notSince?: Date;
+  signal?: AbortSignal;
+  /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
+  isStopping?: boolean;
+};
+
+/** Asks the provider now about the attempts of one order. Returns the answers. */
+export async function pollOrder(
+  orderId: string,
+  now: Date,
+  { kind = "open", notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+): Promise<QueryAnswer["state"][]> {
+  const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
+  const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
+  const began = performance.now();
+  const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
+  const waited = performance.now() - began;
+  if (waited > LONG_MS) {
+    await noteAsked(
+      claimed.map(({ payment }) => payment.id),
+      new Date(now.getTime() + waited),
+    );
+  }
+  return answers;
+}
+
+/**
+ * Whoever waited for an operator is led on to a page: that one shows what is known, instead of waiting as
+ * long again.
+ */
+const noteAsked = (ids: string[], asked_at: Date): Promise<unknown> =>
+  asSystem("payments.claim", (db) =>
+    db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
+  );
+
+type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
+
+async function claim(
+  db: WriteDb,
+  which: SQL | undefined,
+  now: Date,
+  lease: Lease,
+): Promise<Claimed[]> {
+  const claimed = await claimDue(db, payments, {
+    where: which,
+    orderBy: [payments.next_poll_at],
+    limit: AT_ONCE,
+    lease,
+  });
+  if (claimed.length === 0) return [];
+  const ids = claimed.map((payment) => payment.order_id);
+  const related = await db.select().from(orders).where(inArray(orders.id, ids));
+  const ended = new Set<string>();
+  for (const order of related) if (await isOver(db, order, now)) ended.add(order.id);
+  const all: Claimed[] = [];
+  for (const payment of claimed) {
+    const order = related.find(({ id }) => id === payment.order_id);
+    if (!order) continue;
+    const over = ended.has(order.id) || (await asksTooMuch(db, order, payment));
+    all.push({ payment, order, over });
+  }
+  return all;
+}
+
+/** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */
+async function isOver(db: WriteDb, order: Order, now: Date): Promise<boolean> {
+  if (order.status !== "held") return true;
+  const check = { channel: "online", now, lock: false } as const;
+  return (await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok";
+}
+
+async function pollOne(
+  claimed: Claimed,
+  now: Date,
+  signal: AbortSignal,
+  isStopping = false,
+): Promise<QueryAnswer["state"]> {
+  const { payment, order, over } = claimed;
+  try {
+    const provider = providerOf(payment);
+    if (!provider && payment.mode === "test") {
+      await asSystem("payments.apply", (db) => apply(db, payment, TEST_OVER, now));
+      return TEST_OVER.state;
+    }
+    if (payment.status === "created") {
+      // The process that created it died before calling the provider.
+      await initiate(order, payment, now, signal);
+      return "unknown";
+    }
+    const attempt = attemptOf(order, payment);
+    const ask = () =>
+      callProvider(
+        "query",
+        signal,
+        async () => (await provider?.query(attempt, signal)) ?? NO_ANSWER,
+        NO_ANSWER,
+      );
+    let answer = await ask();
+    const isUnpaid = answer.state === "pending" || answer.state === "approved";
+    if (over && isUnpaid && provider?.cancel) {
+      await callProvider(
+        "cancel",
+        signal,
+        async () => provider.cancel?.(attempt, signal),
+        undefined,
+      );
+      answer = await ask();
+    }
+    if (answer.state === "approved" && provider?.capture && !isStopping) {
+      answer = await captureApproved(order, payment, provider, now, signal);
+    }
+    await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
+    return answer.state;
+  } catch (error) {
+    // It becomes due again.
+    log.error({ err: error, payment: payment.id }, "attempt not settled");
+    return "unknown";
+  }
+}
+
+/** Applies the answer of the provider to an attempt, its order and the ledger. */
+async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
+  if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
+  const { order, payment } = await lockPayment(db, polled);
+  const booking = answer.state === "paid" ? await bookPaid(db, payment, answer) : undefined;
+  if (booking === "another") {
+    // Each transaction is of one attempt: this money was booked for another one.
+    log.error({ payment: payment.id }, "provider names a transaction of another payment");
+    return;
+  }
+  const isNew = booking === "new";
+  const isByHand = booking === "by hand" || booking === "elsewhere";
+  // Once the other booking was taken back, this one stands.
+  const isClear = isNew && payment.doubt === "booked";
+  const doubt = booking === "elsewhere" ? "booked" : isClear ? null : doubtAfter(payment, answer);
+  await noteDoubt(db, payment, doubt, isNew, answer);
+  const heardMeanwhile = payment.notices !== polled.notices;
+  const change = {
+    ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
+    ...(answer.ids && { provider_ids: { ...payment.provider_ids, ...answer.ids } }),
+    ...(answer.state === "paid" && accountOf(answer.charges)),
+    ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
+    ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
+    ...(heardMeanwhile && { next_poll_at: now }),
+    doubt,
+    ...(booking === "by hand" && { reason: BOOKED_BY_HAND }),
+  };
+  if (isByHand) {
+    // The money is in the books under the number that its payer gave: there is no second one.
+    await advance(
+      db,
+      order,
+      payment,
+      booking === "by hand" ? "cancelled" : "no_answer",
+      change,
+      now,
+    );
+    return;
+  }
+  const event = eventOf(payment, answer, now);
+  if (event === "declined") Object.assign(change, afterDecline(payment, now));
+  const after = await advance(db, order, payment, event, change, now);
+  if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
+    await advance(db, order, after, "disputed", {}, now);
+  }
+  if (isNew) await settle(db, order, now);
+  if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
+}
+
+/** Whose account paid: who refunds it by hand needs it. */
+function accountOf(charges: readonly Charge[]): Pick<Payment, "payer_account"> | undefined {
+  const account = charges.find(({ payerAccount }) => payerAccount)?.payerAccount;
+  return account ? { payer_account: account.slice(0, 100) } : undefined;
+}
+
+/** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
+async function isUnchanged(
+  db: WriteDb,
+  polled: Payment,
+  answer: QueryAnswer,
+  now: Date,
+): Promise<boolean> {
+  if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
+  if (isNews(polled, answer) || doubtAfter(polled, answer) !== polled.doubt) return false;
+  const same = await db
+    .update(payments)
+    .set({ next_poll_at: nextPollAt(polled, now) })
+    .where(
+      and(
+        eq(payments.id, polled.id),
+        eq(payments.status, polled.status),
+        eq(payments.notices, polled.notices),
+      ),
+    )
+    .returning({ id: payments.id });
+  return same.length > 0;
+}
+
+/** Whether it tells a name or an address that we did not know. */
+const isNews = (polled: Payment, answer: QueryAnswer): boolean =>
+  Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
+  (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
+
+const isGivenUp = (order: Order, payment: Payment): boolean =>
+  order.status !== "held" || !isUnsettled(payment.status);

@@ -1,0 +1,115 @@
+import { type Currency, currencyLabel, exponentOf, formatNumber } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import type { ExchangeRate } from "../../settings/settings.ts";
+
+/** A price in one currency, charged in another because a provider lacks the first. */
+
+/** West African francs for 1 EUR: fixed since 1999. */
+const XOF_PER_EUR = "655.957";
+
+/** What will be charged for a price, and at which rate. Shown before the payment, stored with the attempt. */
+export type Quote = {
+  charge_amount: number;
+  charge_currency: Currency;
+  fx_rate: string;
+  fx_source: string | null;
+  fx_at: Date | null;
+};
+
+type Price = { price_amount: number; price_currency: Currency };
+
+/** What a provider of these currencies charges for a price; undefined when it cannot. */
+export function quote(
+  price: Price,
+  currencies: readonly Currency[],
+  rate: ExchangeRate,
+): Quote | undefined {
+  const { price_amount, price_currency: from } = price;
+  const to = currencies.includes(from)
+    ? from
+    : currencies.find((currency) => perEuro(currency, rate) && perEuro(from, rate));
+  if (!to) return undefined;
+  if (to === from) {
+    return {
+      charge_amount: price_amount,
+      charge_currency: from,
+      fx_rate: "1",
+      fx_source: null,
+      fx_at: null,
+    };
+  }
+  const isFixed = from !== "GNF" && to !== "GNF";
+  const [numerator, denominator] = fractionOf(from, to, rate);
+  return {
+    charge_amount: Math.max(1, proportion(price_amount, numerator, denominator)),
+    charge_currency: to,
+    fx_rate: decimalRate(from, to, rate),
+    fx_source: isFixed ? "BCEAO" : (rate.source ?? null),
+    fx_at: isFixed ? null : new Date(`${rate.date}T00:00:00Z`),
+  };
+}
+
+/** How much of a currency 1 EUR is worth, as a decimal; undefined without a rate. */
+function perEuro(currency: Currency, { gnf }: ExchangeRate): string | undefined {
+  return { EUR: "1", XOF: XOF_PER_EUR, GNF: gnf }[currency];
+}
+
+/** What the smallest unit of a currency is worth in that of another, as a fraction: a rate is no float. */
+function fractionOf(from: Currency, to: Currency, rate: ExchangeRate): [bigint, bigint] {
+  const [above, aboveTens] = scaled(perEuro(to, rate) ?? "", exponentOf(to));
+  const [below, belowTens] = scaled(perEuro(from, rate) ?? "", exponentOf(from));
+  return [above * 10n ** BigInt(belowTens), below * 10n ** BigInt(aboveTens)];
+}
+
+/** A decimal in units of so many decimals, as a whole number and how many of its digits are decimals. */
+function scaled(decimal: string, exponent: number): [bigint, number] {
+  const [whole = "", decimals = ""] = decimal.split(".");
+  return [BigInt(whole + decimals) * 10n ** BigInt(exponent), decimals.length];
+}
+
+/** A part of an amount: rounded to the nearest unit, half of it up, with whole numbers only. */
+export function proportion(
+  amount: number,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): number {
+  const twice = 2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator);
+  return Number(twice / (2n * BigInt(denominator)));
+}
+
+const RATE_DECIMALS = 12;
+
+/** The rate as it is kept beside a charge, to be read: the charge is computed with the fraction. */
+function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
+  const [numerator, denominator] = fractionOf(from, to, rate);
+  const exponents = 10n ** BigInt(exponentOf(from));
+  const unit = 10n ** BigInt(RATE_DECIMALS);
+  const below = denominator * 10n ** BigInt(exponentOf(to));
+  const digits = String((2n * numerator * exponents * unit + below) / (2n * below));
+  const padded = digits.padStart(RATE_DECIMALS + 1, "0");
+  const whole = padded.slice(0, -RATE_DECIMALS);
+  const decimals = padded.slice(-RATE_DECIMALS).replace(/0+$/, "");
+  return decimals ? `${whole}.${decimals}` : whole;
+}
+
+/** A rate with six digits that count. */
+const shortRate = (rate: number): number => Number(rate.toPrecision(6));
+
+/** A rate as people say it: how much of a currency one unit of the other is, whichever of the two is more. */
+export function rateWords(
+  language: Language,
+  from: Currency,
+  { charge_currency: to, fx_rate }: Pick<Quote, "charge_currency" | "fx_rate">,
+): { amount: string; unit: string } {
+  const rate = Number(fx_rate);
+  const [of, unit, number] = rate < 1 ? [from, to, 1 / rate] : [to, from, rate];
+  const label = currencyLabel(unit);
+  return {
+    amount: `${formatNumber(language, shortRate(number))}\u202f${currencyLabel(of)}`,
+    unit: language === "en" && unit === "EUR" ? `${label}1` : `1\u202f${label}`,
+  };
+}
+
+/** A charge as the pay button names it, so that what is charged is what was shown. */
+export const quoteKey = ({ charge_amount, charge_currency }: Quote): string =>
+  `${charge_amount} ${charge_currency}`;

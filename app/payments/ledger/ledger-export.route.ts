@@ -1,0 +1,54 @@
+import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
+import { BATCH, csvMoment, csvResponse } from "../../kit/list/csv.server.ts";
+import { parseListQuery } from "../../records/list/list-query.ts";
+import { exportName } from "../../settings/export-name.server.ts";
+import { LEDGER_LIST } from "../orders/order-list.ts";
+import { parsePeriod } from "../orders/period.ts";
+import { LEDGER_LABELS, providerWords } from "../payment-labels.ts";
+import type { Route } from "./+types/ledger-export.route.ts";
+import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";
+
+/** With the decimal comma that a French spreadsheet reads, where the currency has decimals. */
+const amountOf = ({ amount, currency }: LedgerRow) =>
+  decimalAmount(Math.abs(amount), currency).replace(".", ",");
+
+/** Of what was taken: how much of it went back, or is to. */
+const backOf = (row: LedgerRow, amount: number) =>
+  amount > 0 ? amountOf({ ...row, amount }) : null;
+
+const columns = [
+  { title: "Date", cell: (row: LedgerRow) => csvMoment(row.created_at) },
+  { title: "Mouvement", cell: (row: LedgerRow) => LEDGER_LABELS[row.kind] },
+  // Without a sign: a spreadsheet program takes a minus for a formula.
+  { title: "Entrée", cell: (row: LedgerRow) => (row.amount > 0 ? amountOf(row) : null) },
+  { title: "Sortie", cell: (row: LedgerRow) => (row.amount < 0 ? amountOf(row) : null) },
+  { title: "Devise", cell: (row: LedgerRow) => currencyLabel(row.currency) },
+  { title: "Payeur", cell: (row: LedgerRow) => row.payer_name },
+  { title: "E-mail", cell: (row: LedgerRow) => row.payer_email },
+  { title: "Objet", cell: (row: LedgerRow) => row.label_fr },
+  { title: "Par", cell: (row: LedgerRow) => providerWords(row.provider) },
+  { title: "Référence", cell: (row: LedgerRow) => row.reference },
+  { title: "Rendu", cell: (row: LedgerRow) => backOf(row, row.returned) },
+  { title: "À rendre", cell: (row: LedgerRow) => backOf(row, row.to_return) },
+  { title: "Demandé par", cell: (row: LedgerRow) => row.requested_by },
+  { title: "Approuvé par", cell: (row: LedgerRow) => row.approved_by },
+  { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
+];
+
+/** Exports the movements of a period, of the orders that the list shows. The audit log records who did. */
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
+  const staff = context.get(staffContext);
+  const query = parseListQuery(LEDGER_LIST, url.searchParams);
+  const period = parsePeriod(url.searchParams);
+  await asStaff(staff, (db) => exportLedger(db, query, period));
+  return csvResponse({
+    fileName: await exportName("livre"),
+    columns,
+    read: (after) => asStaff(staff, (db) => readLedger(db, query, after, BATCH, period)),
+  });
+}

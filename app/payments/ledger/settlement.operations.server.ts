@@ -1,0 +1,234 @@
+import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { newId } from "../../core/secrets/id.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
+import { type Payment, paymentEvents } from "../attempts/payments.table.server.ts";
+import { isAsked } from "../attempts/payments.ts";
+import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import type { Means } from "../providers/means.ts";
+import type { Charge } from "../providers/provider.ts";
+import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import {
+  amountDue,
+  isReturned,
+  isToBeFulfilled,
+  type RemainingCharge,
+  remainingCharges,
+  toReturn,
+} from "./settlement.ts";
+
+/**
+ * Locks an order until the end of the transaction. Whoever changes an order, its attempts, its ledger
+ * or its refunds holds this lock first, so that each decision is taken alone.
+ */
+export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
+  if (!order) throw new AppError("not-found", "no such order");
+  needSeen(db, [order]);
+  return order;
+}
+
+/** How staff received money themselves, on which day, and who of them wrote it down. */
+type HandledMoney = { means: Means; received_on: string; booked_by: string };
+
+/** Writes down money that the provider took. Tells whether any of it was new. */
+export async function book(
+  db: WriteDb,
+  payment: Payment,
+  charges: readonly Charge[],
+  byHand: Partial<HandledMoney> = {},
+): Promise<boolean> {
+  const entries = charges.flatMap((charge) => {
+    const entry = {
+      ...byHand,
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      kind: "charge" as const,
+      provider: payment.provider,
+      provider_txn_id: charge.txnId,
+      amount: charge.amount,
+      currency: charge.currency,
+      price_amount: isAsked(payment, charge) ? payment.price_amount : 0,
+      received: charge.received,
+      fee: charge.fee,
+    };
+    const { amount, price_amount } = entry;
+    const back = {
+      ...entry,
+      kind: "chargeback" as const,
+      amount: -amount,
+      price_amount: -price_amount,
+      received: undefined,
+      fee: undefined,
+    };
+    return charge.reversed ? [entry, back] : [entry];
+  });
+  const rows = await db
+    .insert(ledgerEntries)
+    .values(entries)
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id });
+  return rows.length > 0;
+}
+
+/** The charges of an order and what is left of each, oldest first. */
+export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
+  (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
+
+/** The same of several orders at once; one without any money is left out. */
+export async function chargesOfEach(
+  db: WriteDb,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, RemainingCharge[]>> {
+  const ids = [...orderIds];
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.order_id, ids))
+    .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
+  if (entries.length === 0) return new Map();
+  const returned = await db.select().from(refunds).where(inArray(refunds.order_id, ids));
+  return new Map(
+    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, own]) => [
+      id,
+      remainingCharges(
+        own,
+        returned.filter((refund) => refund.order_id === id),
+      ),
+    ]),
+  );
+}
+
+/** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
+export type Asker = { staffId: string } | "holder" | undefined;
+
+const askerOf = (db: WriteDb): Asker => ("staffId" in db ? { staffId: db.staffId } : undefined);
+
+/**
+ * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
+ * the return of whatever cannot be kept. The one place that confirms an order.
+ */
+export async function settle(
+  db: WriteDb,
+  before: Order,
+  now: Date,
+  asker: Asker = askerOf(db),
+): Promise<Order> {
+  let charges = await chargesOf(db, before.id);
+  await forgoRefunds(db, charges);
+  let order = before;
+  if (isToBeFulfilled(order, charges)) {
+    charges = await keepParts(db, order, charges);
+    const outcome = await give(db, order);
+    order = await move(db, order, outcome ? "confirmed" : "paid_unfulfilled", outcome ? now : null);
+    // What was kept for it is free again.
+    if (!outcome && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
+  }
+  order = await noteOwing(db, order, charges);
+  const returns = toReturn(order, charges);
+  if (returns.length > 0) {
+    await db.insert(refunds).values(
+      returns.map(({ id, left, currency, reason }) => ({
+        order_id: order.id,
+        charge_id: id,
+        amount: left,
+        currency,
+        source: "system" as const,
+        // Who cancelled what was paid has asked for its return.
+        requested_by: typeof asker === "object" ? asker.staffId : null,
+        holder_asked: asker === "holder",
+        reason,
+      })),
+    );
+  }
+  if (!isReturned(order, charges)) return order;
+  if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
+  return move(db, order, "refunded", order.fulfilled_at);
+}
+
+/** What was given is paid, or it is not any more: the one place that says so. */
+async function noteOwing(
+  db: WriteDb,
+  order: Order,
+  charges: readonly RemainingCharge[],
+): Promise<Order> {
+  const owes = order.status === "confirmed" && amountDue(order, charges) > 0;
+  if (owes === order.owes) return order;
+  await db.update(orders).set({ owes }).where(eq(orders.id, order.id));
+  if (owes) await journal(db, { order_id: order.id, body: { owes } });
+  return { ...order, owes };
+}
+
+/** What a provider took back from us is not returned once more: refunds of it that wait are given up. */
+async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): Promise<void> {
+  const reversed = charges.filter(({ takenBack }) => takenBack).map(({ id }) => id);
+  if (reversed.length === 0) return;
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn", next_try_at: null })
+    .where(
+      and(inArray(refunds.charge_id, reversed), inArray(refunds.status, ["requested", "approved"])),
+    );
+}
+
+/** The rest came after all: the parts that were to go back, and nobody has approved yet, pay the order. */
+async function keepParts(
+  db: WriteDb,
+  order: Order,
+  charges: RemainingCharge[],
+): Promise<RemainingCharge[]> {
+  if (charges.every(({ waiting }) => waiting === 0)) return charges;
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn" })
+    .where(
+      and(
+        eq(refunds.order_id, order.id),
+        eq(refunds.status, "requested"),
+        eq(refunds.reason, "incomplete"),
+      ),
+    );
+  return chargesOf(db, order.id);
+}
+
+/** Gives what was bought, unless another order for the same thing was paid since this one was opened. */
+async function give(db: WriteDb, order: Order): Promise<boolean> {
+  const [other] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.subject_id, order.subject_id),
+        eq(orders.kind, order.kind),
+        ne(orders.id, order.id),
+        eq(orders.status, "confirmed"),
+        gt(orders.fulfilled_at, order.created_at),
+      ),
+    );
+  if (other) return false;
+  return (await fulfilmentOf(order.kind).confirm(db, order)) === "fulfilled";
+}
+
+/** Changes the state of a locked order, and says so in the journal. */
+export async function move(
+  db: WriteDb,
+  order: Order,
+  status: Order["status"],
+  fulfilled_at = order.fulfilled_at,
+): Promise<Order> {
+  // Only what is paid can be due again.
+  const owes = order.owes && status === "confirmed";
+  await db.update(orders).set({ status, fulfilled_at, owes }).where(eq(orders.id, order.id));
+  await journal(db, { order_id: order.id, body: { order: [order.status, status] } });
+  return { ...order, status, fulfilled_at, owes };
+}
+
+type Entry = { order_id: string; payment_id?: string; body: Record<string, unknown> };
+
+/** Writes down what happened, for whoever has to explain it later. */
+export async function journal(db: WriteDb, entry: Entry): Promise<void> {
+  await db
+    .insert(paymentEvents)
+    .values({ ...entry, provider: "journal", event_key: newId(), source: "journal" });
+}

@@ -1,0 +1,261 @@
+import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
+import { payments } from "../attempts/payments.table.server.ts";
+import { LIVE_STATUSES } from "../attempts/payments.ts";
+import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
+import { forgetPayers, hasMoney, ofOrders } from "../page/forgetting.operations.server.ts";
+import { refundPayees } from "../refunds/refund-payees.table.server.ts";
+import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { SETTLED_STATUSES } from "../refunds/refunds.ts";
+import { orders } from "./orders.table.server.ts";
+
+const MONEY_LAW = words(
+  "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
+  "Payments: the name and the amount, for 10 years, as accounting rules require; without date of birth, phone or e-mail.",
+);
+
+/** What an order holds of who pays. */
+export const orderData: PersonalTable = {
+  table: orders,
+  title: words("Commande", "Order"),
+  owner: {
+    by: "record",
+    record: orders.subject_id,
+    keys: [orders.token, orders.share_token, orders.id],
+  },
+  fields: {
+    reference: words("Référence", "Reference"),
+    label_fr: words("Objet", "For"),
+    price_amount: words("Montant", "Amount"),
+    price_currency: words("Devise", "Currency"),
+    status: words("Statut", "Status"),
+    payer_name: words("Payeur", "Payer"),
+    payer_email: words("E-mail", "E-mail"),
+    payer_phone: words("Téléphone", "Phone"),
+    created_at: words("Ouverte le", "Opened on"),
+    fulfilled_at: words("Honorée le", "Fulfilled on"),
+  },
+  values: {
+    status: {
+      held: words("En attente", "Waiting"),
+      confirmed: words("Payée", "Paid"),
+      expired: words("Expirée", "Expired"),
+      cancelled: words("Annulée", "Cancelled"),
+      paid_unfulfilled: words("Payée sans place", "Paid without a place"),
+      refunded: words("Remboursée", "Refunded"),
+    },
+  },
+  hidden: [
+    ...["id", "kind", "mode", "subject_id", "label_en", "by_hand", "owes"],
+    ...["hold_expires_at", "hold_cap_at", "hold_before_transfer", "claimed_until"],
+    ...["token", "share_token", "language", "search_text", "updated_at"],
+  ],
+  obstacles: findMoneyUnderWay,
+  erase: forgetPayers,
+  keeps: MONEY_LAW,
+};
+
+/** One attempt to pay. */
+export const paymentData: PersonalTable = {
+  table: payments,
+  title: words("Paiement", "Payment"),
+  owner: { by: "record", record: payments.order_id },
+  fields: {
+    merchant_ref: words("Référence", "Reference"),
+    provider: words("Par", "Through"),
+    charge_amount: words("Montant", "Amount"),
+    charge_currency: words("Devise", "Currency"),
+    payer_number: words("Numéro qui paie", "Number that pays"),
+    payer_account: words("Compte qui a payé", "Account that paid"),
+    status: words("État", "State"),
+    created_at: words("Commencé le", "Begun on"),
+  },
+  hidden: [
+    ...[
+      "id",
+      "order_id",
+      "request_key",
+      "mode",
+      "shared",
+      "provider_ids",
+      "price_amount",
+      "price_currency",
+      "fx_rate",
+    ],
+    ...[
+      "fx_source",
+      "fx_at",
+      "late",
+      "redirect_url",
+      "attempted_at",
+      "provider_expires_at",
+      "polls",
+    ],
+    ...["capture_after", "declines", "asked_at", "next_poll_at", "notices", "reason", "updated_at"],
+    ...["doubt", "doubt_settled"],
+  ],
+  erase: async () => {},
+};
+
+/** Money that was taken or returned. */
+export const ledgerData: PersonalTable = {
+  table: ledgerEntries,
+  title: words("Mouvement d’argent", "Movement of money"),
+  owner: { by: "record", record: ledgerEntries.order_id },
+  fields: {
+    kind: words("Mouvement", "Movement"),
+    amount: words("Montant", "Amount"),
+    currency: words("Devise", "Currency"),
+    received_on: words("Reçu le", "Received on"),
+    created_at: words("Date", "Date"),
+  },
+  values: {
+    kind: {
+      charge: words("Paiement", "Payment"),
+      refund: words("Remboursement", "Refund"),
+      chargeback: words("Repris par le prestataire", "Taken back by the provider"),
+      correction: words("Encaissement corrigé", "Corrected booking"),
+    },
+  },
+  hidden: [
+    ...["id", "order_id", "payment_id", "provider", "provider_txn_id", "price_amount"],
+    ...["received", "mode", "fee", "means", "booked_by", "note"],
+  ],
+  erase: async () => {},
+};
+
+/** Transfers that a payer said they made. */
+export const announcedData: PersonalTable = {
+  table: announcedTransfers,
+  title: words("Transfert annoncé", "Announced transfer"),
+  owner: { by: "record", record: announcedTransfers.order_id },
+  fields: {
+    operator: words("Opérateur", "Operator"),
+    transaction_number: words("Numéro de la transaction", "Transaction number"),
+    status: words("État", "State"),
+    reason: words("Motif", "Reason"),
+    created_at: words("Annoncé le", "Announced on"),
+  },
+  values: {
+    operator: {
+      orange_money: words("Orange Money", "Orange Money"),
+      mtn_momo: words("MTN MoMo", "MTN MoMo"),
+    },
+    status: {
+      announced: words("Annoncé", "Announced"),
+      confirmed: words("Reçu", "Received"),
+      refused: words("Refusé", "Refused"),
+    },
+  },
+  hidden: ["id", "order_id", "decided_by", "decided_at", "updated_at"],
+  obstacles: async (db, ids) => {
+    const rows = await db
+      .select({ id: announcedTransfers.id })
+      .from(announcedTransfers)
+      .where(
+        and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
+      );
+    return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
+  },
+};
+
+/** Money that is to go back, or did. */
+export const refundData: PersonalTable = {
+  table: refunds,
+  title: words("Remboursement", "Refund"),
+  owner: { by: "record", record: refunds.order_id },
+  fields: {
+    amount: words("Montant", "Amount"),
+    currency: words("Devise", "Currency"),
+    status: words("État", "State"),
+    created_at: words("Demandé le", "Requested on"),
+    done_at: words("Fait le", "Done on"),
+  },
+  hidden: [
+    ...[
+      "id",
+      "order_id",
+      "charge_id",
+      "mode",
+      "source",
+      "reason",
+      "provider_ref",
+      "operator_reference",
+    ],
+    ...[
+      "requested_by",
+      "holder_asked",
+      "approved_by",
+      "by_rule",
+      "approve_from",
+      "recorded_by",
+      "decision",
+      "refusal",
+      "replaces",
+      "next_try_at",
+      "sent_at",
+      "tries",
+      "updated_at",
+    ],
+  ],
+  erase: async () => {},
+};
+
+/** Another number to which a refund is paid. */
+export const payeeData: PersonalTable = {
+  table: refundPayees,
+  title: words("Numéro d’un remboursement", "Number of a refund"),
+  owner: { by: "record", record: refundPayees.refund_id },
+  fields: {
+    number: words("Numéro", "Number"),
+    created_at: words("Donné le", "Given on"),
+  },
+  hidden: [
+    ...["id", "refund_id", "reason", "requested_by", "approved_by", "approve_from"],
+    "updated_at",
+  ],
+  erase: async (db, ids) => {
+    await db
+      .update(refundPayees)
+      .set({ number: null })
+      .where(inArray(refundPayees.id, [...ids]));
+  },
+};
+
+/** Money on its way, there or back: whoever it is of must still be known. */
+async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<string[]> {
+  const order_id = [...ids];
+  const attempts = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.order_id, order_id),
+        inArray(payments.status, [...LIVE_STATUSES, "unknown", "review"]),
+      ),
+    );
+  const returns = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(inArray(refunds.order_id, order_id), notInArray(refunds.status, [...SETTLED_STATUSES])),
+    );
+  const undelivered = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        ofOrders(ids),
+        or(eq(orders.status, "paid_unfulfilled"), and(eq(orders.status, "held"), hasMoney)),
+      ),
+    );
+  return [
+    ...(attempts.length > 0
+      ? ["un paiement est en cours : attendez qu’il aboutisse ou s’arrête"]
+      : []),
+    ...(returns.length > 0 || undelivered.length > 0
+      ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
+      : []),
+  ];
+}

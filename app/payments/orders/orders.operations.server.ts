@@ -1,0 +1,298 @@
+import { randomBytes } from "node:crypto";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { currentTime } from "../../core/process/clock.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/reference.ts";
+import { AppError } from "../../core/values/errors.ts";
+import type { PriceCurrency } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { payments } from "../attempts/payments.table.server.ts";
+import { LIVE_STATUSES, RESTING_STATUSES } from "../attempts/payments.ts";
+import {
+  type Asker,
+  chargesOf,
+  lockOrder,
+  move,
+  settle,
+} from "../ledger/settlement.operations.server.ts";
+import { amountReceived } from "../ledger/settlement.ts";
+import type { PaymentAddress } from "../page/payment-view.ts";
+import { offerFor } from "../providers/offer.operations.server.ts";
+import { siteMode } from "../providers/provider.ts";
+import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import type { OrderKind } from "./orders.ts";
+
+const TOKEN_BYTES = 24;
+
+export type NewOrder = {
+  kind: OrderKind;
+  subject_id: string;
+  price_amount: number;
+  price_currency: PriceCurrency;
+  label_fr: string;
+  label_en: string;
+  language: Language;
+  payer_name: string;
+  payer_email: string;
+  payer_phone: string | null;
+  /** What people call it; without, it gets one of its own. */
+  reference?: string;
+  /** How long a place is kept for it; without, it waits for as long as it takes. */
+  hold?: Hold;
+};
+
+export type Hold = {
+  /** For a payment online, and the utmost to which one under way prolongs it. */
+  expires_at: Date;
+  cap_at: Date;
+  /** For a payment at the federation. */
+  by_hand_at?: Date;
+};
+
+/**
+ * Opens an order, or returns the one that is open for the same thing. Its token is the address of
+ * its page, `/payments/:token`.
+ */
+export async function openOrder(
+  db: WriteDb,
+  { hold, reference = newReference(), ...order }: NewOrder,
+): Promise<Order> {
+  const mode = siteMode();
+  const by_hand = (await offerFor(db, order)) === undefined;
+  const [row] = await db
+    .insert(orders)
+    .values({
+      ...order,
+      id: newId(),
+      mode,
+      token: randomBytes(TOKEN_BYTES).toString("base64url"),
+      reference,
+      by_hand,
+      hold_expires_at: by_hand ? hold?.by_hand_at : hold?.expires_at,
+      hold_cap_at: by_hand ? hold?.by_hand_at : hold?.cap_at,
+      // Set from our clock, like everything that it is compared with.
+      created_at: currentTime(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (row) return row;
+  const [open] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, order.kind),
+        eq(orders.subject_id, order.subject_id),
+        eq(orders.mode, mode),
+        eq(orders.status, "held"),
+      ),
+    );
+  // The open order was closed between the two statements, so this attempt succeeds.
+  return open ?? openOrder(db, { ...order, reference, hold });
+}
+
+const newReference = () =>
+  referenceFrom(knownSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
+
+/** The order of a page's address. */
+export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
+  return orderAt(db, { token, shared: false });
+}
+
+/** The order that is paid at an address. */
+export async function orderAt(
+  db: WriteDb,
+  { token, shared }: PaymentAddress,
+): Promise<Order | undefined> {
+  const column = shared ? orders.share_token : orders.token;
+  const [order] = await db.select().from(orders).where(eq(column, token));
+  return order;
+}
+
+/** Where an order is paid, by whoever it is of or by somebody else. */
+export const addressOf = (order: Order, shared: boolean): PaymentAddress => ({
+  token: shared ? order.share_token : order.token,
+  shared,
+});
+
+/** What the order of a page's address pays for, as a part of a larger statement. */
+export const subjectOfOrder = (db: WriteDb, token: string) =>
+  sql`(${db.select({ id: orders.subject_id }).from(orders).where(eq(orders.token, token))})`;
+
+/** The newest order for a thing. */
+export async function orderOfSubject(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectId: string,
+): Promise<Order | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at))
+    .limit(1);
+  return order;
+}
+
+/** Every order for a thing, the newest first. */
+export function listOrdersOf(db: WriteDb, kind: OrderKind, subjectId: string): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.kind, kind), eq(orders.subject_id, subjectId)))
+    .orderBy(desc(orders.created_at), desc(orders.id));
+}
+
+/** Our name for the newest attempt to pay an order, as its page and its receipt show it. */
+export async function referenceOf(db: WriteDb, orderId: string): Promise<string | undefined> {
+  const [newest] = await db
+    .select({ reference: payments.merchant_ref })
+    .from(payments)
+    .where(eq(payments.order_id, orderId))
+    .orderBy(desc(payments.created_at))
+    .limit(1);
+  return newest?.reference;
+}
+
+/**
+ * Cancels an order, for its buyer or by staff: its place is given up, and what was paid goes back.
+ * Without effect when it is closed already. `asker`: who wants it, where that is not whoever works here.
+ */
+export async function cancelOrder(
+  db: WriteDb,
+  id: string,
+  now = currentTime(),
+  staffId?: string,
+  asker?: Asker,
+): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held" && order.status !== "confirmed") return;
+  await fulfilmentOf(order.kind).release(db, order, staffId);
+  await askSoon(db, [order.id], now);
+  await settle(db, await move(db, order, "cancelled"), now, asker);
+}
+
+/**
+ * Staff put another price in the place of an order that nobody has paid: it is closed, and what it was for
+ * stays as it is. The registration or the member is the caller's to change.
+ * @throws AppError 'conflict' when it was closed, or somebody is paying it.
+ */
+export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()): Promise<void> {
+  const order = await lockOrder(db, id);
+  if (order.status !== "held")
+    throw new AppError("conflict", "cette commande a changé entre-temps");
+  if (await isBeingPaid(db, id)) {
+    throw new AppError(
+      "conflict",
+      "un paiement est en cours, attendez qu’il aboutisse ou s’arrête",
+    );
+  }
+  if (amountReceived(await chargesOf(db, id)) > 0) {
+    throw new AppError("conflict", "une partie du prix est déjà payée");
+  }
+  await askSoon(db, [id], now);
+  await settle(db, await move(db, order, "cancelled"), now);
+}
+
+/** Whether somebody is paying an order, as far as we know. */
+export async function isBeingPaid(db: WriteDb, orderId: string): Promise<boolean> {
+  const live = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), inArray(payments.status, LIVE_STATUSES)));
+  return live.length > 0;
+}
+
+/** Cancels an order unless it was paid meanwhile. With a price, only when it asks for another one. */
+export async function cancelOpenOrder(
+  db: WriteDb,
+  id: string,
+  now = currentTime(),
+  price?: Pick<Order, "price_amount" | "price_currency">,
+): Promise<void> {
+  const order = await lockOrder(db, id);
+  const isRight =
+    order.price_amount === price?.price_amount && order.price_currency === price?.price_currency;
+  if (order.status === "held" && !isRight) await cancelOrder(db, id, now);
+}
+
+/**
+ * Cancels what is still to be paid for things that staff remove, before those are locked. The caller
+ * then asks `hasOpenOrder`: another may have been opened in between.
+ */
+export async function cancelOpenOrders(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = currentTime(),
+): Promise<void> {
+  for (const id of await openOrdersOf(db, kind, subjectIds)) await cancelOpenOrder(db, id, now);
+}
+
+/** Whether something is still to be paid for one of these things. */
+export async function hasOpenOrder(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<boolean> {
+  return (await openOrdersOf(db, kind, subjectIds)).length > 0;
+}
+
+/** Locks all orders for one thing: before it is locked itself, as a payment does. */
+export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.subject_id, subjectId))
+    .orderBy(asc(orders.id))
+    .for("update");
+}
+
+/** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
+export async function stopPayingFor(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+  now = currentTime(),
+): Promise<void> {
+  await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+}
+
+/** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
+async function openOrdersOf(
+  db: WriteDb,
+  kind: OrderKind,
+  subjectIds: readonly string[],
+): Promise<string[]> {
+  if (subjectIds.length === 0) return [];
+  const open = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.kind, kind),
+        inArray(orders.subject_id, [...subjectIds]),
+        eq(orders.status, "held"),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
+ * that another transaction has locked are skipped; they become due by themselves.
+ */
+async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
+  if (orderIds.length === 0) return;
+  const resting = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, RESTING_STATUSES)),
+    )
+    .for("update", { skipLocked: true });
+  await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
+}

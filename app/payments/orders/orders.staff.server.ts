@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { memoizeFor } from "../../core/process/ttl-cache.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
+import type { ListQuery } from "../../records/list/list-query.ts";
+import {
+  type Listing,
+  type ListRequest,
+  listRecords,
+} from "../../records/list/listing.staff.server.ts";
+import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
+import { FEDERATION } from "../attempts/payments.ts";
+import {
+  type BookingCorrection,
+  bookingCorrections,
+} from "../ledger/booking-corrections.table.server.ts";
+import { type RemainingCharge, remainingCharges } from "../ledger/settlement.ts";
+import {
+  type AnnouncedTransfer,
+  announcedTransfers,
+} from "../offline/announced-transfers.table.server.ts";
+import { transactionNumber } from "../providers/means.ts";
+import {
+  type LedgerEntry,
+  ledgerEntries,
+  type Refund,
+  refunds,
+} from "../refunds/refunds.table.server.ts";
+import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
+import { type Order, orders } from "./orders.table.server.ts";
+import type { OrderKind, OrderStatus } from "./orders.ts";
+import { within } from "./period.operations.server.ts";
+import { isOpenRefusal } from "./refusals.operations.server.ts";
+
+/** Reading orders; changes are in money.staff.server.ts. */
+
+/** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
+const toLookAt = sql`(
+  select id from orders where status = 'paid_unfulfilled'
+  union select id from orders where owes
+  union select order_id from booking_corrections where status = 'requested'
+  union select order_id from payments where status = 'review' or doubt is not null
+  union select order_id from announced_transfers where status = 'announced'
+  union select order_id from refunds where status not in ('done', 'failed', 'withdrawn')
+  union select ${refunds.order_id} from ${refunds}
+    join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
+
+export type OrderRow = Pick<
+  Order,
+  | "id"
+  | "kind"
+  | "label_fr"
+  | "payer_name"
+  | "payer_email"
+  | "price_amount"
+  | "price_currency"
+  | "status"
+  | "mode"
+  | "created_at"
+> & {
+  /** A provider took something else than was asked. */
+  mismatch: boolean;
+  /** A provider says what people have to look at. */
+  doubtful: boolean;
+  /** What was given is not paid any more. */
+  owes: boolean;
+  /** Money waits to be returned. */
+  to_return: boolean;
+};
+
+/** One page of the orders, the newest first. */
+export async function listOrders(db: StaffDb, query: ListQuery): Promise<Listing<OrderRow>> {
+  return listRecords(db, await findOrderList(db, query));
+}
+
+/** The list of orders as it is asked for, by the screen and by the export alike. */
+export async function findOrderList(db: StaffDb, query: ListQuery): Promise<ListRequest> {
+  const { kind, status, from, to } = query.filters;
+  const ids = await orderIdsOf(db, query.q);
+  return {
+    table: orders,
+    columns: {
+      id: orders.id,
+      kind: orders.kind,
+      label_fr: orders.label_fr,
+      payer_name: orders.payer_name,
+      payer_email: orders.payer_email,
+      price_amount: orders.price_amount,
+      price_currency: orders.price_currency,
+      status: orders.status,
+      mode: orders.mode,
+      created_at: orders.created_at,
+      mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
+      doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
+      owes: orders.owes,
+      to_return: sql`exists (select 1 from refunds
+        where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
+    },
+    sorts: { created_at: orders.created_at },
+    where: [
+      kind ? eq(orders.kind, kind as OrderKind) : undefined,
+      status ? inStatus(status) : undefined,
+      within(orders.created_at, { from, to }),
+    ],
+    // A reference says which orders are meant.
+    search: ids.length > 0 ? inArray(orders.id, ids) : undefined,
+    query,
+  };
+}
+
+function inStatus(status: string): SQL {
+  if (status === "look") return sql`${orders.id} in ${toLookAt}`;
+  return eq(orders.status, status as OrderStatus);
+}
+
+/** The orders behind a reference: of an attempt, a provider's transaction, a receipt or a ticket. */
+async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
+  if (search === "") return [];
+  const reference = search.toUpperCase();
+  // Under any of the names that a provider gave it; what else was typed is none.
+  const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
+  const { rows } = (await db.execute(sql`
+    select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
+      or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
+    union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
+    union select id from orders where reference = ${reference}
+    union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
+    union select orders.id from orders
+      join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
+    limit 50`)) as unknown as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
+}
+
+/** An amount for each currency that there is. */
+export type Sums = { currency: string; amount: number }[];
+
+export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
+
+/** Sums received and refunded, how many orders wait for payment, and how many need attention. */
+export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
+  const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
+  const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
+  const { rows } = (await db.execute(
+    sql`select count(*)::int as count from ${toLookAt} looked_at`,
+  )) as unknown as { rows: { count: number }[] };
+  return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
+}
+
+const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(60_000);
+
+/** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
+async function readSums(db: StaffDb) {
+  const { id, created_at } = ledgerEntries;
+  const [newest] = await db
+    .select({ id })
+    .from(ledgerEntries)
+    .orderBy(desc(created_at), desc(id))
+    .limit(1);
+  return keepSums(newest?.id ?? "", () => sumLedger(db));
+}
+
+async function sumLedger(db: StaffDb) {
+  const { kind, currency } = ledgerEntries;
+  const sums = await db
+    .select({ kind, currency, amount: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.mode, "live"))
+    .groupBy(kind, currency)
+    .orderBy(currency);
+  const of = (matches: (entry: string) => boolean): Sums => {
+    const amounts = new Map<string, number>();
+    for (const sum of sums.filter((one) => matches(one.kind)))
+      amounts.set(sum.currency, (amounts.get(sum.currency) ?? 0) + sum.amount);
+    return [...amounts].map(([of, amount]) => ({ currency: of, amount: Math.abs(amount) }));
+  };
+  return {
+    // What was booked wrongly never came.
+    received: of((entry) => entry === "charge" || entry === "correction"),
+    returned: of((entry) => entry !== "charge" && entry !== "correction"),
+  };
+}
+
+export type JournalEntry = typeof paymentEvents.$inferSelect;
+
+/** All that is known of an order, each list oldest first. */
+export type OrderFile = {
+  order: Order;
+  attempts: Payment[];
+  ledger: LedgerEntry[];
+  charges: RemainingCharge[];
+  refunds: Refund[];
+  journal: JournalEntry[];
+  announced: AnnouncedTransfer[];
+  /** Bookings that somebody wants to take back, with a second person. */
+  corrections: BookingCorrection[];
+  /** Why what is due cannot be paid, online or to staff: what staff are told. */
+  refusals: Partial<Record<PaymentChannel, string>>;
+  /** What the accounts that appear in it are called. */
+  names: Record<string, string>;
+};
+
+/** An order with everything that happened to it. */
+export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) return undefined;
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, id))
+    .orderBy(asc(payments.created_at), asc(payments.id));
+  const ledger = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.order_id, id))
+    .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
+  const returns = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, id))
+    .orderBy(asc(refunds.created_at), asc(refunds.id));
+  const journal = await db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.order_id, id))
+    .orderBy(desc(paymentEvents.created_at), desc(paymentEvents.id))
+    .limit(JOURNAL);
+  const corrections = await db
+    .select()
+    .from(bookingCorrections)
+    .where(eq(bookingCorrections.order_id, id))
+    .orderBy(asc(bookingCorrections.created_at), asc(bookingCorrections.id));
+  const people = [
+    ...returns.flatMap(({ requested_by, approved_by, recorded_by }) => [
+      requested_by,
+      approved_by,
+      recorded_by,
+    ]),
+    ...journal.map(({ body }) => body.by),
+    ...ledger.map(({ booked_by }) => booked_by),
+    ...corrections.map(({ requested_by }) => requested_by),
+  ];
+  return {
+    order,
+    attempts,
+    ledger,
+    charges: remainingCharges(ledger, returns),
+    refunds: returns,
+    journal: journal.reverse(),
+    corrections,
+    announced: await db
+      .select()
+      .from(announcedTransfers)
+      .where(eq(announcedTransfers.order_id, id))
+      .orderBy(asc(announcedTransfers.created_at), asc(announcedTransfers.id)),
+    refusals: await refusalsOf(db, order),
+    names: await namesOf(db, people),
+  };
+}
+
+/** Only of an order that money can still be taken for. */
+async function refusalsOf(db: StaffDb, order: Order): Promise<OrderFile["refusals"]> {
+  if (order.status !== "held" && order.status !== "expired") return {};
+  const ask = async (channel: PaymentChannel) => {
+    const check = { channel, now: currentTime(), lock: false };
+    const answer = await fulfilmentOf(order.kind).payable(db, order, check);
+    return answer === "ok" ? undefined : answer.staff;
+  };
+  return { desk: await ask("desk"), online: await ask("online") };
+}
+
+/** A provider that repeats its notices would fill the journal; the newest entries are enough. */
+const JOURNAL = 200;
+
+async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, string>> {
+  const ids = people.filter((one) => typeof one === "string").filter(isId);
+  if (ids.length === 0) return {};
+  const rows = await db
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .where(inArray(profiles.id, ids));
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}

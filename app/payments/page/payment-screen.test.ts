@@ -1,0 +1,60 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
+import { DocumentContext, type DocumentFrame } from "../../site/document.ts";
+import { PaymentScreen } from "./payment-screen.tsx";
+import type { PaymentView } from "./payment-view.ts";
+
+const TOKEN = "abcdefghijabcdefghijabcdefghijab";
+const payment: PaymentView = {
+  ...{ kind: "registration", label_fr: "Tournoi", label_en: "Tournament" },
+  ...{ price_amount: 25_000, price_currency: "XOF", shared: false, path: `/payments/${TOKEN}` },
+  ...{ holder: "Hawa Camara", share_url: null, timeline: [], state: "waiting", is_test: false },
+  ...{ refusal: null, by_hand: false, announced: [], at: new Date(), unsettled: true, means: [] },
+  ...{ key: "k", held_until: null, operator: "PayPal", asks_pin: false, pay_url: null },
+  ...{ refresh: 4, cancellable: false, returns: [], reference: "FGE-7K3M-2Q" },
+  owed: {
+    ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" },
+    ...{ received: 0, due: 25_000, until: null },
+  },
+} as unknown as PaymentView;
+
+const DOCUMENT: DocumentFrame = {
+  ...{ css: "", script: "", sharingScript: "" },
+  ...{ publicUrl: "https://fge.example", reference: "", missing: false },
+  ...{ sitePicture: "/share/x.jpg", iconsMark: "x" },
+  ...{ federation: DEFAULT_SETTINGS.federation, minorAge: DEFAULT_SETTINGS.minors.age },
+  logo: DEFAULT_SETTINGS.site_logo.main_logo,
+};
+
+const markupOf = (shown: PaymentView, leaving: string | null) =>
+  renderToStaticMarkup(
+    createElement(
+      MemoryRouter,
+      { initialEntries: [`/payments/${TOKEN}?leave=1`] },
+      createElement(
+        DocumentContext,
+        { value: DOCUMENT },
+        createElement(PaymentScreen, { payment: shown, leaving, unavailable: false, moved: false }),
+      ),
+    ),
+  );
+
+const refreshOf = (leaving: string | null) =>
+  /<meta http-equiv="refresh" content="([^"]*)"/i.exec(markupOf(payment, leaving))?.[1];
+
+test("a page that led away looks again at its own address, so that it does not lead away once more", () => {
+  expect(refreshOf("https://operator.example/pay")).toBe("0;url=https://operator.example/pay");
+  expect(refreshOf(null)).toBe(`4;url=/payments/${TOKEN}`);
+});
+
+test("an e-mail is promised to whoever paid only by a site that sends some", () => {
+  const paid = (some: Partial<PaymentView>) =>
+    markupOf({ ...payment, state: "paid", refresh: null, unsettled: false, ...some }, null);
+  expect(paid({ writes: true })).toContain("payment.paidText");
+  expect(paid({ writes: false })).toContain("payment.paidUnwrittenText");
+  expect(paid({ writes: true, shared: true })).toContain("payment.sharedPaidText");
+  expect(paid({ writes: false, shared: true })).toContain("payment.sharedPaidUnwrittenText");
+});

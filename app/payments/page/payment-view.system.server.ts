@@ -1,0 +1,228 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
+import { mailLeaves } from "../../mail/mail.server.ts";
+import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
+import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
+import { pollOrder } from "../attempts/polling.system.server.ts";
+import { remainingCharges } from "../ledger/settlement.ts";
+import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
+import { owedOf } from "../offline/by-hand.operations.server.ts";
+import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
+import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
+import type { Order } from "../orders/orders.table.server.ts";
+import { GRACE_MS } from "../orders/orders.ts";
+import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
+import { type OnlineMeans, orderMeans } from "../providers/online-means.ts";
+import { canStop, providerOf, siteMode } from "../providers/provider.ts";
+import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
+import { isVoid } from "../refunds/refunds.ts";
+import { timelineOf } from "./payment-timeline.ts";
+import {
+  type PaymentAddress,
+  type PaymentState,
+  type PaymentView,
+  paymentPath,
+  type Return,
+  refreshIn,
+  stateOf,
+} from "./payment-view.ts";
+
+/** However often the page is loaded, the provider is asked no more often than this. */
+const ASK_AGAIN_MS = 1_000;
+
+/** The same by the address of its holder's page. */
+export const readPayment = (token: string, language: Language, now = currentTime()) =>
+  readPaymentAt({ token, shared: false }, language, now);
+
+/** The page of an order: asks the provider first, since its payer may just come back from there. */
+export async function readPaymentAt(
+  address: PaymentAddress,
+  language: Language,
+  now = currentTime(),
+): Promise<PaymentView | undefined> {
+  const stored = await asSystem("payments.read", (db) => orderAt(db, address));
+  if (!stored) return undefined;
+  await pollOrder(stored.id, now, { notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
+  return asSystem("payments.read", async (db) => {
+    const order = await orderAt(db, address);
+    return order && viewOf(db, order, address.shared, language, now);
+  });
+}
+
+async function viewOf(
+  db: WriteDb,
+  order: Order,
+  shared: boolean,
+  language: Language,
+  now: Date,
+): Promise<PaymentView> {
+  const attempts = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, order.id))
+    .orderBy(desc(payments.created_at));
+  const isOwn = (one: Payment) => one.shared || !shared;
+  // What staff booked is no attempt of the payer's. Somebody else learns of the holder's only while it is live.
+  const tries = attempts.filter(
+    (one) => one.provider !== FEDERATION && (isOwn(one) || isLive(one.status)),
+  );
+  const returned = await db.select().from(refunds).where(eq(refunds.order_id, order.id));
+  const ledger = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.order_id, order.id))
+    .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
+  const charges = remainingCharges(ledger, returned);
+  const owed = owedOf(order, charges);
+  const ownCharges = charges.filter(({ payment_id }) =>
+    attempts.some((one) => one.id === payment_id && isOwn(one)),
+  );
+  const returns = returnsOf(
+    returned.filter(({ charge_id }) => ownCharges.some(({ id }) => id === charge_id)),
+  );
+  const refusal = await refusalOf(db, order, now);
+  const waits = order.status === "held" && !refusal;
+  // A part may have come by hand: who pays online pays the rest.
+  const offers =
+    waits && !isAtRest() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
+  const isOver = order.mode === "test" && siteMode() === "live";
+  const state =
+    refusal && order.status === "held"
+      ? "unavailable"
+      : stateOf(order, tries, returns, { payable: offers.length > 0, isOver }, now);
+  const own = tries.filter(isOwn);
+  const live = own.find(({ status }) => isLive(status));
+  const current = live ?? own[0];
+  const operator = current && providerOf(current);
+  const { kind, label_fr, label_en, price_amount, price_currency } = order;
+  const view: PaymentView = {
+    ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
+    path: paymentPath(addressOf(order, shared)),
+    holder: order.payer_name,
+    share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
+    timeline: timelineOf({
+      ...{ order, attempts, ledger, refunds: returned },
+      journal: await readJournal(db, order),
+    }),
+    state,
+    is_test: order.mode === "test",
+    refusal,
+    by_hand: order.owes || (waits && !isOver && (order.by_hand || offers.length === 0)),
+    owed,
+    announced: await announcedOf(db, order),
+    at: now,
+    unsettled: own.some(({ status }) => isUnsettled(status)),
+    means:
+      live && operator
+        ? [meansOf({ provider: operator, quote: live })]
+        : orderMeans(offers.map(meansOf), attempts),
+    key: newId(),
+    held_until: waits ? order.hold_expires_at : null,
+    operator: operator?.name ?? null,
+    asked_at: operator ? current.asked_at : null,
+    asks_pin: state !== "examined" && isWaitingForPayer(live) && operator?.asksPayerNumber === true,
+    ends_at:
+      live?.status === "pending" && operator && !canStop(operator)
+        ? new Date(live.provider_expires_at.getTime() + GRACE_MS)
+        : null,
+    pay_url:
+      waits && state !== "examined"
+        ? (own.find(({ status, price_amount: asked }) => status === "pending" && asked <= owed.due)
+            ?.redirect_url ?? null)
+        : null,
+    // At the desk people are asked for the short one, which is in the mail too.
+    reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
+    returns,
+    thanks:
+      order.status === "confirmed" && !shared
+        ? fulfilmentOf(order.kind).thanks(order, language)
+        : null,
+    writes: mailLeaves(),
+    refresh: refreshIn(state, tries, now),
+  };
+  if (!shared) return view;
+  const asked = waits ? owed.due : (current?.price_amount ?? price_amount);
+  return forSomebodyElse(view, {
+    asked,
+    reference: current?.merchant_ref ?? null,
+    hasPaid: ownCharges.length > 0,
+  });
+}
+
+type Own = { asked: number; reference: string | null; hasPaid: boolean };
+
+/**
+ * Whoever has the link reads the name, what it is for, the amount and what became of what they began: nothing of
+ * the holder's money.
+ */
+const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own): PaymentView => ({
+  ...view,
+  state: !hasPaid && ABOUT_MONEY.includes(view.state) ? "cancelled" : view.state,
+  refusal: view.state === "unavailable" ? view.refusal : null,
+  price_amount: asked,
+  owed: { ...view.owed, reference: "", price_amount: asked, received: 0, due: asked, until: null },
+  reference,
+  ...{ timeline: [], returns: [], announced: [], by_hand: false, held_until: null },
+});
+
+/** What became of money that somebody paid. */
+const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
+
+const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
+  // An attempt has more to it, which the page is not to hold.
+  const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
+  return {
+    provider: provider.id,
+    name: provider.name,
+    asksNumber: provider.asksPayerNumber,
+    quote: { charge_amount, charge_currency, fx_rate, fx_source, fx_at },
+  };
+};
+
+/** An operator that has the wallet's number is processing as long as its owner has not typed the code. */
+const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean =>
+  live?.status === "pending" || live?.status === "processing";
+
+const fullAddress = (order: Order, language: Language) =>
+  env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));
+
+/** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
+async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
+  if (order.status !== "held" && order.status !== "cancelled") return null;
+  const check = { channel: "online", now, lock: false } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
+  if (answer === "ok") return null;
+  const { staff, ...refusal }: Refusal = answer;
+  return refusal;
+}
+
+async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
+  const { transaction_number: number, status, reason, created_at } = announcedTransfers;
+  const rows = await db
+    .select({ number, status, reason })
+    .from(announcedTransfers)
+    .where(eq(announcedTransfers.order_id, order.id))
+    .orderBy(desc(created_at));
+  return rows.map(({ number, ...transfer }) => ({ ...transfer, end: number.slice(-4) }));
+}
+
+const returnsOf = (rows: readonly Refund[]): Return[] =>
+  rows
+    .filter(({ status }) => !isVoid(status))
+    .map(({ amount, currency, reason, status, replaces }) => ({
+      ...{ amount, currency, reason },
+      isDone: status === "done",
+      isRefused: status !== "done" && replaces !== null,
+    }));
+
+const readJournal = (db: WriteDb, order: Order) =>
+  db
+    .select({ created_at: paymentEvents.created_at, body: paymentEvents.body })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.order_id, order.id), eq(paymentEvents.source, "journal")))
+    .orderBy(asc(paymentEvents.created_at), asc(paymentEvents.id));

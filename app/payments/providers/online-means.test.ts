@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { PaymentStatus } from "../attempts/payments.ts";
+import { orderMeans } from "./online-means.ts";
+
+const MEANS = [{ provider: "mobile" }, { provider: "card" }];
+const tried = (provider: string, ...statuses: PaymentStatus[]) =>
+  statuses.map((status) => ({ provider, status }));
+const order = (tries: ReturnType<typeof tried>) =>
+  orderMeans(MEANS, tries).map(({ provider }) => provider);
+
+test.each<[string, ReturnType<typeof tried>, string[]]>([
+  ["nothing was tried", [], ["mobile", "card"]],
+  ["two failures", tried("mobile", "failed", "failed"), ["mobile", "card"]],
+  ["three failures", tried("mobile", "failed", "unknown", "expired"), ["card", "mobile"]],
+  [
+    "three failures, not in a row",
+    tried("mobile", "failed", "failed", "succeeded", "failed"),
+    ["mobile", "card"],
+  ],
+  [
+    "what the payer stopped is none",
+    tried("mobile", "failed", "cancelled", "failed"),
+    ["mobile", "card"],
+  ],
+  [
+    "stopped in between",
+    tried("mobile", "failed", "cancelled", "failed", "failed"),
+    ["card", "mobile"],
+  ],
+  ["of the other one", tried("card", "failed", "failed", "failed"), ["mobile", "card"]],
+  [
+    "of both",
+    [
+      ...tried("card", "failed", "failed", "failed"),
+      ...tried("mobile", "failed", "failed", "failed"),
+    ],
+    ["mobile", "card"],
+  ],
+])("%s", (_words, tries, expected) => {
+  expect(order(tries)).toEqual(expected);
+});

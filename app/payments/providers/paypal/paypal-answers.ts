@@ -1,0 +1,275 @@
+import * as z from "zod";
+import { exponentOf } from "../../../i18n/format.ts";
+import { PAYPAL_ORDER_LISTS_REFUNDS } from "../../attempts/unconfirmed.ts";
+import { readSide, sideAmount, takenAmount, told } from "../answer-fields.ts";
+import type {
+  Charge,
+  Notice,
+  ProviderIds,
+  QueryAnswer,
+  RefundAnswer,
+  ReturnedMoney,
+} from "../provider.ts";
+
+/**
+ * What PayPal answers, in our words. Statuses, amounts and names have the form of its documents, or people look at
+ * it; what stands beside them is left out when it has not.
+ */
+
+const id = told(100).min(1);
+const money = z.object({ currency_code: told(3).length(3), value: z.string().max(32) });
+type Money = z.infer<typeof money>;
+const link = z.object({ rel: z.string(), href: z.string().max(2000) });
+
+export const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(3000),
+  expires_in: z.number().positive(),
+});
+
+export const createdAnswer = z.object({ id, links: z.array(link) });
+
+const capture = z.object({
+  id,
+  status: z.string(),
+  amount: money,
+  custom_id: z.string().nullish(),
+  seller_receivable_breakdown: z.unknown().optional(),
+});
+const breakdown = z.object({
+  paypal_fee: z.unknown().optional(),
+  net_amount: z.unknown().optional(),
+});
+export type Capture = z.infer<typeof capture>;
+
+const refund = z.object({
+  id,
+  status: z.string(),
+  amount: money.nullish(),
+  custom_id: told(127).nullish(),
+  links: z.array(link).nullish(),
+  status_details: z.unknown().optional(),
+});
+type Returned = z.infer<typeof refund>;
+const purchaseUnit = z.object({
+  custom_id: z.string().nullish(),
+  payments: z
+    .object({ captures: z.array(capture).nullish(), refunds: z.array(refund).nullish() })
+    .nullish(),
+});
+
+export const orderAnswer = z.object({
+  id,
+  status: z.string(),
+  purchase_units: z.array(purchaseUnit).min(1),
+  links: z.array(link).nullish(),
+});
+export type PayPalOrder = z.infer<typeof orderAnswer>;
+
+const errorAnswer = z.object({
+  name: z.string(),
+  details: z.array(z.object({ issue: z.string() })).nullish(),
+});
+
+/** What PayPal says is wrong: a code of its documents. */
+export function issueOf(json: unknown): string | undefined {
+  const error = errorAnswer.safeParse(json);
+  return error.success ? (error.data.details?.[0]?.issue ?? error.data.name) : undefined;
+}
+
+/** The same of what stands beside the money. */
+const sideMoney = money.transform(unitsOf).pipe(sideAmount);
+
+/** Units of a decimal text; undefined for one that is no amount of this currency. */
+function unitsOf({ currency_code, value }: Money): number | undefined {
+  const exponent = exponentOf(currency_code);
+  const [, whole = "", decimals = ""] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(value) ?? [];
+  if (whole === "" || decimals.length > exponent) return undefined;
+  return Number(whole + decimals.padEnd(exponent, "0"));
+}
+
+/** It came, and says nothing that can be believed. */
+export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
+
+const TOOK_MONEY = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+
+/** The money of one capture; undefined where it took none, or says no amount. `unread`: what was left out. */
+export function chargeOf(
+  one: Capture,
+  refunded: number,
+  unread: string[] = [],
+): Charge | undefined {
+  if (!TOOK_MONEY.includes(one.status)) return undefined;
+  const { data: amount } = takenAmount.safeParse(unitsOf(one.amount));
+  if (amount === undefined) {
+    unread.push("amount");
+    return undefined;
+  }
+  const name = "seller_receivable_breakdown";
+  const parts = readSide(name, one.seller_receivable_breakdown, breakdown, unread);
+  const fee = readSide("paypal_fee", parts?.paypal_fee, sideMoney, unread);
+  const received = readSide("net_amount", parts?.net_amount, sideMoney, unread);
+  return {
+    txnId: one.id,
+    amount,
+    currency: one.amount.currency_code,
+    ...(received !== undefined && { received }),
+    ...(fee !== undefined && { fee }),
+    // It is gone, and no refund of it says why: somebody took it back.
+    ...(PAYPAL_ORDER_LISTS_REFUNDS &&
+      one.status === "REFUNDED" &&
+      refunded < amount && { reversed: true }),
+  };
+}
+
+/** Where the payer agrees, whichever of its two names the link has. */
+export const payerLink = (links: readonly z.infer<typeof link>[] | null | undefined) =>
+  links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
+
+/**
+ * What an order says of an attempt. It is judged on its captures: an order is COMPLETED while its
+ * money waits or was refused.
+ */
+export function answerOf(order: PayPalOrder): QueryAnswer {
+  const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
+  const [last] = captures.slice(-1);
+  const ids: ProviderIds = { order: order.id, ...(last && { capture: last.id }) };
+  if (last) return { ...answerOfCaptures(order, captures), ids };
+  switch (order.status) {
+    case "CREATED":
+    case "SAVED":
+    case "PAYER_ACTION_REQUIRED": {
+      const url = payerLink(order.links);
+      return { state: "pending", ...(url && { url }), ids };
+    }
+    case "APPROVED":
+      return { state: "approved", ids };
+    case "VOIDED":
+      return { state: "expired", ids };
+    default:
+      return { ...UNREADABLE, unread: ["status"], ids };
+  }
+}
+
+function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): QueryAnswer {
+  const refunds = order.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
+  const refunded = refunds
+    .filter(({ status }) => status === "COMPLETED")
+    .reduce((total, { amount }) => total + ((amount && unitsOf(amount)) ?? 0), 0);
+  const took = captures.filter(({ status }) => TOOK_MONEY.includes(status));
+  const unread: string[] = [];
+  const charges = took.map((one) => {
+    const charge = chargeOf(one, refunded, unread);
+    const own = refunds.filter((refund) => (captureOf(refund) ?? took[0]?.id) === one.id);
+    const isClear = took.length === 1 || own.every(captureOf);
+    const returned = isClear ? own.flatMap(returnedOf) : [];
+    return charge && returned.length > 0 ? { ...charge, returned } : charge;
+  });
+  const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
+  const left = unread.length > 0 && { unread };
+  // One that took money and does not say how much is asked after.
+  if (took.length > 0 && (!charge || charges.includes(undefined))) {
+    return { ...UNREADABLE, ...left };
+  }
+  if (charge) return { state: "paid", charges: [charge, ...others], ...left };
+  if (captures.every(({ status }) => status === "DECLINED" || status === "FAILED")) {
+    return { state: "failed", reason: "declined" };
+  }
+  return captures.some(({ status }) => status === "PENDING")
+    ? { state: "processing" }
+    : { ...UNREADABLE, unread: ["status"] };
+}
+
+/** What a refund was of, as far as it says. */
+function captureOf({ links }: Pick<Returned, "links">): string | undefined {
+  const up = links?.find(({ rel }) => rel === "up")?.href;
+  return up ? /\/captures\/([\w-]{1,100})$/.exec(up)?.[1] : undefined;
+}
+
+/** Money that is gone; what waits or failed may never go. */
+function returnedOf({ id, status, amount, custom_id }: Returned): ReturnedMoney[] {
+  const units = amount ? unitsOf(amount) : undefined;
+  if (status !== "COMPLETED" || !amount || !units) return [];
+  return [
+    { id, amount: units, currency: amount.currency_code, ...(custom_id && { key: custom_id }) },
+  ];
+}
+
+/** An order of another reference is not ours, whatever its number. */
+export const isOf = (order: PayPalOrder, merchantRef: string): boolean =>
+  order.purchase_units.every(({ custom_id }) => (custom_id ?? merchantRef) === merchantRef);
+
+const details = z.object({ reason: z.string() });
+
+/** How a refund stands. */
+export function refundOf(json: unknown): RefundAnswer {
+  const one = refund.safeParse(json);
+  if (!one.success) return { state: "unknown" };
+  switch (one.data.status) {
+    case "COMPLETED":
+      return { state: "done", id: one.data.id };
+    case "PENDING":
+      return { state: "pending", id: one.data.id };
+    case "FAILED":
+    case "CANCELLED": {
+      const { id, status, status_details } = one.data;
+      const reason = details.safeParse(status_details).data?.reason ?? status;
+      return { state: "failed", id, reason };
+    }
+    default:
+      return { state: "unknown", id: one.data.id };
+  }
+}
+
+const name = z.string().min(1).max(100);
+const noticeBody = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(100),
+  resource: z.object({
+    id: name.nullish(),
+    custom_id: z.string().max(127).nullish(),
+    purchase_units: z.array(z.object({ custom_id: z.string().max(127).nullish() })).nullish(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: name.nullish() }).nullish() })
+      .nullish(),
+    links: z.array(link).nullish(),
+  }),
+});
+
+/** What a notice is about, once its signature was checked. A refund's own reference is not its charge's. */
+export function noticeOf(body: unknown): Notice {
+  const notice = noticeBody.safeParse(body);
+  if (!notice.success) return { ok: false };
+  const { id: eventKey, event_type, resource } = notice.data;
+  const own = resource.id ?? undefined;
+  if (event_type === "PAYMENT.CAPTURE.REFUNDED" || event_type.startsWith("PAYMENT.REFUND.")) {
+    const of = captureOf(resource);
+    const about = { ...(of && { ids: { capture: of } }), ...(own && { refund: own }) };
+    return { ok: true, eventKey, about };
+  }
+  const isOrder = event_type.startsWith("CHECKOUT.");
+  const order = isOrder ? own : (resource.supplementary_data?.related_ids?.order_id ?? undefined);
+  const of = !isOrder && event_type.startsWith("PAYMENT.CAPTURE.") ? own : undefined;
+  const merchantRef = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id;
+  return {
+    ok: true,
+    eventKey,
+    about: {
+      ...(merchantRef && { merchantRef }),
+      ids: { ...(order && { order }), ...(of && { capture: of }) },
+    },
+  };
+}
+
+const listedEvent = z.object({
+  event_type: z.literal("PAYMENT.CAPTURE.COMPLETED"),
+  resource: capture.extend({
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: id.nullish() }).nullish() })
+      .nullish(),
+  }),
+});
+export const eventsAnswer = z.object({
+  events: z.array(z.unknown()),
+  links: z.array(link).nullish(),
+});
+export const listedCapture = (event: unknown) => listedEvent.safeParse(event).data?.resource;

@@ -1,0 +1,144 @@
+import { verify, X509Certificate } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { Buckets, type Limit } from "../../../core/http/rate-limit.server.ts";
+import { limitTallies } from "../../../core/log/tallies.server.ts";
+import { currentMs } from "../../../core/process/clock.ts";
+import { Fault } from "../../../core/values/errors.ts";
+import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../../attempts/unconfirmed.ts";
+import type { Notice } from "../provider.ts";
+import { isLoopbackAddress } from "../provider-hosts.ts";
+import { readText } from "../provider-http.server.ts";
+import { noticeOf } from "./paypal-answers.ts";
+
+const CERTIFICATE_HOSTS = [
+  "api.paypal.com",
+  "api-m.paypal.com",
+  "api.sandbox.paypal.com",
+  "api-m.sandbox.paypal.com",
+];
+const MOST_CERTIFICATES = 8;
+/** An address that has proved nothing yet may be anybody's invention, and each costs a request of ours. */
+const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * 60_000 };
+const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * 60_000 };
+const DAY_MS = 24 * 3_600_000;
+const AHEAD_MS = 10 * 60_000;
+
+/** What PayPal signs: our own number for the address it sends to, and a sum over the exact bytes. */
+export const signedText = (
+  transmissionId: string,
+  transmissionTime: string,
+  webhookId: string,
+  raw: Uint8Array,
+): string => `${transmissionId}|${transmissionTime}|${webhookId}|${crc32(raw)}`;
+
+/** Whether a certificate may be fetched there: of PayPal by https, or of a simulator on this machine. */
+export function isCertificateAddress(address: string, host: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (!url.pathname.startsWith(PAYPAL_CERTIFICATE_PATH) || url.search || url.username) return false;
+  if (isLoopbackAddress(host)) return url.origin === new URL(host).origin;
+  return url.protocol === "https:" && url.port === "" && CERTIFICATE_HOSTS.includes(url.hostname);
+}
+
+/**
+ * Checks notices of PayPal. A certificate that has proved a notice is kept, and no other takes its place: whoever
+ * invents addresses neither removes it nor causes more than a few requests.
+ */
+export class PayPalNotices {
+  readonly #proven = new Map<string, X509Certificate>();
+  /** Certificates that have proved nothing yet. */
+  readonly #candidates = new Map<string, Promise<X509Certificate>>();
+  readonly #fetches = new Buckets();
+  readonly #host: string;
+  readonly #webhookId: string;
+
+  constructor(host: string, webhookId: string) {
+    this.#host = host;
+    this.#webhookId = webhookId;
+  }
+
+  /** @param network Of the sender, where it is known: each may make us fetch a few certificates only. */
+  async check(
+    headers: Headers,
+    raw: Uint8Array,
+    signal: AbortSignal,
+    network?: string,
+  ): Promise<Notice> {
+    const read = (name: string) => headers.get(`paypal-${name}`) ?? "";
+    const address = read("cert-url");
+    const time = read("transmission-time");
+    if (read("auth-algo") !== "SHA256withRSA" || !isRecent(time)) return { ok: false };
+    if (!isCertificateAddress(address, this.#host)) return { ok: false };
+    let certificate: X509Certificate;
+    try {
+      certificate = await this.#certificate(address, signal, network);
+    } catch {
+      return { ok: false, again: true };
+    }
+    if (!isValidNow(certificate)) return { ok: false };
+    const text = signedText(read("transmission-id"), time, this.#webhookId, raw);
+    const signature = Buffer.from(read("transmission-sig"), "base64");
+    // Node checks RSA signatures of PKCS #1 v1.5 unless it is told otherwise, as PayPal makes them.
+    if (!verify("RSA-SHA256", Buffer.from(text), certificate.publicKey, signature)) {
+      return { ok: false };
+    }
+    this.#keep(address, certificate);
+    try {
+      return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
+    } catch {
+      return { ok: false };
+    }
+  }
+
+  async #certificate(
+    address: string,
+    signal: AbortSignal,
+    network: string | undefined,
+  ): Promise<X509Certificate> {
+    const cached = this.#proven.get(address) ?? this.#candidates.get(address);
+    if (cached) return cached;
+    if (!this.#mayFetch(network)) throw new Fault("too many certificates were asked for");
+    const coming = fetchCertificate(address, signal);
+    removeOldest(this.#candidates);
+    this.#candidates.set(address, coming);
+    coming.catch(() => this.#candidates.delete(address));
+    return coming;
+  }
+
+  #mayFetch(network: string | undefined): boolean {
+    const isAllowed =
+      (network === undefined || this.#fetches.take("network", network, FETCHES_FOR_ONE)) &&
+      this.#fetches.take("everybody", "everybody", FETCHES_FOR_ALL);
+    if (!isAllowed) limitTallies.add("paypal-certificate");
+    return isAllowed;
+  }
+
+  #keep(address: string, certificate: X509Certificate): void {
+    this.#candidates.delete(address);
+    if (this.#proven.has(address)) return;
+    removeOldest(this.#proven);
+    this.#proven.set(address, certificate);
+  }
+}
+
+function removeOldest(certificates: Map<string, unknown>): void {
+  const [oldest] = certificates.keys();
+  if (oldest !== undefined && certificates.size >= MOST_CERTIFICATES) certificates.delete(oldest);
+}
+
+async function fetchCertificate(address: string, signal: AbortSignal): Promise<X509Certificate> {
+  const response = await fetch(address, { signal, redirect: "error" });
+  const text = await readText(response);
+  if (!response.ok) throw new Fault("a certificate did not come");
+  return new X509Certificate(text);
+}
+
+function isRecent(time: string): boolean {
+  const age = currentMs() - Date.parse(time);
+  return age > -AHEAD_MS && age < PAYPAL_NOTICE_DAYS * DAY_MS;
+}
+
+function isValidNow({ validFrom, validTo }: X509Certificate): boolean {
+  const now = currentMs();
+  return Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+}

@@ -1,0 +1,120 @@
+import { and, eq, max } from "drizzle-orm";
+import { recordAccess } from "../../auth/account/access-log.system.server.ts";
+import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { type Env, env } from "../../core/process/env.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { paymentEvents } from "../attempts/payments.table.server.ts";
+import {
+  credentialSchemas,
+  type DjomyCredentials,
+  ONLINE_PROVIDERS,
+  type OnlineProvider,
+  type PayPalCredentials,
+} from "./credentials.ts";
+import { paymentKeysMail } from "./payment-keys.mail.ts";
+import { providerKeys } from "./provider-keys.table.server.ts";
+import { isSealedNow, openKeys, sealKeys } from "./provider-keys-seal.server.ts";
+
+/** Where keys come from; `unreadable`: the secret that sealed them is gone. */
+export type Keys<T> =
+  | { from: "environment" | "settings"; values: T }
+  | { from: "nowhere" | "unreadable"; values?: undefined };
+export type AllKeys = { djomy: Keys<DjomyCredentials>; paypal: Keys<PayPalCredentials> };
+
+const NOWHERE = { from: "nowhere" } as const;
+
+function inEnvironment(settings: Env): { djomy?: DjomyCredentials; paypal?: PayPalCredentials } {
+  const djomy = credentialSchemas.djomy.safeParse({
+    clientId: settings.DJOMY_CLIENT_ID,
+    clientSecret: settings.DJOMY_CLIENT_SECRET,
+    partnerDomain: settings.DJOMY_PARTNER_DOMAIN,
+    mode: settings.DJOMY_MODE,
+  });
+  const paypal = credentialSchemas.paypal.safeParse({
+    clientId: settings.PAYPAL_CLIENT_ID,
+    clientSecret: settings.PAYPAL_CLIENT_SECRET,
+    webhookId: settings.PAYPAL_WEBHOOK_ID,
+    mode: settings.PAYPAL_MODE,
+  });
+  return { djomy: djomy.data, paypal: paypal.data };
+}
+
+const sealedRows = () =>
+  asSystem("payments.keys", (db) =>
+    db.select({ provider: providerKeys.provider, sealed: providerKeys.sealed }).from(providerKeys),
+  );
+
+/** The keys of both providers: the environment wins over what staff entered. */
+export async function readKeys(settings = env()): Promise<AllKeys> {
+  const rows = await sealedRows();
+  const own = inEnvironment(settings);
+  const stored = <Name extends OnlineProvider>(name: Name) => {
+    const row = rows.find(({ provider }) => provider === name);
+    if (!row) return NOWHERE;
+    const { data } = credentialSchemas[name].safeParse(openKeys(name, row.sealed));
+    return data ? ({ from: "settings", values: data } as const) : ({ from: "unreadable" } as const);
+  };
+  return {
+    djomy: own.djomy
+      ? { from: "environment", values: own.djomy }
+      : (stored("djomy") as Keys<DjomyCredentials>),
+    paypal: own.paypal
+      ? { from: "environment", values: own.paypal }
+      : (stored("paypal") as Keys<PayPalCredentials>),
+  };
+}
+
+/** Keeps the keys of a provider, or none; with whoever did it in the log, and every administrator told. */
+export async function putKeys(
+  db: SystemDb,
+  by: StaffAccount,
+  provider: OnlineProvider,
+  values: unknown,
+  now: Date,
+): Promise<void> {
+  await db.delete(providerKeys).where(eq(providerKeys.provider, provider));
+  if (values !== undefined) {
+    await db.insert(providerKeys).values({ provider, sealed: sealKeys(provider, values) });
+  }
+  await recordAccess(db, "payment-keys", by);
+  for (const { id, name, email } of await listWarned(db)) {
+    const event = { provider, removed: values === undefined, by: by.name, at: now };
+    const mail = paymentKeysMail({ recipient: email, name, ...event });
+    await queueMail(db, withKey(mail, provider, now, id));
+  }
+}
+
+/** What a new secret asks for, at each start: the old one can be thrown away afterwards. */
+export async function resealKeys(): Promise<void> {
+  for (const { provider, sealed } of await sealedRows()) {
+    const name = ONLINE_PROVIDERS.find((one) => one === provider);
+    if (!name || isSealedNow(sealed)) continue;
+    const values = openKeys(name, sealed);
+    if (values === undefined) {
+      log.warn({}, "keys of payments cannot be read: the secret that sealed them is gone");
+      continue;
+    }
+    // What somebody enters meanwhile is sealed with the current key anyway.
+    const unchanged = and(eq(providerKeys.provider, provider), eq(providerKeys.sealed, sealed));
+    await asSystem("payments.keys", (db) =>
+      db
+        .update(providerKeys)
+        .set({ sealed: sealKeys(name, values) })
+        .where(unchanged),
+    );
+  }
+}
+
+/** When a provider last sent a notice that was truly its own. */
+export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | null> {
+  const [row] = await asSystem("payments.notices", (db) =>
+    db
+      .select({ at: max(paymentEvents.created_at) })
+      .from(paymentEvents)
+      .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.source, "notice"))),
+  );
+  return row?.at ?? null;
+}

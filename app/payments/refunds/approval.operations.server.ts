@@ -1,0 +1,257 @@
+import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
+import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
+import { isInDoubt, needNoDoubt } from "../attempts/doubts.operations.server.ts";
+import { FEDERATION } from "../attempts/payments.ts";
+import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
+import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { providerOf } from "../providers/provider.ts";
+import { isAbove, type Worth, worthOf } from "./approval.ts";
+import { readLimits } from "./refund-limits.operations.server.ts";
+import {
+  changedMeanwhile,
+  lockRefund,
+  moveRefund,
+  noteRefund,
+  type OpenRefund,
+} from "./refund-steps.operations.server.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
+import { ledgerEntries, refunds } from "./refunds.table.server.ts";
+import { VOID_STATUSES } from "./refunds.ts";
+
+// THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through
+// here, and is asked the same: how much it is, who approves, and who had a hand in it.
+
+/**
+ * Lets a refund go by somebody who holds the treasury. Above the limit that is nobody who asked for it, booked
+ * its money, moved or cancelled what it paid for, or was given the link that asks for it. Where nobody else can,
+ * the first press begins a day's wait, of which every administrator is told: gives its end.
+ * @throws AppError 'conflict'
+ */
+export async function approve(
+  db: WriteDb,
+  open: OpenRefund,
+  staffId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  if (open.refund.status !== "requested") throw changedMeanwhile();
+  await needTreasury(db, staffId, "approuver un remboursement");
+  await needNoDoubt(db, open.charge.payment_id);
+  const until = await approvalWait(db, open, staffId, now);
+  if (!until) await letGo(db, open, staffId, now);
+  return until;
+}
+
+/**
+ * Lets a refund go that the terms owe, without anybody: only what a provider took and gives back by itself, and
+ * no more than the limit. Everything else waits for somebody. Tells whether it went.
+ */
+export async function letGoByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
+  if (open.refund.status !== "requested") return false;
+  if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
+  if (await isInDoubt(db, open.charge.payment_id)) return false;
+  await letGo(db, open, undefined, now);
+  return true;
+}
+
+/** Money that was booked by hand, or that people give back, never goes by itself. */
+const isReturnedByProvider = ({ refund, charge: { provider } }: OpenRefund): boolean =>
+  provider !== FEDERATION && providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
+
+/** A job sends it where the provider can; otherwise staff make and record it. */
+async function letGo(
+  db: WriteDb,
+  open: OpenRefund,
+  approved_by: string | undefined,
+  now: Date,
+): Promise<void> {
+  const { refund, charge } = open;
+  const next_try_at =
+    providerOf({ provider: charge.provider, mode: refund.mode })?.refunds === undefined
+      ? null
+      : now;
+  const by = approved_by ? { approved_by } : { by_rule: true };
+  await moveRefund(db, refund, ["requested"], { ...by, next_try_at, status: "approved" });
+  await noteRefund(db, refund, charge, "approved", approved_by);
+}
+
+/** Whether somebody answers for money now. */
+export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boolean> {
+  const [holder] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, staffId), holdsNow("treasurer")));
+  return holder !== undefined;
+}
+
+/** @throws AppError 'conflict' unless they do. */
+export async function needTreasury(db: WriteDb, staffId: string, what: string): Promise<void> {
+  if (await holdsTreasury(db, staffId)) return;
+  throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
+}
+
+/** What refunds are worth that may still move money. */
+async function worthsOf(
+  db: WriteDb,
+  mode: Order["mode"],
+  which: SQL | undefined,
+): Promise<Worth[]> {
+  const rows = await db
+    .select({
+      amount: refunds.amount,
+      currency: refunds.currency,
+      price_currency: orders.price_currency,
+      charged: ledgerEntries.amount,
+      charged_price: ledgerEntries.price_amount,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .where(
+      and(
+        eq(refunds.mode, mode),
+        ne(refunds.source, "external"),
+        notInArray(refunds.status, [...VOID_STATUSES]),
+        which,
+      ),
+    );
+  return rows.map(worthOf);
+}
+
+/**
+ * What somebody asked for within a day of a moment, before it or after; and what nobody of the staff asked for of
+ * the money that they booked.
+ */
+export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
+  worthsOf(
+    db,
+    mode,
+    and(
+      or(
+        eq(refunds.requested_by, staffId),
+        and(isNull(refunds.requested_by), eq(ledgerEntries.booked_by, staffId)),
+      ),
+      gte(refunds.created_at, new Date(at.getTime() - LONE_WAIT_MS)),
+      lte(refunds.created_at, new Date(at.getTime() + LONE_WAIT_MS)),
+    ),
+  );
+
+type Asked = Pick<OpenRefund, "order" | "refund"> & {
+  charge: Pick<OpenRefund["charge"], "booked_by">;
+};
+
+/** Counted for the order, and for a day of whoever caused it: many small ones are one large one. */
+async function isAboveLimit(
+  db: WriteDb,
+  { order, refund, charge }: Asked,
+  now: Date,
+): Promise<boolean> {
+  const limits = await readLimits(db, now);
+  if (isAbove(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id)))) return true;
+  const cause = refund.requested_by ?? charge.booked_by;
+  if (!cause) return false;
+  return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));
+}
+
+/** Whether a refund is too much for one person: whoever lets it go proves themselves. */
+export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
+  const [asked] = await db
+    .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .where(eq(refunds.id, refundId));
+  return asked !== undefined && isAboveLimit(db, asked, now);
+}
+
+/**
+ * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
+ * changed their address. The log says it, of everything that is of this payer.
+ */
+async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
+  const { rows } = (await db.execute(
+    sql`select staff_like_payer(${orderId}) as id`,
+  )) as unknown as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
+}
+
+async function approvalWait(
+  db: WriteDb,
+  open: OpenRefund,
+  staffId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const { refund, order, charge } = open;
+  if (!(await isAboveLimit(db, open, now))) return undefined;
+  const { requested_by: askedBy } = refund;
+  const decisions = await fulfilmentOf(order.kind).listDecisions(db, order);
+  const involved = [
+    ...decisions.map((decision) => decision.staffId),
+    ...(await listLikePayer(db, order.id)),
+  ];
+  if (charge.booked_by) involved.push(charge.booked_by);
+  // What a cancelled event gives back waits as one.
+  const waited = decisions.find(({ staffId: by, waitsUntil }) => by === askedBy && waitsUntil);
+  const from =
+    refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
+  const words = await aboveWords(db, order, now);
+  const decision = { askedBy, involved, from, of: "money" as const };
+  const until = await secondWait(db, decision, staffId, { now, words });
+  if (!until) return undefined;
+  await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
+  const { amount, currency } = refund;
+  const wait = { amount, currency, until, reference: order.reference, order: order.id };
+  await tellOfWait(db, refundWaitsMail, refund.id, wait);
+  return until;
+}
+
+async function aboveWords(
+  db: WriteDb,
+  { price_currency }: { price_currency: PriceCurrency },
+  now: Date,
+): Promise<string> {
+  const limits = await readLimits(db, now);
+  const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
+  return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
+}
+
+/** The same for the return of what an order asks to give back, by a decision that was taken for several. */
+export async function approveReturns(
+  db: WriteDb,
+  orderId: string,
+  staffId: string,
+  now: Date,
+): Promise<number> {
+  let refused = 0;
+  for (const open of await listReturns(db, orderId)) {
+    try {
+      if (await approve(db, open, staffId, now)) refused += 1;
+    } catch (error) {
+      // What they had a hand in stays for somebody else, one by one.
+      if (!(error instanceof AppError && error.kind === "conflict")) throw error;
+      refused += 1;
+    }
+  }
+  return refused;
+}
+
+/** What the terms owe of an order and nobody has decided. What staff asked for by itself is decided by itself. */
+export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
+  const requested = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.order_id, orderId),
+        eq(refunds.status, "requested"),
+        ne(refunds.reason, "staff"),
+      ),
+    );
+  const open: OpenRefund[] = [];
+  for (const { id } of requested) open.push(await lockRefund(db, id));
+  return open;
+}

@@ -1,0 +1,80 @@
+import { and, eq } from "drizzle-orm";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { advance, lockPayment } from "../attempts/attempts.system.server.ts";
+import { type Payment, payments } from "../attempts/payments.table.server.ts";
+import { requestTime } from "../attempts/payments.ts";
+import { pollOrder } from "../attempts/polling.system.server.ts";
+import { callProvider } from "../attempts/provider-call.server.ts";
+import { attemptOf } from "../attempts/told-attempt.server.ts";
+import { lockOrder } from "../ledger/settlement.operations.server.ts";
+import type { WriteDb } from "../orders/fulfilment.ts";
+import {
+  cancelOrder,
+  isBeingPaid,
+  orderAt,
+  orderByToken,
+} from "../orders/orders.operations.server.ts";
+import { orders } from "../orders/orders.table.server.ts";
+import { providerOf } from "../providers/provider.ts";
+
+/**
+ * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who
+ * pays for somebody else stops what was begun on their own page only.
+ */
+export async function stopPaying(
+  token: string,
+  now: Date,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderAt(db, { token, shared }));
+  if (order) await stopAttempts(order.id, now, shared);
+}
+
+/**
+ * A payer gives up an order that is not paid. As long as something may still be paid, nothing is
+ * cancelled: their page says that we are waiting.
+ */
+export async function giveUpOrder(token: string, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderByToken(db, token));
+  if (!order) return;
+  await stopAttempts(order.id, now);
+  await asSystem("payments.give-up", (db) => cancelUnpaid(db, order.id, now));
+}
+
+async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<void> {
+  const order = await lockOrder(db, orderId);
+  if (order.status !== "held") return;
+  if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now, undefined, "holder");
+}
+
+/** All of it within the time of one request: what is not stopped by then is stopped by the job. */
+async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
+  const signal = requestTime();
+  await pollOrder(orderId, now, { signal, isStopping: true });
+  const waiting = await asSystem("payments.read", (db) =>
+    db
+      .select()
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.order_id))
+      .where(and(eq(payments.order_id, orderId), eq(payments.status, "pending"))),
+  );
+  await Promise.all(
+    waiting.map(({ payments: payment, orders: order }) => {
+      if (sharedOnly && !payment.shared) return undefined;
+      const provider = providerOf(payment);
+      if (provider?.isTakenByCaptureAlone) {
+        return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
+      }
+      const attempt = attemptOf(order, payment);
+      const cancel = async () => provider?.cancel?.(attempt, signal);
+      return callProvider("cancel", signal, cancel, undefined);
+    }),
+  );
+  if (waiting.length > 0) await pollOrder(orderId, now, { signal, isStopping: true });
+}
+
+/** As long as we have not decided to take its money, nobody does: what its payer agrees to later is left. */
+async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
+  const { order, payment } = await lockPayment(db, waiting);
+  if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, gte, inArray, isNull } from "drizzle-orm";
+import { log } from "../../core/log/log.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import type { Payment } from "../attempts/payments.table.server.ts";
+import { chargesOf, lockOrder } from "../ledger/settlement.operations.server.ts";
+import type { RemainingCharge } from "../ledger/settlement.ts";
+import type { WriteDb } from "../orders/fulfilment.ts";
+import type { Charge, ReturnedMoney } from "../providers/provider.ts";
+import { findExternal } from "./external-refunds.ts";
+import { finishRefund } from "./refunds.operations.server.ts";
+import { refunds } from "./refunds.table.server.ts";
+
+/** Books what the provider returned of an attempt, whose order is locked, and nobody asked us for. */
+export async function bookExternal(
+  db: WriteDb,
+  payment: Payment,
+  charges: readonly Charge[],
+  now: Date,
+): Promise<void> {
+  for (const { txnId, returned = [], reversed } of charges) {
+    if (reversed) continue;
+    for (const money of await unbooked(db, payment, txnId, returned)) {
+      await bookOne(db, payment, txnId, money, now);
+    }
+  }
+}
+
+/**
+ * Books that all which an attempt, whose order is locked, still holds has left by the provider's own doing.
+ * @throws AppError 'conflict' while a refund of ours may be on its way.
+ */
+export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
+  const charges = await chargesOf(db, payment.order_id);
+  for (const charge of charges.filter(({ payment_id }) => payment_id === payment.id)) {
+    const { provider_txn_id: txnId, amount, returned, currency } = charge;
+    if (amount <= returned) continue;
+    const money = { id: txnId, amount: amount - returned, currency };
+    if (await bookOne(db, payment, txnId, money, now)) continue;
+    throw new AppError(
+      "conflict",
+      "un remboursement de ce paiement est en cours chez l’opérateur, attendez-en la fin",
+    );
+  }
+}
+
+/** How many refunds providers told of since a moment that nobody here asked for. */
+export const countExternalRefunds = (db: WriteDb, since: Date): Promise<number> =>
+  db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
+
+/** The charge in the ledger, with what is left of it now. */
+async function chargeOf(
+  db: WriteDb,
+  payment: Payment,
+  txnId: string,
+): Promise<RemainingCharge | undefined> {
+  const charges = await chargesOf(db, payment.order_id);
+  return charges.find((one) => one.payment_id === payment.id && one.provider_txn_id === txnId);
+}
+
+async function unbooked(
+  db: WriteDb,
+  payment: Payment,
+  txnId: string,
+  returned: readonly ReturnedMoney[],
+): Promise<ReturnedMoney[]> {
+  if (returned.length === 0) return [];
+  const charge = await chargeOf(db, payment, txnId);
+  if (!charge || charge.takenBack) return [];
+  const own = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
+  return findExternal(returned, own).filter(({ currency }) => currency === charge.currency);
+}
+
+async function bookOne(
+  db: WriteDb,
+  payment: Payment,
+  txnId: string,
+  { id: provider_ref, amount, currency }: ReturnedMoney,
+  now: Date,
+): Promise<boolean> {
+  const before = await chargeOf(db, payment, txnId);
+  if (!before || !(await makeRoom(db, before, amount))) {
+    // What we promised is under way: when that has failed, this is told once more.
+    log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
+    return false;
+  }
+  const charge = { charge_id: before.id, order_id: payment.order_id, amount, currency };
+  const [refund] = await db
+    .insert(refunds)
+    .values({ ...charge, id: newId(), status: "approved", source: "external", reason: "staff" })
+    .returning();
+  const order = await lockOrder(db, payment.order_id);
+  const after = await chargeOf(db, payment, txnId);
+  if (!refund || !after) throw new Error("no row came back");
+  await finishRefund(db, order, refund, after, ["approved"], { provider_ref }, now);
+  return true;
+}
+
+/** Refunds that wait, and that nobody has sent, give way: what is still to go back is asked for anew. */
+async function makeRoom(db: WriteDb, charge: RemainingCharge, amount: number): Promise<boolean> {
+  let { left } = charge;
+  if (left >= amount) return true;
+  const waiting = await db
+    .select({ id: refunds.id, amount: refunds.amount })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.charge_id, charge.id),
+        inArray(refunds.status, ["requested", "approved"]),
+        isNull(refunds.sent_at),
+      ),
+    )
+    .orderBy(desc(refunds.created_at), desc(refunds.id));
+  const same = waiting.filter((one) => one.amount === amount);
+  const others = waiting.filter((one) => one.amount !== amount);
+  const givenUp: string[] = [];
+  for (const one of [...same, ...others]) {
+    if (left >= amount) break;
+    left += one.amount;
+    givenUp.push(one.id);
+  }
+  if (left < amount) return false;
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn", next_try_at: null })
+    .where(inArray(refunds.id, givenUp));
+  return true;
+}

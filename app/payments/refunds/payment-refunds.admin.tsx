@@ -1,0 +1,255 @@
+import { Check, Undo2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import type { OrderView } from "../orders/order-view.ts";
+import { Part } from "../page/payment-history.admin.tsx";
+import { LIST } from "../payment-badges.admin.tsx";
+import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "../payment-labels.ts";
+import { isDoubtful, isRecordable } from "./refunds.ts";
+
+type Charge = OrderView["charges"][number];
+type Refund = OrderView["refunds"][number];
+
+type Props = {
+  file: OrderView;
+  /** Of this showing of the forms: sent twice, one request. */
+  pressed: string;
+};
+
+/** What goes back of what was taken, and what may. */
+export function Refunds({ file, pressed }: Props) {
+  const { charges, refunds, names } = file;
+  if (charges.length === 0) return null;
+  return (
+    <Part title="Remboursements">
+      <ul className="divide-y divide-line">
+        {refunds.map((refund) => (
+          <RefundLine
+            key={refund.id}
+            refund={refund}
+            charge={charges.find(({ id }) => id === refund.charge_id)}
+            isRecordable={isRecordable(refund, freeFor(refund, file), refunds)}
+            names={names}
+          />
+        ))}
+      </ul>
+      {charges
+        // What waits for the rest goes back by cancelling it.
+        .filter(({ left }) => left > 0 && file.order.status !== "held")
+        .map((charge) => (
+          // Once a request is accepted less is left, and the form is closed; a refused one stays.
+          <AskForm
+            key={`${charge.id} ${charge.left}`}
+            orderId={file.order.id}
+            charge={charge}
+            pressed={pressed}
+          />
+        ))}
+    </Part>
+  );
+}
+
+/** What is left of a refund's charge, with what the product asked for anew when it was refused. */
+function freeFor({ id: own, charge_id: id }: Refund, { charges, refunds }: OrderView): number {
+  const anew = refunds.filter(
+    ({ charge_id, source, status, replaces }) =>
+      charge_id === id && status === "requested" && (source === "system" || replaces === own),
+  );
+  const remaining = charges.find((charge) => charge.id === id)?.left ?? 0;
+  return anew.reduce((sum, { amount }) => sum + amount, remaining);
+}
+
+type LineProps = {
+  refund: Refund;
+  charge?: Charge;
+  isRecordable: boolean;
+  names: Record<string, string>;
+};
+
+function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) {
+  const { label, tone } = REFUND_LABELS[refund.status];
+  const facts = [
+    formatMoment("fr", refund.done_at ?? refund.created_at),
+    charge && providerWords(charge.provider),
+    refund.operator_reference ?? refund.provider_ref,
+  ];
+  return (
+    <li className="grid gap-2 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 wrap-anywhere">
+          <p>
+            <strong className="tabular-nums">
+              {formatAmount("fr", refund.amount, refund.currency)}
+            </strong>{" "}
+            · {REASON_LABELS[refund.reason]}
+          </p>
+          <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
+          <p className="text-sm text-muted">{whoWords(refund, names)}</p>
+          {refund.status === "failed" && refund.refusal && (
+            <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
+          )}
+          {refund.decision && (
+            <p className="text-sm text-muted">
+              Rendu sans attendre le prestataire : {refund.decision}
+            </p>
+          )}
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <RefundActions refund={refund} byHand={byHand} inCash={charge?.means === "cash"} />
+    </li>
+  );
+}
+
+type ActionsProps = { refund: Refund; byHand: boolean; inCash: boolean };
+
+/** Money that waits for staff: to be let go, taken back, or recorded once it was returned by hand. */
+function RefundActions({ refund, byHand, inCash }: ActionsProps) {
+  const { submit, pending } = useIntent(LIST);
+  const { id, status, source } = refund;
+  const busy = pending !== undefined;
+  if (status === "requested") {
+    return (
+      <div className="flex flex-wrap items-end gap-2">
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => submit("approve", { id })}
+          className="button small"
+        >
+          <Check aria-hidden="true" size={15} />
+          Approuver
+        </button>
+        {source === "staff" && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => submit("withdraw", { id })}
+            className="button quiet small"
+          >
+            Retirer la demande
+          </button>
+        )}
+      </div>
+    );
+  }
+  const doubtful = isDoubtful(status);
+  // One that was refused and has been paid back another way since has nothing left to record.
+  if (!byHand && !doubtful) return null;
+  const isStuck = status === "unknown" && !refund.next_try_at;
+  return <RecordForm {...{ id, doubtful, isStuck, inCash, busy, submit }} />;
+}
+
+type RecordProps = {
+  id: string;
+  /** The provider may still return it. */
+  doubtful: boolean;
+  /** Nobody asks the provider any more. */
+  isStuck: boolean;
+  /** It was taken on the spot, and goes back so: no operator has a word for it. */
+  inCash: boolean;
+  busy: boolean;
+  submit: (intent: string, fields: Record<string, string>) => void;
+};
+
+/** The operator's word for money that staff returned themselves. */
+function RecordForm({ id, doubtful, isStuck, inCash, busy, submit }: RecordProps) {
+  const record = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const field = (name: string) => String(fields.get(name) ?? "");
+    submit("record", { id, reference: field("reference"), decision: field("decision") });
+  };
+  return (
+    <form onSubmit={record} className="grid gap-2">
+      {doubtful && (
+        <p className="rounded-control bg-amber p-3 text-sm text-ochre">
+          {isStuck
+            ? "Le site ne peut plus demander au prestataire ce qu’il en est. Regardez chez lui si cette somme a été rendue, rendez-la si elle ne l’a pas été, puis notez-le ici."
+            : "Le prestataire peut encore rendre cette somme. Attendez sa réponse, ou dites pourquoi vous l’avez rendue vous-même."}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        {doubtful && <TextField name="decision" label="Raison" maxLength={300} />}
+        {inCash ? (
+          <TextField
+            name="reference"
+            label="N° de reçu (facultatif)"
+            maxLength={100}
+            required={false}
+          />
+        ) : (
+          <TextField name="reference" label="Référence de l’opérateur" maxLength={100} />
+        )}
+        <button type="submit" disabled={busy} className="button quiet small">
+          {inCash ? "Rendu sur place" : "Remboursé à la main"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type TextProps = { name: string; label: string; maxLength: number; required?: boolean };
+
+function TextField({ label, required = true, ...field }: TextProps) {
+  return (
+    <label className="text-sm text-muted">
+      {label}
+      <input
+        {...field}
+        required={required}
+        autoComplete="off"
+        className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
+      />
+    </label>
+  );
+}
+
+type AskProps = { orderId: string; charge: Charge; pressed: string };
+
+/** Asks for the return of what is left of a charge, or of a part. */
+function AskForm({ orderId, charge, pressed }: AskProps) {
+  const { submit, pending } = useIntent(LIST);
+  const [open, setOpen] = useState(false);
+  const remaining = formatAmount("fr", charge.left, charge.currency);
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const units = Number(new FormData(event.currentTarget).get("amount"));
+    const amount = String(Math.round(units * 10 ** exponentOf(charge.currency)));
+    submit("refund", { id: pressed, order_id: orderId, charge_id: charge.id, amount });
+  };
+  if (!open) {
+    return (
+      <button type="button" className="button quiet small mt-2" onClick={() => setOpen(true)}>
+        <Undo2 aria-hidden="true" size={15} />
+        Rembourser…
+      </button>
+    );
+  }
+  return (
+    <form onSubmit={ask} className="mt-2 flex flex-wrap items-end gap-2">
+      <label className="text-sm text-muted">
+        Montant, au plus {remaining} ({providerWords(charge.provider)})
+        <input
+          name="amount"
+          type="number"
+          inputMode={exponentOf(charge.currency) > 0 ? "decimal" : "numeric"}
+          min={decimalAmount(1, charge.currency)}
+          max={decimalAmount(charge.left, charge.currency)}
+          step={decimalAmount(1, charge.currency)}
+          defaultValue={decimalAmount(charge.left, charge.currency)}
+          required
+          className="block min-h-9 w-full rounded-control border border-control bg-white px-2 text-base text-ink"
+        />
+      </label>
+      <button type="submit" disabled={pending !== undefined} className="button small">
+        Demander le remboursement
+      </button>
+      <button type="button" className="button quiet small" onClick={() => setOpen(false)}>
+        Annuler
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { currencyLabel } from "../../i18n/format.ts";
+import { csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
+import { exportName } from "../../settings/export-name.server.ts";
+import { payoutMeans } from "../payment-labels.ts";
+import type { Route } from "./+types/payouts-export.route.ts";
+import { exportPayouts, type Payout } from "./payouts.staff.server.ts";
+
+const columns = [
+  { title: "Numéro", cell: ({ number }: Payout) => number && csvPhone(number) },
+  { title: "Montant", cell: ({ amount }: Payout) => String(amount) },
+  { title: "Devise", cell: ({ currency }: Payout) => currencyLabel(currency) },
+  { title: "Nom", cell: ({ payer_name }: Payout) => payer_name },
+  { title: "Référence", cell: ({ reference }: Payout) => reference },
+  { title: "Par", cell: (row: Payout) => payoutMeans(row) },
+  { title: "Transaction d’origine", cell: ({ transaction }: Payout) => transaction },
+];
+
+/**
+ * What is to be paid, as the operator's bulk payment takes it. Where only a transaction was booked, that says to
+ * whom; what waits for a second person is left out.
+ */
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context } = asked;
+  const payouts = await asStaff(context.get(staffContext), exportPayouts);
+  return csvResponse({
+    fileName: await exportName("remboursements"),
+    columns,
+    read: async () => ({ rows: payouts.filter(({ asked }) => !asked) }),
+  });
+}

@@ -1,0 +1,248 @@
+import { ArrowLeft, Download } from "lucide-react";
+import type { FormEvent } from "react";
+import { Link } from "react-router";
+import * as z from "zod";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { required } from "../../kit/form/schema.ts";
+import { intent, runIntents } from "../../kit/list/intents.server.ts";
+import { Empty } from "../../kit/list/list-page.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import { OfficeHead } from "../../kit/page-head.tsx";
+import { several } from "../../kit/plural.ts";
+import { LIST } from "../payment-badges.admin.tsx";
+import { DOUBT_LABELS, payoutMeans, providerWords } from "../payment-labels.ts";
+import { BOX, Labelled } from "../tills/till-fields.admin.tsx";
+import type { Route } from "./+types/payouts.admin.ts";
+import {
+  approvePayee,
+  askPayee,
+  listPayouts,
+  type Payout,
+  settlePayout,
+  settleStatement,
+} from "./payouts.staff.server.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des remboursements" };
+
+const PAYOUTS = `${LIST}/payouts`;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { payouts: await asStaff(context.get(staffContext), (db) => listPayouts(db)) };
+}
+
+const one = z.object({ id: z.uuid() });
+const NUMBER = "Un numéro de téléphone, de 8 à 15 chiffres";
+const number = z
+  .string({ error: NUMBER })
+  .transform((text) => text.replaceAll(/[\s.-]/g, ""))
+  .refine((text) => /^\+?\d{8,15}$/.test(text), NUMBER);
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    settle: intent(
+      one.extend({ reference: required("Le numéro de la transaction est requis", 60) }),
+      async (db, { id, reference }) => {
+        await settlePayout(db, id, reference);
+        return "Remboursement versé, enregistré avec succès";
+      },
+      "Erreur lors de l’enregistrement",
+    ),
+    statement: intent(
+      z.object({ lines: required("Collez les lignes du relevé", 100_000) }),
+      async (db, { lines }) => {
+        const { paid, rest } = await settleStatement(db, lines);
+        const words = several(paid, "remboursement enregistré", "remboursements enregistrés");
+        if (rest.length === 0) return words;
+        return `${words}, ${several(rest.length, "ligne non reconnue", "lignes non reconnues")}`;
+      },
+      "Erreur lors de la lecture du relevé",
+    ),
+    payee: intent(
+      one.extend({ number, reason: required("Le motif est requis") }),
+      async (db, { id, ...payee }) => {
+        await askPayee(db, id, payee);
+        return "Numéro enregistré, une deuxième personne l’approuve";
+      },
+      "Erreur lors du changement de numéro",
+    ),
+    approvePayee: intent(
+      one.extend({ payee: z.uuid() }),
+      async (db, { id, payee }) => {
+        const wait = await approvePayee(db, id, payee);
+        if (!wait) return "Numéro approuvé avec succès";
+        return `Personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", wait)}`;
+      },
+      "Erreur lors de l’approbation",
+    ),
+  });
+}
+
+/** What the federation pays back by itself, from the operator's account. */
+export default function PayoutsAdmin({ loaderData: { payouts } }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead
+        title="Remboursements à verser"
+        lead="Ce que le prestataire ne rend pas lui-même : versez-le depuis le compte de l’opérateur, puis cochez-le."
+      >
+        <Link to={LIST} className="button quiet">
+          <ArrowLeft aria-hidden="true" size={17} />
+          Paiements
+        </Link>
+        <a href={`${PAYOUTS}/export`} className="button quiet">
+          <Download aria-hidden="true" size={17} />
+          Fichier de paiement groupé
+        </a>
+      </OfficeHead>
+      {payouts.length === 0 ? (
+        <Empty
+          title="Rien à verser"
+          first="Les remboursements approuvés que le site ne peut pas envoyer arriveront ici."
+        />
+      ) : (
+        <>
+          <StatementForm />
+          <ul className="grid gap-4">
+            {payouts.map((payout) => (
+              <li key={payout.id} className="panel grid gap-4 p-4 lg:grid-cols-2">
+                <Facts {...payout} />
+                {payout.doubt ? (
+                  <LookFirst {...payout} />
+                ) : payout.asked ? (
+                  <ApproveNumber {...payout} />
+                ) : (
+                  <PayForm id={payout.id} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function useForm(intent: string, fields: Record<string, string> = {}) {
+  const { submit, pending } = useIntent(PAYOUTS);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    submit(intent, { ...fields, ...values });
+  };
+  return { send, busy: pending !== undefined };
+}
+
+/** Ticks off many at once. What was pasted stays, for the lines that were not understood. */
+function StatementForm() {
+  const { send, busy } = useForm("statement");
+  return (
+    <details className="panel mb-4 p-4">
+      <summary className="link">Cocher avec le relevé de l’opérateur</summary>
+      <form onSubmit={send} className="mt-3 grid gap-3">
+        <Labelled label="Lignes du relevé : numéro ou référence, montant, transaction">
+          <textarea name="lines" rows={6} required maxLength={100_000} className={BOX} />
+        </Labelled>
+        <button type="submit" disabled={busy} className="button justify-self-start">
+          Cocher ce qui est versé
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Facts(payout: Payout) {
+  const { order_id, amount, currency, payer_name, number, reference, transaction } = payout;
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p className="text-lg font-semibold tabular-nums">{formatAmount("fr", amount, currency)}</p>
+      <p>
+        <Link to={`${LIST}/${order_id}`} className="link">
+          {payer_name}
+        </Link>{" "}
+        · {payout.label_fr}
+      </p>
+      <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
+      {payout.isRefused && (
+        <p className="text-red">
+          {`Refusé par ${providerWords(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        {payoutMeans(payout)} · {transaction} · {reference}
+      </p>
+      {payout.ended.map(({ number: former, reason, at }) => (
+        <p key={at.toISOString()} className="text-sm text-muted">
+          <s className="tabular-nums">{former}</s> demandé le {formatMoment("fr", at)} ({reason}),
+          remplacé sans avoir été approuvé
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Its money may have left already: what its provider says is looked at before anybody pays. */
+function LookFirst({ order_id, doubt }: Payout) {
+  return (
+    <p className="rounded-control bg-amber p-3 text-ochre">
+      À examiner avant tout versement : {doubt && DOUBT_LABELS[doubt]}.{" "}
+      <Link to={`${LIST}/${order_id}`} className="link">
+        Dire ce qu’il en est
+      </Link>
+    </p>
+  );
+}
+
+function PayForm({ id }: { id: string }) {
+  const paid = useForm("settle", { id });
+  const other = useForm("payee", { id });
+  return (
+    <div className="grid min-w-0 gap-3">
+      <form onSubmit={paid.send} className="flex flex-wrap items-end gap-3">
+        <Labelled label="Numéro de la transaction">
+          <input name="reference" required maxLength={60} autoComplete="off" className={BOX} />
+        </Labelled>
+        <button type="submit" disabled={paid.busy} className="button">
+          Versé
+        </button>
+      </form>
+      <details>
+        <summary className="link inline-flex min-h-9 items-center text-sm">
+          Verser à un autre numéro
+        </summary>
+        <form onSubmit={other.send} className="flex flex-wrap items-end gap-3">
+          <Labelled label="Autre numéro">
+            <input name="number" type="tel" required maxLength={30} className={BOX} />
+          </Labelled>
+          <Labelled label="Motif">
+            <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
+          </Labelled>
+          <button type="submit" disabled={other.busy} className="button quiet">
+            Proposer ce numéro
+          </button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+function ApproveNumber({ id, asked }: Payout) {
+  const { submit, pending } = useIntent(PAYOUTS);
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p>
+        Autre numéro : <strong className="tabular-nums">{asked?.number}</strong>
+      </p>
+      <p className="mb-3 text-muted">{asked?.reason}</p>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => asked && submit("approvePayee", { id, payee: asked.id })}
+        className="button"
+      >
+        Approuver ce numéro
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { IN_DOUBT, isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
+import { type Payment, payments } from "../attempts/payments.table.server.ts";
+import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import { recordRefund } from "../ledger/money.staff.server.ts";
+import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
+import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
+import { transactionNumber } from "../providers/means.ts";
+import { readStatement } from "./payouts.ts";
+import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
+import { lockRefund } from "./refund-steps.operations.server.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
+import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+
+/** Refunds that people pay from the operator's account, since no provider sends them. */
+
+export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
+  Pick<Order, "payer_name" | "label_fr"> &
+  Pick<LedgerEntry, "provider" | "means"> & {
+    /** Our name for it, which the operator's file gives back. */
+    reference: string;
+    /** What the payment was called by the provider, or as it was booked by hand. */
+    transaction: string;
+    /** Where it goes: as the provider said, or another that a second person approved. */
+    number: string | null;
+    /** Its provider refused to send it. */
+    isRefused: boolean;
+    /** Its money may have left already: until somebody has looked it is paid to none. */
+    doubt: Payment["doubt"];
+    /** Another number that waits for its approval: until then it is paid to none. */
+    asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
+    /** Numbers that were asked for before and never approved: the next one ended them. */
+    ended: { number: string; reason: string; at: Date }[];
+  };
+
+const MOST = 500;
+
+/** What was approved and is still to be paid, the oldest first. Cash goes back on the spot. */
+export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise<Payout[]> {
+  const { provider, means, provider_txn_id: transaction } = ledgerEntries;
+  const rows = await db
+    .select({
+      ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
+      refusal: refunds.refusal,
+      isRefused: sql<boolean>`${refunds.status} = 'failed'`,
+      ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
+      ...{ provider, means, transaction, account: payments.payer_account },
+      doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(
+      and(
+        eq(refunds.mode, "live"),
+        // What a provider sends is due at once.
+        or(and(eq(refunds.status, "approved"), isNull(refunds.next_try_at)), isOpenRefusal),
+        sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
+        ids && inArray(refunds.id, [...ids]),
+      ),
+    )
+    .orderBy(asc(refunds.created_at), asc(refunds.id))
+    .limit(MOST);
+  const payees = await listPayees(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ account, ...row }) => {
+    const reference = merchantRef(row.id);
+    const own = payees.filter(({ refund_id }) => refund_id === row.id);
+    const payee = own.at(-1);
+    const ended = own.slice(0, -1).flatMap(endedOf);
+    if (!payee || payee.approved_by) {
+      const number = payee ? payee.number : account;
+      return { ...row, reference, number: row.doubt ? null : number, ended };
+    }
+    const { id, number, reason, requested_by: by, approve_from: from } = payee;
+    const asked = { id, number: number ?? "", reason, by, from };
+    return { ...row, reference, number: null, asked, ended };
+  });
+}
+
+const endedOf = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
+  approved_by || number === null ? [] : [{ number, reason, at }];
+
+/** Every number that was asked for, the newest of each refund last. */
+async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPayee[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(refundPayees)
+    .where(inArray(refundPayees.refund_id, [...ids]))
+    .orderBy(asc(refundPayees.created_at), asc(refundPayees.id));
+}
+
+/** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
+export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
+  const payouts = (await listPayouts(db)).filter(
+    // A provider that sends refunds itself has no account at the operator's.
+    ({ doubt, isRefused }) => !doubt && !isRefused,
+  );
+  const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
+  const after = { count: payouts.length };
+  await audit(db, { action: "refunds.export-payouts", entity: "refunds", label, after });
+  return payouts;
+}
+
+/** A refund that is to be paid, with its order locked. */
+async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
+  await lockRefund(db, id);
+  const [payout] = await listPayouts(db, [id]);
+  if (!payout) throw new AppError("conflict", "ce remboursement n’est plus à verser");
+  return payout;
+}
+
+/** Ticks off a refund that was paid, by the operator's transaction number. */
+export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
+  const payout = await lockPayout(db, id);
+  if (payout.doubt) throw new AppError("conflict", IN_DOUBT);
+  if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
+  const reference = transactionNumber(number);
+  if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
+  await recordRefund(db, id, { operatorReference: reference });
+}
+
+/** Ticks off all that a statement says was paid. Gives how many, and the lines that say nothing of them. */
+export async function settleStatement(
+  db: StaffDb,
+  text: string,
+): Promise<{ paid: number; rest: string[] }> {
+  const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
+  // Two who paste the same wait for each other, always in the same order.
+  const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
+  for (const id of orderIds) {
+    await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
+  }
+  const still = (await listPayouts(db)).filter(
+    ({ id, doubt }) => !doubt && open.some((one) => one.id === id),
+  );
+  const { paid, rest } = readStatement(text, still);
+  let count = 0;
+  for (const { id, transaction } of paid) {
+    if (await isRefundUnder(db, transaction)) rest.push(transaction);
+    else {
+      await recordRefund(db, id, { operatorReference: transaction });
+      count += 1;
+    }
+  }
+  return { paid: count, rest };
+}
+
+/**
+ * Asks that a refund is paid to another number than the provider's; a second person agrees. One that waits already
+ * ends with it.
+ */
+export async function askPayee(
+  db: StaffDb,
+  id: string,
+  { number, reason }: { number: string; reason: string },
+): Promise<void> {
+  const payout = await lockPayout(db, id);
+  await db.insert(refundPayees).values({ refund_id: id, number, reason, requested_by: db.staffId });
+  if (payout.asked) await auditPayee(db, "end-payee", payout);
+  await auditPayee(db, "ask-payee", payout);
+}
+
+/**
+ * Agrees to the number that was shown. Whoever asked for it does not, nor an account that is of today, unless nobody
+ * else can: then the first press begins a day's wait, of which a mail tells. Gives the end of that wait.
+ * @param payeeId The number itself: of two that were asked for, each names one.
+ * @throws AppError 'conflict'
+ */
+export async function approvePayee(
+  db: StaffDb,
+  id: string,
+  payeeId: string,
+  now = currentTime(),
+): Promise<Date | undefined> {
+  const payout = await lockPayout(db, id);
+  const { asked } = payout;
+  if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
+  if (asked.id !== payeeId) {
+    throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
+  }
+  const wait = await loneWait(db, payout, asked, now);
+  await db
+    .update(refundPayees)
+    .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
+    .where(eq(refundPayees.id, asked.id));
+  await auditPayee(db, wait ? "wait-payee" : "approve-payee", payout);
+  return wait;
+}
+
+async function loneWait(
+  db: StaffDb,
+  { id, amount, currency, order_id, reference }: Payout,
+  { by: askedBy, from }: NonNullable<Payout["asked"]>,
+  now: Date,
+): Promise<Date | undefined> {
+  const words = "une autre personne que celle qui a donné ce numéro l’approuve";
+  const decision = { askedBy, from, of: "money" as const };
+  const until = await secondWait(db, decision, db.staffId, { now, words });
+  if (!until) return undefined;
+  const wait = { amount, currency, reference, order: order_id, until };
+  await tellOfWait(db, refundWaitsMail, id, wait);
+  return until;
+}
+
+const auditPayee = (
+  db: StaffDb,
+  verb: "ask-payee" | "end-payee" | "wait-payee" | "approve-payee",
+  { id, payer_name }: Payout,
+) => audit(db, { action: `refunds.${verb}`, entity: "refunds", entity_id: id, label: payer_name });

@@ -1,0 +1,121 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { AppError } from "../../core/values/errors.ts";
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
+import { FEDERATION } from "../attempts/payments.ts";
+import type { WriteDb } from "../orders/fulfilment.ts";
+import { ledgerEntries } from "../refunds/refunds.table.server.ts";
+import { type Till, tillEntries, tills } from "./tills.table.server.ts";
+import { type Cash, LEDGER_OF_TILL, NO_CASH } from "./tills.ts";
+
+/** The till that somebody has open, locked. Whoever locks an order or an event locks it before. */
+export async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
+  const [till] = await db
+    .select()
+    .from(tills)
+    .where(and(eq(tills.owner, owner), isNull(tills.closed_at)))
+    .for("update");
+  return till;
+}
+
+/** The same, opened with what was counted when there is none. Of two who open at once, one does. */
+export async function tillFor(
+  db: WriteDb,
+  owner: string,
+  float: Cash = NO_CASH,
+): Promise<{ till: Till; isNew: boolean }> {
+  const open = await lockOpenTill(db, owner);
+  if (open) return { till: open, isNew: false };
+  const [till] = await db.insert(tills).values({ owner }).onConflictDoNothing().returning();
+  // Another tab opened it meanwhile, with its own count.
+  if (!till) return tillFor(db, owner, float);
+  await db.insert(tillEntries).values(
+    PRICE_CURRENCIES.map((currency) => ({
+      ...{ till_id: till.id, kind: "float" as const, currency, booked_by: owner },
+      ...{ amount: float[currency], counted: float[currency] },
+    })),
+  );
+  return { till, isNew: true };
+}
+
+/** What a till holds by the books. */
+export async function balanceOf(db: WriteDb, tillId: string): Promise<Cash> {
+  const { currency, amount, till_id } = tillEntries;
+  const sums = await db
+    .select({ currency, sum: sql`sum(${amount})`.mapWith(Number) })
+    .from(tillEntries)
+    .where(eq(till_id, tillId))
+    .groupBy(currency);
+  return { ...NO_CASH, ...Object.fromEntries(sums.map(({ currency: of, sum }) => [of, sum])) };
+}
+
+/** @throws AppError 'conflict' when a till holds less. */
+export async function needCash(
+  db: WriteDb,
+  tillId: string,
+  amount: number,
+  currency: PriceCurrency,
+): Promise<void> {
+  const balance = (await balanceOf(db, tillId))[currency];
+  if (balance >= amount) return;
+  const words = (sum: number) => formatAmount("fr", sum, currency);
+  throw new AppError(
+    "conflict",
+    `cette caisse ne contient que ${words(balance)}, moins que ${words(amount)}`,
+  );
+}
+
+/** Whether somebody counted the till of a payment in cash, or took what was in it, since that came into it. */
+export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: tillEntries.id })
+    .from(tillEntries)
+    .where(
+      and(
+        eq(tillEntries.ledger_id, ledgerId),
+        sql`exists (select from till_entries later where later.till_id = ${tillEntries.till_id}
+          and later.kind in ('count', 'handover')
+          and later.created_at > ${tillEntries.created_at})`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+type Movement = { kind: keyof typeof LEDGER_OF_TILL; txnId: string; float?: Cash };
+
+/**
+ * Books cash that stands in the ledger into the till of whoever took or gave it. A payment, or a booking
+ * that is taken back, opens one; cash is given back from a till that holds it.
+ * @throws AppError 'conflict'
+ */
+export async function bookInTill(
+  db: WriteDb,
+  staffId: string,
+  { kind, txnId, float }: Movement,
+): Promise<void> {
+  const [entry] = await db
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.provider, FEDERATION),
+        eq(ledgerEntries.provider_txn_id, txnId),
+        eq(ledgerEntries.kind, kind),
+      ),
+    );
+  // Money that is a test lies in no drawer.
+  if (entry?.means !== "cash" || entry.mode !== "live") return;
+  const currency = entry.currency as PriceCurrency;
+  const till =
+    kind === "refund" ? await lockOpenTill(db, staffId) : (await tillFor(db, staffId, float)).till;
+  if (!till) {
+    throw new AppError(
+      "conflict",
+      "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
+    );
+  }
+  if (kind === "refund") await needCash(db, till.id, -entry.amount, currency);
+  await db.insert(tillEntries).values({
+    ...{ till_id: till.id, kind: LEDGER_OF_TILL[kind], currency, amount: entry.amount },
+    ...{ ledger_id: entry.id, booked_by: staffId },
+  });
+}

@@ -1,0 +1,262 @@
+import { and, eq } from "drizzle-orm";
+import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { profiles } from "../../core/profiles.table.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { rightsOf } from "../../core/values/roles.ts";
+import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
+import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
+import {
+  type Till,
+  type TillHandover,
+  tillEntries,
+  tillHandovers,
+  tills,
+} from "./tills.table.server.ts";
+import type { Cash } from "./tills.ts";
+
+/** What staff do with the cash that they answer for, each with its entry in the log. */
+
+const cashWords = (cash: Cash) =>
+  PRICE_CURRENCIES.map((currency) => formatAmount("fr", cash[currency], currency)).join(" · ");
+
+async function ownerOf(db: StaffDb, id: string) {
+  const known = columnsOf(profiles, ["id", "name", "role", "roles", "is_active"]);
+  const [owner] = await db.select(known).from(profiles).where(eq(profiles.id, id));
+  if (!owner) throw new AppError("not-found", "no such account");
+  return owner;
+}
+
+/** Whether an account still takes money for the federation. */
+function takesMoney(account: Parameters<typeof rightsOf>[0]): boolean {
+  const { isAdmin, roles } = rightsOf(account);
+  return isAdmin || roles.includes("treasurer");
+}
+
+/**
+ * An open till, locked. It is its owner's alone; once the owner takes no money any more, somebody else
+ * counts it and takes what is in it.
+ */
+async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: string }> {
+  const [till] = await db.select().from(tills).where(eq(tills.id, id)).for("update");
+  if (!till) throw new AppError("not-found", "no such till");
+  const owner = await ownerOf(db, till.owner);
+  if (till.owner !== db.staffId && takesMoney(owner)) {
+    throw new AppError(
+      "conflict",
+      `seule la personne qui tient cette caisse le fait (${owner.name})`,
+    );
+  }
+  if (till.closed_at) throw new AppError("conflict", "cette caisse est fermée");
+  return { till, name: owner.name };
+}
+
+/** Opens one's own till with what was counted in it. Twice, it is one till. */
+export async function openTill(db: StaffDb, float: Cash): Promise<string> {
+  const { till, isNew } = await tillFor(db, db.staffId, float);
+  if (!isNew) throw new AppError("conflict", "votre caisse est déjà ouverte");
+  const { name } = await ownerOf(db, db.staffId);
+  const entry = { entity: "tills", entity_id: till.id, label: name };
+  await audit(db, { ...entry, action: "tills.open", after: { float: cashWords(float) } });
+  return till.id;
+}
+
+/** What was counted, what the books said as it was shown, and why the two differ. */
+export type TillCount = { counted: Cash; seen: Cash; reason: string | null };
+
+/**
+ * Writes down what was counted beside what the books say; the difference is booked, with its reason.
+ * @throws AppError 'conflict' when something was booked since, or a difference has no reason.
+ */
+export async function countTill(db: StaffDb, id: string, count: TillCount): Promise<void> {
+  const { till, name } = await lockTill(db, id);
+  const balance = await balanceOf(db, till.id);
+  if (PRICE_CURRENCIES.some((currency) => balance[currency] !== count.seen[currency])) {
+    throw new AppError("conflict", "la caisse a changé depuis, relisez ce qu’elle doit contenir");
+  }
+  const counts = PRICE_CURRENCIES.map((currency) => ({
+    ...{ till_id: till.id, kind: "count" as const, currency, booked_by: db.staffId },
+    counted: count.counted[currency],
+    amount: count.counted[currency] - balance[currency],
+  }));
+  if (!count.reason && counts.some(({ amount }) => amount !== 0)) {
+    throw new AppError("conflict", "le compte diffère des livres, dites pourquoi");
+  }
+  await db
+    .insert(tillEntries)
+    .values(counts.map((entry) => ({ ...entry, note: entry.amount === 0 ? null : count.reason })));
+  const differs = counts.some(({ amount }) => amount !== 0);
+  const after = {
+    counted: cashWords(count.counted),
+    expected: cashWords(balance),
+    ...(differs && { reason: count.reason }),
+  };
+  await audit(db, {
+    ...{ action: "tills.count", entity: "tills", entity_id: till.id, label: name, after },
+  });
+}
+
+/** What is handed over, and to whom; without a receiver, to the bank. */
+export type Handover = {
+  /** Of the form, so that sending it twice hands over once. */
+  id: string;
+  receiver: string | null;
+  currency: PriceCurrency;
+  amount: number;
+};
+
+/** Takes cash out of a till for somebody, or for the bank: it is in transit until they confirm. */
+export async function handOver(db: StaffDb, tillId: string, handover: Handover): Promise<string> {
+  const [existing] = await db.select().from(tillHandovers).where(eq(tillHandovers.id, handover.id));
+  if (existing) return existing.id;
+  const { till, name } = await lockTill(db, tillId);
+  const { id, receiver, currency, amount } = handover;
+  const to = receiver === null ? undefined : await ownerOf(db, receiver);
+  if (to && !takesMoney(to)) {
+    throw new AppError("conflict", "cette personne n’administre plus le site");
+  }
+  if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
+  await needCash(db, till.id, amount, currency);
+  const rows = await db
+    .insert(tillHandovers)
+    .values({ id, receiver, currency, amount, till_id: till.id, sent_by: till.owner })
+    .onConflictDoNothing()
+    .returning({ id: tillHandovers.id });
+  if (rows.length === 0) return id;
+  await db.insert(tillEntries).values({
+    ...{ till_id: till.id, kind: "handover", currency, amount: -amount },
+    ...{ handover_id: id, booked_by: db.staffId },
+  });
+  await auditHandover(db, "send", id, `${name} → ${to?.name ?? "banque"}`, { amount, currency });
+  return id;
+}
+
+const auditHandover = (
+  db: StaffDb,
+  verb: "send" | "confirm" | "return",
+  id: string,
+  label: string,
+  after: Record<string, unknown>,
+) =>
+  audit(db, {
+    ...{ action: `till_handovers.${verb}`, entity: "till_handovers", entity_id: id, label, after },
+  });
+
+async function lockHandover(db: StaffDb, id: string) {
+  const [handover] = await db
+    .select()
+    .from(tillHandovers)
+    .where(eq(tillHandovers.id, id))
+    .for("update");
+  if (!handover) throw new AppError("not-found", "no such handover");
+  if (handover.status !== "in_transit") {
+    throw new AppError("conflict", "cette remise est déjà traitée");
+  }
+  needSeen(db, [handover]);
+  return handover;
+}
+
+/**
+ * Whoever sent cash to the bank does not say alone that it is there: somebody else reads the slip. Where nobody else
+ * answers for money, a day passes first.
+ */
+async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
+  const { sent_by: askedBy, created_at } = handover;
+  const from = new Date(created_at.getTime() + LONE_WAIT_MS);
+  const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
+  const involved = await listSenders(db, handover.id);
+  await secondWait(db, { askedBy, involved, from, of: "money" }, db.staffId, { now, words });
+}
+
+/** Who wrote down that cash left a till: somebody else may have emptied it. */
+async function listSenders(db: StaffDb, handoverId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: tillEntries.booked_by })
+    .from(tillEntries)
+    .where(and(eq(tillEntries.handover_id, handoverId), eq(tillEntries.kind, "handover")));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The receiver has the cash: it is in their till, which is opened when they have none. What goes to the bank
+ * is confirmed by somebody else, with the number of its slip.
+ */
+export async function confirmHandover(
+  db: StaffDb,
+  id: string,
+  slip: string | null,
+  now = currentTime(),
+): Promise<void> {
+  const handover = await lockHandover(db, id);
+  const { receiver, amount, currency } = handover;
+  if (receiver !== null && receiver !== db.staffId) {
+    throw new AppError("conflict", "seule la personne qui reçoit cette somme le confirme");
+  }
+  if (receiver === null) {
+    if (!slip) throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
+    await needOther(db, handover, now);
+  }
+  const decided = { status: "received" as const, decided_by: db.staffId, decided_at: now };
+  await db
+    .update(tillHandovers)
+    .set({ ...decided, slip: receiver === null ? slip : null })
+    .where(eq(tillHandovers.id, id))
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError("conflict", "ce bordereau est déjà enregistré");
+    });
+  if (receiver !== null) {
+    const { till } = await tillFor(db, receiver);
+    await db.insert(tillEntries).values({
+      ...{ till_id: till.id, kind: "receipt", currency, amount },
+      ...{ handover_id: id, booked_by: db.staffId },
+    });
+  }
+  const { name } = await ownerOf(db, handover.sent_by);
+  await auditHandover(db, "confirm", id, name, { amount, currency, ...(slip && { slip }) });
+}
+
+/** The cash did not arrive, or is not that amount: it is again in the till of whoever sent it. */
+export async function returnHandover(
+  db: StaffDb,
+  id: string,
+  reason: string,
+  now = currentTime(),
+): Promise<void> {
+  const handover = await lockHandover(db, id);
+  const { receiver, amount, currency, sent_by } = handover;
+  const sender = await ownerOf(db, sent_by);
+  const isOthers = receiver !== null && ![receiver, sent_by].includes(db.staffId);
+  if (isOthers && takesMoney(sender)) {
+    throw new AppError("conflict", "seules les deux personnes de cette remise l’annulent");
+  }
+  await db
+    .update(tillHandovers)
+    .set({ status: "returned", reason, decided_by: db.staffId, decided_at: now })
+    .where(eq(tillHandovers.id, id));
+  const { till } = await tillFor(db, sent_by);
+  await db.insert(tillEntries).values({
+    ...{ till_id: till.id, kind: "return", currency, amount },
+    ...{ handover_id: id, booked_by: db.staffId },
+  });
+  await auditHandover(db, "return", id, sender.name, { amount, currency, reason });
+}
+
+/** Closes a till in which nothing is left. */
+export async function closeTill(db: StaffDb, id: string, now = currentTime()): Promise<void> {
+  const { till, name } = await lockTill(db, id);
+  const balance = await balanceOf(db, till.id);
+  if (PRICE_CURRENCIES.some((currency) => balance[currency] !== 0)) {
+    throw new AppError(
+      "conflict",
+      `une caisse se ferme vide, remettez d’abord ce qu’elle contient (${cashWords(balance)})`,
+    );
+  }
+  await db.update(tills).set({ closed_at: now, closed_by: db.staffId }).where(eq(tills.id, id));
+  await audit(db, { action: "tills.close", entity: "tills", entity_id: till.id, label: name });
+}

@@ -1,0 +1,36 @@
+import { lt } from "drizzle-orm";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
+import { keptSince } from "../../core/values/retention.ts";
+import { forgetRecords } from "../history/versions-removal.operations.server.ts";
+import { bin } from "./bin.table.server.ts";
+import { countRemoval } from "./retention-tally.operations.server.ts";
+
+const HOUR = 3_600_000;
+
+/** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
+export async function emptyBin(now = currentTime()): Promise<number> {
+  const oldest = keptSince("bin", now);
+  return asSystem("bin.empty", async (db) => {
+    const gone = await db
+      .delete(bin)
+      .where(lt(bin.deleted_at, oldest))
+      .returning({ rows: bin.rows });
+    await forgetRecords(
+      db,
+      gone.flatMap(({ rows }) => rows),
+    );
+    await countRemoval(db, "bin", gone.length);
+    return gone.length;
+  });
+}
+
+export const binJob: Job = {
+  name: "bin.empty",
+  byCalendar: true,
+  everyMs: HOUR,
+  async run() {
+    await emptyBin();
+  },
+};

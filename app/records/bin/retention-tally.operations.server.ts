@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { RetentionRule } from "../../core/values/retention.ts";
+import { retentionTally } from "./retention-tally.table.server.ts";
+
+/** Counts what a rule takes away, in the transaction that does so: neither is there without the other. */
+export async function countRemoval(
+  db: SystemDb,
+  rule: RetentionRule,
+  removed: number,
+): Promise<void> {
+  if (removed === 0) return;
+  const removed_at = currentTime();
+  await db
+    .insert(retentionTally)
+    .values({ rule, removed, removed_at })
+    .onConflictDoUpdate({
+      target: retentionTally.rule,
+      set: { removed: sql`${retentionTally.removed} + excluded.removed`, removed_at },
+    });
+}

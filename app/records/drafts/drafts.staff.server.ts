@@ -1,0 +1,50 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { drafts } from "./drafts.table.server.ts";
+import type { DraftOf, DraftState, KeptDraft } from "./drafts.ts";
+
+const own = (db: StaffDb, { entity, record }: DraftOf) =>
+  and(eq(drafts.account_id, db.staffId), eq(drafts.entity, entity), eq(drafts.record, record));
+
+/** One's own draft of a text, and who else is writing it at this moment. */
+export async function readDraft(db: StaffDb, of: DraftOf): Promise<DraftState> {
+  const [row] = await db.select().from(drafts).where(own(db, of));
+  const { rows } = (await db.execute(
+    sql`select name from other_writers(${of.entity}, ${of.record}) as name`,
+  )) as unknown as { rows: { name: string }[] };
+  const others = rows.map(({ name }) => name);
+  if (!row) return { others };
+  const { values, version, sequence, saved_at } = row;
+  return { draft: { values, version, sequence, at: saved_at.getTime() }, others };
+}
+
+/**
+ * Keeps what somebody typed, in place of what they typed before. Returns the sequence that is kept: a higher one
+ * than that of `draft` when a later draft of theirs is there already, and stays.
+ */
+export async function keepDraft(
+  db: StaffDb,
+  of: DraftOf,
+  { values, version, sequence }: Omit<KeptDraft, "at">,
+): Promise<number> {
+  const kept = { values, version, sequence, saved_at: currentTime() };
+  const [written] = await db
+    .insert(drafts)
+    .values({ id: newId(), account_id: db.staffId, ...of, ...kept })
+    .onConflictDoUpdate({
+      target: [drafts.account_id, drafts.entity, drafts.record],
+      set: kept,
+      setWhere: lt(drafts.sequence, sequence),
+    })
+    .returning({ sequence: drafts.sequence });
+  if (written) return written.sequence;
+  const [later] = await db.select({ sequence: drafts.sequence }).from(drafts).where(own(db, of));
+  return later?.sequence ?? sequence;
+}
+
+/** Lets one's own draft of a text go: it was saved, or thrown away. */
+export async function dropDraft(db: StaffDb, of: DraftOf): Promise<void> {
+  await db.delete(drafts).where(own(db, of));
+}

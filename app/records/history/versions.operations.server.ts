@@ -1,0 +1,114 @@
+import { getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import type { ManagedTable } from "../records.staff.server.ts";
+import { VERSIONED, VERSIONS_KEPT } from "./versioned.ts";
+
+/** What stands in the form of a record beside its columns, by its name: the packages of an event. */
+type Parts = Readonly<Record<string, unknown>>;
+
+/** Whether a change of these fields makes a version of a row of the table. */
+export function makesVersion(table: ManagedTable, fields: readonly string[], parts: Parts = {}) {
+  const versioned = VERSIONED[getTableName(table)];
+  const isHeld = (field: string) =>
+    versioned?.columns.includes(field) || Object.hasOwn(parts, field);
+  return !!versioned && fields.some(isHeld);
+}
+
+/**
+ * Writes down what the rows say now, unless their last version says just that. The rows are held by the
+ * change, so that the numbers of one record follow each other. Only the last 50 stay.
+ */
+export async function writeVersions(
+  db: StaffDb,
+  table: ManagedTable,
+  ids: readonly string[],
+  parts?: Parts,
+): Promise<void> {
+  const entity = getTableName(table);
+  const versioned = VERSIONED[entity];
+  if (!versioned || ids.length === 0) return;
+  const { columns } = versioned;
+  // What is not told this time is as it was last: a change of several rows knows no parts.
+  const beside = parts
+    ? sql`${JSON.stringify(parts)}::jsonb`
+    : sql`coalesce(last."values" - array[${names(columns)}], '{}')`;
+  await db.execute(sql`
+    with current as (
+      select ${table.id} as entity_id, coalesce(last.number, 0) + 1 as number,
+        ${heldIn(table, columns)} || ${beside} as "values", last."values" as before
+      from ${table} left join lateral (select v.number, v."values" from versions v
+        where v.entity = ${entity} and v.entity_id = ${table.id}
+        order by v.number desc limit 1) last on true
+      where ${inArray(table.id, [...ids])} and ${isWritten(table)}
+    ), written as (
+      insert into versions (id, entity, entity_id, number, staff_id, "values")
+      select new_ids.id, ${entity}, current.entity_id, current.number, ${db.staffId}::uuid, current."values"
+      from current join ${newIds(ids)} on new_ids.row_id = current.entity_id
+      where current.before is distinct from current."values"
+      returning entity_id, number
+    )
+    delete from versions old using written
+    where old.entity = ${entity} and old.entity_id = written.entity_id
+      and old.number <= written.number - ${VERSIONS_KEPT}::int`);
+}
+
+/**
+ * Before the first change that makes a version: what stood there until then, from the samples or from before
+ * there were versions, is the first one, of nobody.
+ */
+export async function keepFirstVersions(
+  db: StaffDb,
+  table: ManagedTable,
+  ids: readonly string[],
+  parts: Parts = {},
+): Promise<void> {
+  const entity = getTableName(table);
+  const versioned = VERSIONED[entity];
+  if (!versioned || ids.length === 0) return;
+  const { columns } = versioned;
+  await db.execute(sql`
+    insert into versions (id, entity, entity_id, number, written_at, "values")
+    select new_ids.id, ${entity}, ${table.id}, 1, ${table.updated_at},
+      ${heldIn(table, columns)} || ${JSON.stringify(parts)}::jsonb
+    from ${table} join ${newIds(ids)} on new_ids.row_id = ${table.id}
+    where ${isWritten(table)}
+      and not exists (select from versions v where v.entity = ${entity} and v.entity_id = ${table.id})`);
+}
+
+/** Whether a row is one of those that staff write: a file is, as a document, and a setting that holds words. */
+function isWritten(table: ManagedTable): SQL {
+  const only = VERSIONED[getTableName(table)]?.only;
+  if (!only) return sql`true`;
+  const column = sql`${table}.${sql.identifier(only.column)}`;
+  return only.is ? inArray(column, [...only.is]) : column;
+}
+
+const names = (columns: readonly string[]): SQL =>
+  sql.join(
+    columns.map((column) => sql`${column}::text`),
+    sql`, `,
+  );
+
+/** The columns that a version holds, as one JSON value. */
+const heldIn = (table: ManagedTable, columns: readonly string[]): SQL =>
+  sql`jsonb_build_object(${sql.join(
+    columns.map((column) => sql`${column}::text, ${table}.${sql.identifier(column)}`),
+    sql`, `,
+  )})`;
+
+/** An id for what is written of each row. */
+const newIds = (ids: readonly string[]): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(ids.map((row_id) => ({ row_id, id: newId() })))}::jsonb)
+    as new_ids (row_id uuid, id uuid)`;
+
+/** JSON has no moments: columns that hold one get theirs back. */
+export function withDates(table: ManagedTable, values: Readonly<Record<string, unknown>>) {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isMoment = columns[name]?.dataType === "date" && typeof value === "string";
+      return [name, isMoment ? new Date(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,171 @@
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { countTo } from "./counting.staff.server.ts";
+import { afterCursor, inOrder, type Ordering } from "./order.staff.server.ts";
+
+/** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
+export const GATHERED = 2_000;
+/** Fewer letters are in no index. */
+const INDEXED_LETTERS = 3;
+/** From this share of the rows on, looking at each costs less than their index. */
+const COMMON = 0.1;
+
+/** What contains the words, whatever their accents and case: found by the trigram index. */
+export function matches(search: PgColumn, words: string): SQL {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql`${search} like search_form(${pattern})`;
+}
+
+/** The same for words that many rows contain: each row is looked at, in whatever order they come. */
+export function contains(search: PgColumn, words: string): SQL {
+  return sql`strpos(${search}, search_form(${words})) > 0`;
+}
+
+/** A page of a table in its order. */
+type Page = { table: PgTable & { id: PgColumn }; ordering: Ordering; size: number };
+/** A page of the rows that contain words; `shelved` when the order has an index of `prefixIndex`. */
+type SearchPlan = Page & {
+  search: PgColumn;
+  words: string;
+  filters: SQL | undefined;
+  prefixable: boolean;
+};
+type Rows<Row> = { rows: Row[] };
+
+/**
+ * The page of a search, in time that hardly grows with how many rows there are, nor with how many
+ * contain the words. The trigram index knows no order: what it finds must be fetched to be put in one,
+ * so it serves while that is little. The many that contain a common word come soon on a walk in order;
+ * unless they lie together, as people of one name do, for which there are shelves.
+ */
+export async function searchPage(db: StaffDb, plan: SearchPlan) {
+  const { table, search, words, filters, ordering, size } = plan;
+  const indexed = words.length >= INDEXED_LETTERS;
+  const holds = contains(search, words);
+  const sample = await takeSample(db, plan);
+  const condition = indexed && sample.share < COMMON ? matches(search, words) : holds;
+  const byWords = await gather(db, plan, condition, filters);
+  if (byWords.complete) return exactly(table, byWords);
+  if (filters && (await areFew(db, table, filters))) {
+    return exactly(table, await gather(db, plan, filters, holds));
+  }
+  const prefixable = plan.prefixable && indexed;
+  const ids = prefixable
+    ? await scanByPrefix(db, plan, sample.letters)
+    : await take(db, plan, and(filters, holds));
+  if (!ordering.cursor && ids.length < size) return exactly(table, { ids, total: ids.length });
+  const count = roundedDown(Math.max(byWords.total, ids.length));
+  return { ids: inArray(table.id, ids), count, more: true };
+}
+
+const exactly = ({ id }: Page["table"], { ids, total }: { ids: string[]; total: number }) => ({
+  ids: inArray(id, ids),
+  count: total,
+  more: false,
+});
+
+/** A number that is surely reached, for who reads 'more than': 20, 300, 5,000. */
+function roundedDown(count: number): number {
+  const unit = 10 ** Math.max(0, String(count).length - 1);
+  return Math.floor(count / unit) * unit;
+}
+
+/**
+ * What one page of the table in a thousand tells of the words: how common they are, and first letters
+ * of the order where they are. PostgreSQL itself cannot know: it keeps its statistics of a column from
+ * whoever has row-level security before them.
+ */
+async function takeSample(db: StaffDb, { table, search, words, ordering, prefixable }: SearchPlan) {
+  const letter = prefixable ? sql`left(${ordering.by}, 1)` : sql`null::text`;
+  const { rows } = (await db.execute(sql`
+    select coalesce(avg(holds::int), 0)::float as share,
+      coalesce(array_agg(distinct letter) filter (where holds), '{}') as letters
+    from (select ${contains(search, words)} as holds, ${letter} as letter
+      from ${table} tablesample system (0.1)) sample`)) as unknown as Rows<{
+    share: number;
+    letters: string[];
+  }>;
+  return rows[0] ?? { share: 0, letters: [] };
+}
+
+async function areFew(db: StaffDb, table: PgTable, filters: SQL): Promise<boolean> {
+  const { rows } = (await db.execute(
+    sql`select ${countTo(GATHERED, table, filters)} as total`,
+  )) as unknown as Rows<{ total: number }>;
+  return (rows[0]?.total ?? 0) <= GATHERED;
+}
+
+/** The ids of a page, found by going through the table in its order. */
+export function walk({ table, ordering, size }: Page, where: SQL | undefined): SQL {
+  // The ids alone: an index may hold all that this looks at.
+  return sql`select ${table.id} from ${table} where ${and(where, afterCursor(ordering)) ?? sql`true`}
+    order by ${inOrder(ordering)} limit ${size}`;
+}
+
+async function take(db: StaffDb, page: Page, where: SQL | undefined): Promise<string[]> {
+  const { rows } = (await db.execute(walk(page, where))) as unknown as Rows<{ id: string }>;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Fetches candidates and puts in order those that fit. `total` says how many fit; it is all of them
+ * when `complete`.
+ */
+async function gather(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undefined) {
+  const { table, ordering, size } = page;
+  const gathered = { ...ordering, by: sql`key`, id: sql`id` };
+  const { rows } = (await db.execute(sql`
+    with candidates as materialized (
+      select ${table.id} as id, ${ordering.by} as key, ${fits ?? sql`true`} as fits
+      from ${table} where ${candidate} limit ${GATHERED + 1}
+    )
+    select count(*)::int as seen, (count(*) filter (where fits))::int as total,
+      array(select id from candidates where ${and(sql`fits`, afterCursor(gathered))}
+        order by ${inOrder(gathered)} limit ${size}) as ids
+    from candidates`)) as unknown as Rows<{ seen: number; total: number; ids: string[] }>;
+  const { seen, total, ids } = rows[0] ?? { seen: 0, total: 0, ids: [] };
+  return { total, ids, complete: seen <= GATHERED };
+}
+
+/**
+ * Goes from shelf to shelf in the order until the page is full. Those where the words are common are
+ * walked; of the others the index tells the few that hold them, of most that there are none.
+ */
+async function scanByPrefix(db: StaffDb, plan: SearchPlan, common: readonly string[]) {
+  const { search, words, filters, ordering, size } = plan;
+  const holding = and(filters, contains(search, words));
+  const ids: string[] = [];
+  for (const { letter, range } of await shelvesOf(db, plan)) {
+    const page = { ...plan, size: size - ids.length };
+    const keys = sql`shelf_keys(left(${ordering.by}, 1), ${search})
+      @> shelf_keys(${letter}, search_form(${words}))`;
+    const few = common.includes(letter) ? undefined : await gather(db, page, keys, holding);
+    ids.push(...(few?.complete ? few.ids : await take(db, page, and(holding, range))));
+    if (ids.length >= size) break;
+  }
+  return ids;
+}
+
+/** The first letters in the order, from the cursor's on, each with where its rows lie. */
+async function shelvesOf(db: StaffDb, { table, ordering: { by, descending, cursor } }: Page) {
+  // From each letter to the next by the index; the two ends of what chr() can say are left out.
+  const letterFrom = (least: SQL) =>
+    sql`(select left(${by}, 1) from ${table} where ${by} >= ${least} order by ${by} limit 1)`;
+  const { rows } = (await db.execute(sql`
+    with recursive shelves (letter) as (
+      select ${letterFrom(sql`''`)}
+      union all
+      select ${letterFrom(sql`case ascii(letter) when 55295 then chr(57344)
+        when 1114111 then null else chr(ascii(letter) + 1) end`)}
+      from shelves where letter is not null)
+    select letter from shelves where letter is not null`)) as unknown as Rows<{ letter: string }>;
+  const shelves = rows.map(({ letter }, place) => {
+    const next = rows[place + 1]?.letter;
+    return { letter, range: and(sql`${by} >= ${letter}`, next ? sql`${by} < ${next}` : undefined) };
+  });
+  if (descending) shelves.reverse();
+  const [start = ""] = cursor?.value ?? "";
+  const first = shelves.findIndex(({ letter }) => letter === start);
+  return shelves.slice(Math.max(0, first));
+}

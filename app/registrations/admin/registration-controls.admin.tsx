@@ -1,0 +1,128 @@
+import { Ban, Eye } from "lucide-react";
+import { useState } from "react";
+import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
+import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import { RecordLink } from "../../kit/record-link.tsx";
+import { useNotice } from "../../mail/use-notice.ts";
+import type { RegistrationRow } from "../registrations.staff.server.ts";
+import { isLive } from "../registrations.ts";
+import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
+
+/** The list, whose action takes every change of a registration. */
+export const LIST = "/admin/registrations";
+
+type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate" | "is_test"> & {
+  position?: number | null;
+  is_outside?: boolean;
+  lacks_guardian?: boolean;
+};
+
+/** Where a registration stands and, while it counts, why somebody should look at it first. */
+export function StatusBadge({ status, position, is_test, ...row }: Standing) {
+  const { label, tone } = STATUS_LABELS[status];
+  const doubt = isLive(status) ? doubtOf(row) : undefined;
+  return (
+    <>
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={tone}>{position ? `${label} : n° ${position}` : label}</Badge>
+        {is_test && <Badge tone="bad">Essai</Badge>}
+      </span>
+      {doubt && (
+        <p title={doubt.reason} className="mt-1 text-sm font-semibold text-blood">
+          {doubt.label}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Visitor = Pick<RegistrationRow, "id" | "status" | "checked_in_at">;
+
+/** Whether somebody came, for those who have a place; a click says so, another takes it back. */
+export function Presence({ id, status, checked_in_at: at }: Visitor) {
+  if (status !== "confirmed") return <span className="text-muted">—</span>;
+  return (
+    <ToggleBadge
+      id={id}
+      on={at !== null}
+      labels={["Présent", "Attendu"]}
+      hints={[
+        `Arrivée : ${at && formatMoment("fr", at)}. Retirer la présence`,
+        "Enregistrer la présence",
+      ]}
+    />
+  );
+}
+
+/** What stands at the end of a row. */
+export function RegistrationActions(row: Cancelled) {
+  const name = `${row.first_name} ${row.last_name}`;
+  return (
+    <>
+      <RecordLink
+        id={row.id}
+        prefetch="intent"
+        aria-label={`Voir l’inscription de ${name}`}
+        title="Voir"
+        className="icon-button"
+      >
+        <Eye aria-hidden="true" size={17} />
+      </RecordLink>
+      {isLive(row.status) && (
+        <CancelButton row={row} className="icon-button danger">
+          <Ban aria-hidden="true" size={17} />
+        </CancelButton>
+      )}
+    </>
+  );
+}
+
+type Cancelled = Pick<
+  RegistrationRow,
+  "id" | "first_name" | "last_name" | "status" | "amount" | "currency"
+>;
+type CancelProps = { row: Cancelled; className: string; children: React.ReactNode };
+
+/** Cancels a registration after a question that says what comes of it. */
+export function CancelButton({ row, className, children }: CancelProps) {
+  const { submit, pending } = useIntent(LIST);
+  const [asking, setAsking] = useState(false);
+  const notice = useNotice();
+  const name = `${row.first_name} ${row.last_name}`;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => setAsking(true)}
+        aria-label={`Annuler l’inscription de ${name}`}
+        title="Annuler l’inscription"
+        className={className}
+      >
+        {children}
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title={`Annuler l’inscription de ${name} ?`}
+          message={`${consequences(row)} ${notice(INFORMED)}`}
+          action="Annuler l’inscription"
+          keep="Garder l’inscription"
+          close={() => setAsking(false)}
+          confirm={() => submit("cancel", { id: row.id })}
+        />
+      )}
+    </>
+  );
+}
+
+const INFORMED = "La personne en est informée par e-mail.";
+
+function consequences({ status, amount, currency }: Cancelled): string {
+  if (status === "waiting") return "Elle perd son rang dans la liste d’attente.";
+  const free = "La place revient à la liste d’attente, ou redevient libre.";
+  if (status !== "confirmed" || amount === 0) return free;
+  const sum = formatAmount("fr", amount, currency);
+  return `${free} Ce qui a été payé (${sum}) est à rembourser depuis les paiements.`;
+}

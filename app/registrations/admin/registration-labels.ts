@@ -1,0 +1,104 @@
+import { guardianWords } from "../../guardians/guardian-labels.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { registration } from "../../i18n/fr/joining.ts";
+import { several } from "../../kit/plural.ts";
+import type { Obstacle } from "../register/unpayable.ts";
+
+export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
+
+/** What the back office says of registrations. */
+
+/** Why a registration cannot be paid, as a clause. */
+export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
+  cancelledByStaff: "cette inscription a été annulée par la fédération",
+  cancelled: "cette inscription est annulée",
+  notWaiting: "cette inscription n’attend pas de paiement",
+  eventCancelled: "l’événement est annulé",
+  eventOver: "l’événement est terminé",
+  eventBegun: "l’événement a commencé",
+  packageGone: "la formule choisie n’est plus proposée",
+  priceChanged: "le prix de la formule a changé",
+};
+
+type Named = { reference: string; first_name: string; last_name: string };
+
+export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
+  `${first_name} ${last_name}`;
+/** What the log calls a registration. */
+export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
+
+/** What a package costs, inside a line. */
+export const costWords = (amount: number, currency: string): string =>
+  amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
+
+export const PLATFORM_LABELS = registration.platforms;
+
+type Doubtful = {
+  proof_needed: boolean;
+  is_duplicate: boolean;
+  is_outside?: boolean;
+  lacks_guardian?: boolean;
+};
+
+/** Why staff should look at a registration before they give it a place, and what there is to know of it. */
+export function doubtOf(row: Doubtful): { label: string; reason: string } | undefined {
+  if (row.is_duplicate) {
+    return {
+      label: "Doublon possible",
+      reason:
+        "Cette personne a déjà une inscription, et ce formulaire vient d’un autre navigateur.",
+    };
+  }
+  if (row.proof_needed) {
+    return {
+      label: "Adresse à vérifier",
+      reason:
+        "Beaucoup d’inscriptions viennent du même réseau, ou portent la même adresse : celle-ci attend la preuve de son adresse, ou votre accord.",
+    };
+  }
+  if (row.is_outside) {
+    return {
+      label: "Hors limite d’âge",
+      reason:
+        "Les limites d’âge ou la date de l’événement ont changé depuis l’inscription. Elle reste valable : à vous de voir avec cette personne.",
+    };
+  }
+  if (!row.lacks_guardian) return undefined;
+  return {
+    label: "Mineur sans responsable",
+    reason:
+      "Cette personne est mineure le jour de l’événement, et aucun responsable légal n’est enregistré. Ajoutez-le en corrigeant l’inscription.",
+  };
+}
+
+type Aged = Parameters<typeof guardianWords>[0] & {
+  /** Absent where whoever looks is not shown it. */
+  guardian_phone?: string | null;
+  is_outside: boolean;
+};
+
+/** What the entrance needs to know of somebody's age; empty for most. */
+export function ageNotice(row: Aged, minor: boolean): string {
+  const guardian = guardianWords(row);
+  const call = guardian
+    ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
+    : "Mineur, sans responsable enregistré";
+  return [minor && call, row.is_outside && "Hors limite d’âge"].filter(Boolean).join(". ");
+}
+
+type Places = Record<"confirmed" | "held" | "offered" | "unproven" | "waiting", number>;
+
+/** Who has the places of an event, in one sentence. */
+export function availability(max: number | null, places: Places): string {
+  const { confirmed, held, offered, unproven, waiting } = places;
+  const parts = [
+    several(confirmed, "confirmée", "confirmées"),
+    held > 0 && `${held} en attente de paiement`,
+    offered > 0 && `${several(offered, "proposée", "proposées")} à la liste`,
+    unproven > 0 && `${unproven} à confirmer par e-mail`,
+    max !== null && several(max - confirmed - held - offered - unproven, "libre", "libres"),
+    waiting > 0 && `${several(waiting, "personne", "personnes")} en liste d’attente`,
+  ];
+  const all = max === null ? "Places illimitées" : several(max, "place", "places");
+  return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
+}

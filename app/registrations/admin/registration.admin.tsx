@@ -1,0 +1,211 @@
+import { Link } from "react-router";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { ageOn, isOutside } from "../../core/values/age.ts";
+import { pick } from "../../core/values/pick.ts";
+import { consentWords, guardianWords } from "../../guardians/guardian-labels.ts";
+import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { formatDate, formatMoment } from "../../i18n/format.ts";
+import { recordAt } from "../../kit/form/save.server.ts";
+import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
+import { IfMay } from "../../kit/if-may.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import { several } from "../../kit/plural.ts";
+import { MailTrace } from "../../mail/mail-trace.admin.tsx";
+import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
+import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
+import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
+import { RegistrationFooter } from "../register/registration-footer.admin.tsx";
+import { findRegistrationFile } from "../registrations.staff.server.ts";
+import { isLive } from "../registrations.ts";
+import type { Route } from "./+types/registration.admin.ts";
+import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { costWords, doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { registration, event, order, due, position, refusal, minorAge } = await recordAt(
+    context,
+    params.id,
+    findWithRefusal,
+  );
+  const age = ageOn(registration.birth_date, event.date);
+  return {
+    registration: pick(registration, [
+      ...(["id", "reference", "first_name", "last_name", "email", "phone", "birth_date"] as const),
+      ...(["gamertag", "platform", "price_name", "amount", "currency", "status"] as const),
+      ...([
+        "offer_expires_at",
+        "checked_in_at",
+        "created_at",
+        "updated_at",
+        "terms_since",
+      ] as const),
+      ...(["is_duplicate", "is_test", "proof_needed", "proof_due_at"] as const),
+      ...(["guardian_name", "guardian_phone", "guardian_relation"] as const),
+      ...(["guardian_consent", "guardian_consent_at"] as const),
+    ]),
+    age,
+    doubt: doubtOf({
+      ...registration,
+      is_outside: isOutside(age, event),
+      lacks_guardian: age < minorAge && registration.guardian_name === null,
+    }),
+    event: pick(event, ["id", "title", "date", "status"]),
+    order: order && pick(order, ["id", "mode", "status", "owes", "hold_expires_at"]),
+    due,
+    position,
+    refusal,
+    // Of this showing of the buttons: money counts once for it.
+    pressed: newId(),
+  };
+}
+
+async function findWithRefusal(db: StaffDb, id: string) {
+  const file = await findRegistrationFile(db, id);
+  if (!file) return undefined;
+  const refusal = await findRefusal(db, file.registration.email);
+  const { order } = file;
+  const due = order?.status === "held" ? (await owedFor(db, order)).due : undefined;
+  return { ...file, due, refusal, minorAge: await findMinorAge(db) };
+}
+
+type File = Route.ComponentProps["loaderData"];
+
+/** One registration, over the list, with what can be done about it. */
+export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
+  const { registration, event, position } = file;
+  const { first_name, last_name, email, phone, amount, currency } = registration;
+  const { gamertag, platform, guardian_phone: number } = registration;
+  const guardian = guardianWords(registration);
+  const price = costWords(amount, currency);
+  return (
+    <ViewDialog
+      title={`${first_name} ${last_name}`}
+      list={LIST}
+      seen={[registration]}
+      actions={isLive(registration.status) && <RegistrationFooter {...file} />}
+    >
+      <Facts
+        facts={[
+          ["Référence", <strong key="reference">{registration.reference}</strong>],
+          ["Statut", <Status key="status" {...file} />],
+          ["À vérifier", isLive(registration.status) && file.doubt?.reason],
+          ["Présence", <Arrival key="arrival" {...registration} />],
+          [
+            "Événement",
+            <span key="event" className="flex flex-wrap gap-x-4 gap-y-2">
+              <Link to={`/admin/events/${event.id}`} className="link">
+                {event.title}, {formatDate("fr", event.date)}
+              </Link>
+              <Link to={`${LIST}?event=${event.id}`} className="link">
+                Ses inscriptions
+              </Link>
+            </span>,
+          ],
+          ["Formule", `${registration.price_name} (${price})`],
+          ["Paiement", <Payment key="payment" {...file} />],
+          [
+            "E-mail",
+            <a key="email" href={`mailto:${email}`} className="link">
+              {email}
+            </a>,
+          ],
+          [
+            "Messages",
+            <MailTrace key="mails" id={registration.id} email={email} refusal={file.refusal} />,
+          ],
+          [
+            "Téléphone",
+            <a key="phone" href={`tel:${phone}`} className="link">
+              {phone}
+            </a>,
+          ],
+          [
+            "Naissance",
+            `${formatDate("fr", registration.birth_date)} (${several(file.age, "an", "ans")} le jour de l’événement)`,
+          ],
+          ["Responsable légal", guardian && <Guardian key="guardian" {...{ guardian, number }} />],
+          ["Accord", consentWords(registration)],
+          [
+            "Gamertag",
+            gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,
+          ],
+          ["Inscription", formatMoment("fr", registration.created_at)],
+          [
+            "Conditions acceptées",
+            registration.terms_since && `version du ${formatDate("fr", registration.terms_since)}`,
+          ],
+          ["Billet", <TicketLink key="ticket" id={registration.id} />],
+          ["Rang", position > 0 && `${position} dans la liste d’attente`],
+        ]}
+      />
+    </ViewDialog>
+  );
+}
+
+/** The link of a ticket is its holder's: whoever has to hand it on says so, and it is written down. */
+function TicketLink({ id }: { id: string }) {
+  const { submit, pending } = useIntent(LIST);
+  return (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit("link", { id })}
+      className="link"
+    >
+      Donner son lien à la personne
+    </button>
+  );
+}
+
+function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
+  return (
+    <>
+      {guardian},{" "}
+      <a href={`tel:${number}`} className="link">
+        {number}
+      </a>
+    </>
+  );
+}
+
+function Status({ registration, order }: File) {
+  const { status, offer_expires_at, proof_due_at } = registration;
+  const until = status === "held" ? order?.hold_expires_at : (offer_expires_at ?? proof_due_at);
+  return (
+    <>
+      <StatusBadge {...registration} />
+      {until && <span className="ml-2 text-muted">jusqu’au {formatMoment("fr", until)}</span>}
+    </>
+  );
+}
+
+function Arrival(registration: File["registration"]) {
+  const { checked_in_at: at } = registration;
+  return (
+    <>
+      <Presence {...registration} />
+      {at && <span className="ml-2 text-muted">{formatMoment("fr", at)}</span>}
+    </>
+  );
+}
+
+function Payment({ order, registration, event }: File) {
+  if (!order) return registration.amount === 0 ? "Rien à payer" : "Pas encore de commande";
+  const closed = order.status === "held" && event.status === "cancelled";
+  return (
+    <>
+      <OrderBadge status={order.status} mode={order.mode} owes={order.owes} />{" "}
+      <IfMay to="/admin/payments">
+        <Link to={`/admin/payments/${order.id}`} className="link">
+          Voir la commande
+        </Link>
+      </IfMay>
+      {closed && (
+        <span className="ml-2 text-muted">
+          ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { guardianWords } from "../../guardians/guardian-labels.ts";
+import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { currencyLabel } from "../../i18n/format.ts";
+import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
+import { parseListQuery } from "../../records/list/list-query.ts";
+import { exportName } from "../../settings/export-name.server.ts";
+import {
+  exportRegistrations,
+  type RegistrationRow,
+  readRegistrations,
+} from "../registrations.staff.server.ts";
+import type { Route } from "./+types/registrations-export.route.ts";
+import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
+import { registrationList } from "./registration-list.ts";
+
+const columnsFor = (minorAge: number) => [
+  { title: "Référence", cell: (row: RegistrationRow) => row.reference },
+  { title: "Prénom", cell: (row: RegistrationRow) => row.first_name },
+  { title: "Nom", cell: (row: RegistrationRow) => row.last_name },
+  { title: "Gamertag", cell: (row: RegistrationRow) => row.gamertag },
+  { title: "E-mail", cell: (row: RegistrationRow) => row.email },
+  { title: "Téléphone", cell: (row: RegistrationRow) => csvPhone(row.phone) },
+  { title: "Événement", cell: (row: RegistrationRow) => row.event_title },
+  { title: "Formule", cell: (row: RegistrationRow) => row.price_name },
+  { title: "Prix", cell: (row: RegistrationRow) => String(row.amount) },
+  { title: "Devise", cell: (row: RegistrationRow) => currencyLabel(row.currency) },
+  { title: "Statut", cell: (row: RegistrationRow) => STATUS_LABELS[row.status].label },
+  {
+    title: "À vérifier",
+    cell: (row: RegistrationRow) => {
+      const lacks_guardian = row.age < minorAge && row.guardian_name === null;
+      return doubtOf({ ...row, lacks_guardian })?.label ?? null;
+    },
+  },
+  { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => String(row.age) },
+  { title: "Responsable légal", cell: (row: RegistrationRow) => guardianWords(row) ?? null },
+  {
+    title: "Téléphone du responsable",
+    cell: (row: RegistrationRow) => row.guardian_phone && csvPhone(row.guardian_phone),
+  },
+  { title: "Rang", cell: (row: RegistrationRow) => row.position?.toString() ?? null },
+  {
+    title: "Arrivée",
+    cell: (row: RegistrationRow) => row.checked_in_at && csvMoment(row.checked_in_at),
+  },
+  { title: "Inscription", cell: (row: RegistrationRow) => csvMoment(row.created_at) },
+];
+
+/** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
+export async function loader(asked: Route.LoaderArgs) {
+  await confirmedDownload(asked);
+  const { context, url } = asked;
+  const staff = context.get(staffContext);
+  const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
+  const minorAge = await asStaff(staff, async (db) => {
+    await exportRegistrations(db, query);
+    return findMinorAge(db);
+  });
+  return csvResponse({
+    fileName: await exportName("inscriptions"),
+    columns: columnsFor(minorAge),
+    read: (after) => asStaff(staff, (db) => readRegistrations(db, query, after, BATCH)),
+  });
+}

@@ -1,0 +1,263 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
+import { runInSequence } from "../../core/process/keyed-queue.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import {
+  type FederationEvent,
+  isMoved,
+  isRunning,
+  isToCome,
+  whenAndWhere,
+} from "../../events/events.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
+import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
+import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
+import { eventCancelledMail } from "../mails/event-cancelled.mail.ts";
+import { eventMovedMail } from "../mails/event-moved.mail.ts";
+import { eventReopenedMail } from "../mails/event-reopened.mail.ts";
+import { findLive } from "../register/register.operations.server.ts";
+import { packageOf } from "../register/unpayable.ts";
+import { eventRegistrations } from "../registrations.table.server.ts";
+import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
+import { sendApprovedReturns } from "./event-returns.jobs.server.ts";
+import { packageReturns, readStock } from "./package-stock.operations.server.ts";
+import {
+  atEvent,
+  findRegistration,
+  keepForOffer,
+  lockEvent,
+  type Registration,
+  setStatus,
+} from "./places.system.server.ts";
+
+// Follows what staff decided about an event, one registration after the other, each in a transaction of its
+// own. Whatever dies in the middle goes on where it was: what was done is not found again, and each mail has
+// a key.
+
+type Change = typeof eventChanges.$inferSelect;
+
+const AT_ONCE = 200;
+
+export const eventChangesJob: Job = {
+  name: "events.changes",
+  everyMs: 60_000,
+  async run(stopping) {
+    const open = await asSystem("events.changes", (db) =>
+      db
+        .select()
+        .from(eventChanges)
+        .where(isNull(eventChanges.done_at))
+        .orderBy(asc(eventChanges.created_at), asc(eventChanges.id)),
+    );
+    let failures = 0;
+    const isNewest = ({ kind, event_id }: Change, place: number) =>
+      kind !== "moved" ||
+      !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
+    for (const change of open.filter(isNewest)) failures += await follow(change, stopping);
+    failures += await sendApprovedReturns(stopping);
+    if (failures > 0)
+      throw new AppError("conflict", "some registrations are left for the next run");
+  },
+};
+
+const FOLLOW: Record<Change["kind"], (change: Change, id: string) => Promise<void>> = {
+  moved: tellOfMove,
+  cancelled: endRegistration,
+  reopened: offerAgain,
+};
+
+/** Gives how many registrations are left for the next run. */
+async function follow(change: Change, stopping: AbortSignal): Promise<number> {
+  let failures = 0;
+  for (let last: string | undefined; ; ) {
+    const ids = await listConcerned(change, last);
+    for (const id of ids) {
+      if (stopping.aborted) return 0;
+      try {
+        await FOLLOW[change.kind](change, id);
+      } catch (error) {
+        // The others do not wait for this one; it is tried again with the next run.
+        failures += 1;
+        log.error(
+          { err: error, job: "events.changes" },
+          "registration not brought up to its event",
+        );
+      }
+    }
+    last = ids.at(-1);
+    if (ids.length < AT_ONCE) break;
+  }
+  if (failures > 0) return failures;
+  await asSystem("events.changes", async (db) => {
+    const moves = change.kind === "moved" && (await openMoves(db, change.event_id));
+    // One that came meanwhile has told the rest, or is about to.
+    if (moves && moves.at(-1)?.id !== change.id) return;
+    const done = moves ? moves.map(({ id }) => id) : [change.id];
+    await db
+      .update(eventChanges)
+      .set({ done_at: currentTime() })
+      .where(inArray(eventChanges.id, done));
+  });
+  return 0;
+}
+
+/** The moves of an event of which somebody may not have heard, the newest last: it speaks for all of them. */
+function openMoves(db: SystemDb, eventId: string): Promise<Change[]> {
+  return db
+    .select()
+    .from(eventChanges)
+    .where(
+      and(
+        eq(eventChanges.event_id, eventId),
+        eq(eventChanges.kind, "moved"),
+        isNull(eventChanges.done_at),
+      ),
+    )
+    .orderBy(asc(eventChanges.created_at), asc(eventChanges.id));
+}
+
+/** Whom a change concerns, in the order of coming. */
+async function listConcerned({ event_id, kind }: Change, last?: string): Promise<string[]> {
+  const { id, status, cancelled_from } = eventRegistrations;
+  const concerned =
+    kind === "reopened" ? isNotNull(cancelled_from) : inArray(status, [...LIVE_STATUSES]);
+  const rows = await asSystem("events.changes", (db) =>
+    db
+      .select({ id })
+      .from(eventRegistrations)
+      .where(
+        and(
+          eq(eventRegistrations.event_id, event_id),
+          concerned,
+          last === undefined ? undefined : gt(id, last),
+        ),
+      )
+      .orderBy(asc(id))
+      .limit(AT_ONCE),
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Ends a registration for a cancelled event, with its order, and decides the return of what was paid. */
+function endRegistration(change: Change, id: string): Promise<void> {
+  return runInSequence(`event ${change.event_id}`, () =>
+    asSystem("events.changes", async (db) => {
+      // The order before the event, as a payment locks them.
+      const order = await orderOfSubject(db, "registration", id);
+      if (order) await lockOrder(db, order.id);
+      const event = await lockEvent(db, change.event_id);
+      const registration = await findRegistration(db, id);
+      if (event?.status !== "cancelled" || !registration || !isLive(registration.status)) return;
+      if ((await orderOfSubject(db, "registration", id))?.id !== order?.id) {
+        throw new AppError("conflict", "another order was opened meanwhile");
+      }
+      const cancelled_from = registration.status as (typeof LIVE_STATUSES)[number];
+      await setStatus(db, id, { status: "cancelled", cancelled_from });
+      const owed = order ? await returnPaid(db, change, order.id) : [];
+      // Whoever never answered is not written to once more: the address may be anybody's.
+      if (registration.proof_needed) return;
+      await tell(db, change, id, eventCancelledMail({ ...registration, event, owed }));
+    }),
+  );
+}
+
+/** Whoever cancelled the event asked for it. What nobody may let go by rule waits for somebody, all of it at once. */
+async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
+  const asker = { staffId: decided_by };
+  const { sums, waits } = await cancelAndReturn(db, orderId, { asker, mayGo: returns === null });
+  if (waits) {
+    await db
+      .update(eventChanges)
+      .set({ returns: "waiting" })
+      .where(and(eq(eventChanges.id, id), isNull(eventChanges.returns)));
+  }
+  return sums;
+}
+
+/** Offers somebody the place that they had at an event that is not cancelled any more. */
+function offerAgain(change: Change, id: string): Promise<void> {
+  return atEvent(change.event_id, "events.changes", async (db, event) => {
+    const registration = await findRegistration(db, id);
+    if (!event || !registration?.cancelled_from || event.status === "cancelled") return;
+    const now = currentTime();
+    const state = isToCome(event, now)
+      ? await stateAgain(db, event, registration, now)
+      : "cancelled";
+    if (state === "cancelled") return setStatus(db, id, { status: "cancelled" });
+    if (state === "waiting") await setStatus(db, id, { status: "waiting" });
+    const keep = (change = {}) => keepForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
+    const deadline =
+      state === "offered"
+        ? await keep()
+        : state === "choosing"
+          ? await keep({ package_id: null })
+          : undefined;
+    await tell(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
+  });
+}
+
+async function stateAgain(
+  db: SystemDb,
+  event: FederationEvent,
+  registration: Registration,
+  now: Date,
+): Promise<"cancelled" | "waiting" | "offered" | "choosing"> {
+  // They came back by themselves.
+  if (await findLive(db, event.id, registration)) return "cancelled";
+  const had = HELD_FOR.some((status) => status === registration.cancelled_from);
+  if (!had) return registration.cancelled_from === "waiting" ? "waiting" : "cancelled";
+  const { max_participants: max, current_participants: current } = event;
+  if (max !== null && current >= max) return "waiting";
+  const { package_id } = registration;
+  // Staff may have lowered its quota since, or taken it out.
+  if (packageOf(event, registration) && (await packageReturns(db, package_id))) return "offered";
+  const { spare } = await readStock(db, event, now);
+  // One of the places that are kept for those who must choose is theirs.
+  const own = package_id === null ? 1 : 0;
+  return spare + own > 0 ? "choosing" : "waiting";
+}
+
+/** Tells somebody that their event is not when or where it was. */
+async function tellOfMove(change: Change, id: string): Promise<void> {
+  await atEvent(change.event_id, "events.changes", async (db, event) => {
+    const registration = await findRegistration(db, id);
+    if (!event || !isRunning(event)) return;
+    if (!registration || !isLive(registration.status) || registration.proof_needed) return;
+    const previous = await lastHeard(db, change, registration);
+    if (!previous || !isMoved(previous, whenAndWhere(event))) return;
+    await tell(db, change, id, eventMovedMail({ ...registration, event, previous }));
+  });
+}
+
+/** When and where an event was as somebody last heard of it; undefined when another change tells them. */
+async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Registration) {
+  const moves = await openMoves(db, change.event_id);
+  if (moves.at(-1)?.id !== change.id) return undefined;
+  const told = await db
+    .select({ key: mailOutbox.key })
+    .from(mailOutbox)
+    .where(
+      inArray(
+        mailOutbox.key,
+        moves.map((move) => keyOf(move, id)),
+      ),
+    );
+  const keys = new Set(told.map(({ key }) => key));
+  const unheard = moves.find((move) => !keys.has(keyOf(move, id)) && move.created_at >= created_at);
+  return unheard?.previous;
+}
+
+const keyOf = (change: Change, id: string) => `event-change:${change.id}:${id}`;
+
+const tell = (
+  db: SystemDb,
+  change: Change,
+  id: string,
+  mail: Parameters<typeof queueMail>[1] & object,
+) => queueMail(db, { ...mail, key: keyOf(change, id) });

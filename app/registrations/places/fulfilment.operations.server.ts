@@ -1,0 +1,280 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import { events } from "../../events/events.table.server.ts";
+import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
+import {
+  eventColumns,
+  lockEventRow,
+} from "../../events/packages/event-packages.operations.server.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts";
+import { amountReceived } from "../../payments/ledger/settlement.ts";
+import type {
+  Fulfilment,
+  PaymentCheck,
+  Refusal,
+  WriteDb,
+} from "../../payments/orders/fulfilment.ts";
+import { cancelOrder, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
+import type { Order } from "../../payments/orders/orders.table.server.ts";
+import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
+import { placeReleasedMail } from "../mails/place-released.mail.ts";
+import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
+import { byHandEnd } from "../register/register.operations.server.ts";
+import {
+  type Chosen,
+  type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
+  packageOf,
+} from "../register/unpayable.ts";
+import { eventRegistrations } from "../registrations.table.server.ts";
+import { holdsPlace } from "../registrations.ts";
+import { packageHasRoom } from "./package-stock.operations.server.ts";
+import {
+  ACKNOWLEDGED,
+  freePlaces,
+  lockEvent,
+  type Registration,
+  setStatus,
+} from "./places.system.server.ts";
+
+/**
+ * What giving a place needs of a registration. Who takes the money gives it too, and sees nothing of a birth, a
+ * phone or a guardian: the database grants the treasury no more.
+ */
+const needed = columnsOf(eventRegistrations, [
+  ...(["id", "event_id", "reference", "ticket_token", "first_name", "email", "language"] as const),
+  ...(["package_id", "price_id", "price_name", "price_name_en", "amount", "currency"] as const),
+  ...(["status", "order_id", "cancelled_by", "is_duplicate", "is_test"] as const),
+]);
+type Paid = Pick<Registration, keyof typeof needed>;
+
+async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefined> {
+  const [row] = await db
+    .select(needed)
+    .from(eventRegistrations)
+    .where(eq(eventRegistrations.id, id));
+  return row;
+}
+
+/** What a registration's person has of the event: by their birth too, which only the database compares. */
+async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
+  const [live] = await db
+    .select(needed)
+    .from(eventRegistrations)
+    .where(
+      and(
+        sql`${eventRegistrations.id} in (select live_registrations_of_person(${id}))`,
+        eq(eventRegistrations.is_duplicate, false),
+      ),
+    )
+    .orderBy(desc(eventRegistrations.arrival))
+    .limit(1);
+  return live;
+}
+
+/** What a payment does to a registration, inside the transaction that records the money. */
+export const registrationFulfilment: Fulfilment = {
+  async payable(db, order, check) {
+    const before = await findRegistration(db, order.subject_id);
+    const event = before && (await findEvent(db, before.event_id, check));
+    // Whoever changes a registration holds its event: this is how it stands now.
+    const registration = event && (await findRegistration(db, before.id));
+    return registration ? answerFor({ event, registration, order }, check) : EVENT_GONE;
+  },
+
+  async confirm(db, order) {
+    const now = currentTime();
+    const before = await findRegistration(db, order.subject_id);
+    const current = before && (await findEvent(db, before.event_id));
+    if (!current || isEnded(current, before)) return "no-place";
+    if (!isOnItsOwn(before)) await clearTheWay(db, before);
+    const event = await lockEvent(db, before.event_id);
+    const registration = await findRegistration(db, before.id);
+    if (!event || !registration) return "no-place";
+    if (registration.status === "confirmed") {
+      return registration.order_id === order.id ? "fulfilled" : "no-place";
+    }
+    if (isEnded(event, registration) || !isPriceOf(order, registration)) return "no-place";
+    if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
+      if (holdsPlace(registration.status)) {
+        await setStatus(db, registration.id, { status: "cancelled" });
+      }
+      return "no-place";
+    }
+    const paid = { status: "confirmed", confirmed_at: now, order_id: order.id } as const;
+    await setStatus(db, registration.id, { ...ACKNOWLEDGED, ...paid });
+    const mail = registrationConfirmedMail({ ...registration, event });
+    await queueMail(db, withKey(mail, registration.id, order.id));
+    return "fulfilled";
+  },
+
+  async release(db, order, staffId) {
+    const before = await findRegistration(db, order.subject_id);
+    const event = before && (await lockEvent(db, before.event_id));
+    const registration = event && (await findRegistration(db, before.id));
+    if (!registration || !holdsPlace(registration.status)) return;
+    const isHeld = registration.status === "held";
+    // Another order's payment stands.
+    if (!isHeld && registration.order_id !== order.id) return;
+    const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
+    const isLate = order.hold_expires_at && order.hold_expires_at <= currentTime();
+    const over = isHeld && !paid && isLate && !staffId;
+    const status = over ? "expired" : "cancelled";
+    await setStatus(db, registration.id, { status, ...(staffId && { cancelled_by: staffId }) });
+    const reason = over ? "payment" : "cancelled";
+    const refunded = paid;
+    const amount = over ? amountReceived(await chargesOf(db, order.id)) : 0;
+    const received = amount > 0 ? { amount, currency: order.price_currency } : undefined;
+    const mail = placeReleasedMail({ ...registration, reason, refunded, received, event });
+    await queueMail(db, withKey(mail, registration.id, order.id, reason, paid ? "paid" : "unpaid"));
+  },
+
+  async discard(db, tests) {
+    const own = and(
+      inArray(
+        eventRegistrations.id,
+        tests.map((order) => order.subject_id),
+      ),
+      eq(eventRegistrations.is_test, true),
+    );
+    const rows = await db
+      .selectDistinct({ event: eventRegistrations.event_id })
+      .from(eventRegistrations)
+      .where(own)
+      .orderBy(eventRegistrations.event_id);
+    for (const { event } of rows) await lockEvent(db, event);
+    await db.delete(eventRegistrations).where(own);
+  },
+
+  async byHandUntil(db, order, now) {
+    const event = await eventOf(db, order);
+    return event && byHandEnd(event, now);
+  },
+
+  async beginsAt(db, order) {
+    const event = await eventOf(db, order);
+    return event && eventStart(event);
+  },
+
+  async listDecisions(db, order) {
+    const registration = await findRegistration(db, order.subject_id);
+    if (!registration) return [];
+    const decided = await db
+      .select({
+        staffId: eventChanges.decided_by,
+        // Only while what the cancelling gives back is being decided: the wait is for that alone.
+        waitsUntil: sql<Date | null>`case when ${eventChanges.kind} = 'cancelled'
+          and ${eventChanges.returns} in ('waiting', 'approved') then ${eventChanges.returns_from} end`.mapWith(
+          eventChanges.returns_from,
+        ),
+      })
+      .from(eventChanges)
+      .where(
+        and(
+          eq(eventChanges.event_id, registration.event_id),
+          inArray(eventChanges.kind, ["moved", "cancelled"]),
+        ),
+      );
+    const { cancelled_by: staffId } = registration;
+    return staffId ? [...decided, { staffId, waitsUntil: null }] : decided;
+  },
+
+  thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
+};
+
+/** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
+const isOnItsOwn = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
+
+/** Staff ended it: money that was on its way does not begin it again. */
+const isEnded = (event: FederationEvent, { cancelled_by }: Paid): boolean =>
+  event.status === "cancelled" || cancelled_by !== null;
+
+/** Staff may have put a package of another price in its place: money for the first one does not buy that. */
+const isPriceOf = (order: Order, { amount, currency }: Paid): boolean =>
+  order.price_amount === amount && order.price_currency === currency;
+
+async function eventOf(db: WriteDb, order: Order): Promise<FederationEvent | undefined> {
+  const registration = await findRegistration(db, order.subject_id);
+  return registration && findEvent(db, registration.event_id);
+}
+
+async function findEvent(
+  db: WriteDb,
+  id: string,
+  { lock, channel: till }: Pick<PaymentCheck, "lock" | "channel"> = {
+    lock: false,
+    channel: "online",
+  },
+): Promise<FederationEvent | undefined> {
+  // At the desk the place is given in the same transaction, which changes the event.
+  if (lock && till === "desk") return lockEvent(db, id);
+  // Many may begin to pay at once; only whoever changes the event waits for them.
+  if (lock) return lockEventRow(db, id, "share");
+  const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
+  return event;
+}
+
+type Situation = { event: FederationEvent; registration: Paid; order: Order };
+
+function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): "ok" | Refusal {
+  const obstacle = till === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
+  return obstacle ? refusalFor(obstacle, situation) : "ok";
+}
+
+/** Why a registration cannot be paid, as its pages say it. */
+export function refusalFor(
+  obstacle: Obstacle,
+  { event, registration }: Pick<Situation, "event"> & { registration: Chosen },
+): Refusal {
+  const today = packageOf(event, registration);
+  return {
+    reason: `registration.${obstacle}`,
+    staff: OBSTACLE_LABELS[obstacle],
+    ...(today &&
+      obstacle === "priceChanged" && { price: { amount: today.amount, currency: event.currency } }),
+  };
+}
+
+/** Registrations are never deleted: this is for an order of something else. */
+const EVENT_GONE: Refusal = {
+  reason: "registration.notWaiting",
+  staff: OBSTACLE_LABELS.notWaiting,
+};
+
+/**
+ * The money came after the place was given back, or for a second registration of one person. When they
+ * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
+ */
+async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
+  const other = await findLive(db, registration);
+  if (other?.status !== "held") return;
+  const order = await orderOfSubject(db, "registration", other.id);
+  if (order) await cancelOrder(db, order.id);
+}
+
+/**
+ * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
+ * same person has otherwise and has not paid.
+ */
+async function takesPlace(
+  db: WriteDb,
+  event: FederationEvent,
+  registration: Paid,
+  now: Date,
+): Promise<boolean> {
+  const holds = holdsPlace(registration.status);
+  if (!holds && !isToCome(event, now)) return false;
+  const other = await findLive(db, registration);
+  if (other?.status === "held" || other?.status === "confirmed") return false;
+  const holdsAlready = holds || (other && holdsPlace(other.status));
+  if (!holdsAlready && (await freePlaces(db, event.id)) <= 0) return false;
+  const isSold = holds || (await packageHasRoom(db, event, registration, { now, leaving: other }));
+  if (!isSold) return false;
+  if (other) await setStatus(db, other.id, { status: "cancelled" });
+  return true;
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
+import { events } from "../../events/events.table.server.ts";
+import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { readSettings } from "../../settings/settings.visitor.server.ts";
+import { eventReminderMail } from "../mails/event-reminder.mail.ts";
+import { eventRegistrations } from "../registrations.table.server.ts";
+import { leavesAt, REMINDED_FROM_HOUR, reminderKey } from "./reminding.ts";
+
+/** So few at once that a form which waits behind them does not notice. */
+const AT_ONCE = 200;
+
+/** Reminds everybody with a place of what begins the next day, once. */
+export async function remindOfEvents(stopping?: AbortSignal): Promise<void> {
+  // The foot of a mail is a setting, and what leaves is compared with what was written here.
+  await readSettings();
+  for (let count = AT_ONCE; count === AT_ONCE && !stopping?.aborted; ) {
+    const now = currentTime();
+    count = await asSystem("registrations.reminders", async (db) => {
+      const due = await listDue(db, now);
+      const mails = due.map(({ event, ...registration }) => ({
+        ...eventReminderMail({ ...registration, event }),
+        key: reminderKey(registration.id, event),
+        next_attempt_at: leavesAt(event, now),
+      }));
+      await queueMail(db, ...mails);
+      return due.length;
+    });
+  }
+}
+
+/**
+ * Whoever has a place at what begins the next day and was not reminded of it. Whose confirmation came since
+ * the reminders began has the ticket in that.
+ */
+async function listDue(db: SystemDb, now: Date) {
+  const { id, status, event_id } = eventRegistrations;
+  const from = sql`(${events.date} - 1 + make_interval(hours => ${REMINDED_FROM_HOUR})) at time zone 'UTC'`;
+  // As `reminderKey` says it.
+  const key = sql`'event-reminder:' || ${id} || ':' || ${events.date} || ' ' || coalesce(${events.time}, '-')`;
+  const rows = await db
+    .select({ registration: eventRegistrations, event: eventColumns })
+    .from(eventRegistrations)
+    .innerJoin(events, eq(events.id, event_id))
+    .where(
+      and(
+        eq(status, "confirmed"),
+        eq(events.status, "upcoming"),
+        gt(events.starts_at, now),
+        lte(from, now.toISOString()),
+        sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${key})`,
+        sql`not exists (select from ${mailOutbox} where ${mailOutbox.about_id} = ${id}
+          and ${mailOutbox.template} = 'registration-confirmed' and ${mailOutbox.created_at} >= ${from})`,
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(AT_ONCE);
+  return rows.map(({ registration, event }) => ({ ...registration, event }));
+}
+
+/** How many are to be reminded now; no more than are reminded at once are counted. */
+export const countEventReminders = async (db: SystemDb, now: Date): Promise<number> =>
+  (await listDue(db, now)).length;
+
+export const remindersJob: Job = {
+  name: "registrations.reminders",
+  everyMs: 5 * 60_000,
+  run: remindOfEvents,
+};

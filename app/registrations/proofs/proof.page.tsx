@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+import { sealedToken, secretToken } from "../../core/http/address-checks.ts";
+import { readOrUnavailable } from "../../core/http/fallback.server.ts";
+import { type Flash, setFlash } from "../../core/http/flash.ts";
+import { PRIVATE } from "../../core/http/private-page.ts";
+import type { RouteHandle } from "../../core/http/request-info.ts";
+import { formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { Missing } from "../../site/frame/missing.tsx";
+import { PageBanner } from "../../site/frame/page-banner.tsx";
+import { PageHead } from "../../site/frame/page-head.tsx";
+import { proofSchema } from "../register/registration-schema.ts";
+import type { Route } from "./+types/proof.page.ts";
+import { ProofCard } from "./proof-card.tsx";
+import { prove, readProofPage } from "./prove.system.server.ts";
+
+export const handle = {
+  segments: { token: sealedToken },
+  parameters: { key: { check: secretToken, refused: "ignored" } },
+} satisfies RouteHandle;
+
+/**
+ * The answer to a registration where mail leaves: the same words for everybody, and a field for the code of
+ * the mail. With `?key=` it is the page of the mail's link, whose button confirms: programs that look at
+ * links press nothing.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const {
+    record: page,
+    unavailable,
+    status,
+  } = await readOrUnavailable(context, "receipt", () =>
+    readProofPage(params.token, url.searchParams.get("key") ?? undefined),
+  );
+  return data({ page, unavailable }, { status, headers: PRIVATE });
+}
+
+export const headers = () => PRIVATE;
+
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (path: string, flash?: Flash) =>
+    redirect(pathIn(language, path), {
+      headers: flash ? { "set-cookie": setFlash(flash) } : undefined,
+    });
+  return handleForm(request, context, {
+    form: "proof",
+    schema: proofSchema,
+    respondToBot: () => redirect(url.pathname),
+    async accept(proof, values) {
+      const result = await prove(params.token, proof);
+      switch (result.outcome) {
+        case "confirmed":
+          return to(`/tickets/${result.ticketToken}`, "registered");
+        case "waiting":
+          return to(`/tickets/${result.ticketToken}`, "waiting");
+        case "known":
+          return to(`/tickets/${result.ticketToken}`);
+        case "payment":
+          return to(`/payments/${result.orderToken}`, "placeHeld");
+        case "closed":
+          return formResponse({ values, problem: "forms.registrationClosed" });
+        case "wrong":
+          // Behind a link, the page itself says that it is over.
+          return formResponse({
+            values,
+            errors: proof.intent === "code" ? { code: "validation.registration.code" } : {},
+          });
+      }
+    },
+  });
+}
+
+export default function ReceiptPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, language } = useI18n();
+  const { page, unavailable } = loaderData;
+  if (!page) {
+    return (
+      <Missing
+        title={t(unavailable ? "proof.title" : "proof.notFoundTitle")}
+        message={t(unavailable ? "forms.unavailable" : "proof.notFoundMessage")}
+        back={{ path: "/events", label: t("events.title") }}
+      />
+    );
+  }
+  const event = localized(page.event, "title", language);
+  const title = t(TITLES[page.state]);
+  return (
+    <>
+      <PageHead title={title} description={event.text} noindex />
+      <PageBanner title={title} lead={<span lang={event.lang}>{event.text}</span>} />
+      <div className="wrap section">
+        <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
+          <ProofCard page={page} state={actionData} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+const TITLES = {
+  sent: "proof.title",
+  open: "proof.confirmTitle",
+  over: "proof.overTitle",
+} as const;

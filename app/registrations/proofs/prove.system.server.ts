@@ -1,0 +1,182 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { pick } from "../../core/values/pick.ts";
+import { events } from "../../events/events.table.server.ts";
+import { type FederationEvent, priceOptions } from "../../events/events.ts";
+import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
+import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
+import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
+import { confirmFreePlace, holdPlace } from "../places/changes.operations.server.ts";
+import {
+  ACKNOWLEDGED,
+  atEvent,
+  findRegistration,
+  type Registration,
+  setStatus,
+  settlePlaces,
+} from "../places/places.system.server.ts";
+import { positionOf } from "../places/waiting-line.operations.server.ts";
+import { holdFrom, mailOf } from "../register/register.operations.server.ts";
+import { registrationProofs } from "../registrations.table.server.ts";
+import { CODE_TRIES, isLive } from "../registrations.ts";
+import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
+
+/**
+ * What the page of a receipt shows. `sent` tells nothing that depends on the registration; `open` is for
+ * whoever brings the key of the mail's link; `over` for whoever brings one that is of no more use.
+ */
+export type ProofPage = {
+  state: "sent" | "open" | "over";
+  email: string;
+  event: Pick<FederationEvent, "id" | "title" | "title_en">;
+  holder?: string;
+  proofKey?: string;
+  /** The event has a price that is paid at the federation: where and when is no secret. */
+  byHandAt?: Date;
+};
+
+/** The page of a receipt, with the key of a link if it has one; undefined when we did not make it. */
+export async function readProofPage(receipt: string, key?: string): Promise<ProofPage | undefined> {
+  const sealed = readReceipt(receipt);
+  if (!sealed) return undefined;
+  return asSystem("registrations.receipt", async (db) => {
+    const registration = await findRegistration(db, sealed.id);
+    if (!registration) return undefined;
+    const { id, title, title_en, price, prices, currency } = eventColumns;
+    const [row] = await db
+      .select({ id, title, title_en, price, prices, currency })
+      .from(events)
+      .where(eq(id, registration.event_id));
+    if (!row) return undefined;
+    const event = pick(row, ["id", "title", "title_en"]);
+    const priced = priceOptions(row).find(({ amount }) => amount > 0);
+    const byHand =
+      priced && !(await isPaidOnline(db, { amount: priced.amount, currency: row.currency }));
+    const byHandAt = byHand ? currentTime() : undefined;
+    const page = { email: sealed.email, event, byHandAt };
+    if (key === undefined) return { ...page, state: "sent" };
+    const { status, proof_needed, first_name, last_name } = registration;
+    const proofs = isOf(registration, sealed.email) ? await listProofs(db, sealed.id) : [];
+    const open = proof_needed && isLive(status) && proofs.some((proof) => holdsKey(proof, key));
+    if (!open) return { ...page, state: "over" };
+    const holder = `${first_name} ${last_name}`;
+    return { ...page, state: "open", holder, proofKey: key };
+  });
+}
+
+/** What somebody shows: the digits of the mail, or the key of its link. */
+export type IdentityProof = { code: string } | { key: string };
+
+export type Proven =
+  | { outcome: "wrong" | "closed" }
+  /** It was theirs before, or is now. */
+  | { outcome: "known" | "confirmed" | "waiting"; ticketToken: string }
+  | { outcome: "payment"; orderToken: string };
+
+/**
+ * Opens the registration of a receipt to whoever shows what we wrote to its address, once; a place, or a
+ * place in the line, that waited for it is theirs then.
+ */
+export async function prove(
+  receipt: string,
+  evidence: IdentityProof,
+  now = currentTime(),
+): Promise<Proven> {
+  const sealed = readReceipt(receipt);
+  const row =
+    sealed && (await asSystem("registrations.prove", (db) => findRegistration(db, sealed.id)));
+  if (!row) return { outcome: "wrong" };
+  return atEvent(row.event_id, "registrations.prove", async (db, event) => {
+    // What is over is over, even when nobody has looked since.
+    if (event) await settlePlaces(db, event, now);
+    const registration = await findRegistration(db, row.id);
+    if (!event || !registration || !isOf(registration, sealed.email)) return { outcome: "wrong" };
+    if (!(await isProven(db, row.id, evidence))) return { outcome: "wrong" };
+    if (!registration.proof_needed) return openTicket(db, registration);
+    if (event.status !== "upcoming" && event.status !== "ongoing") return { outcome: "closed" };
+    return acknowledge(db, event, registration, now);
+  });
+}
+
+/** Staff may have corrected the address since: what was written to the other one proves nothing. */
+const isOf = (registration: Registration, email: string): boolean =>
+  registration.email.toLowerCase() === email.toLowerCase();
+
+type Proof = typeof registrationProofs.$inferSelect;
+
+/** The link of any mail is good, the code of the last one. */
+const holdsKey = (proof: Proof, key: string) => isSame(proof.key_hash, keyHash(key));
+
+/** Looks at what is shown; what was right is used up with all the others, what was wrong is counted. */
+async function isProven(
+  db: SystemDb,
+  registrationId: string,
+  evidence: IdentityProof,
+): Promise<boolean> {
+  const proofs = await listProofs(db, registrationId);
+  const [last] = proofs;
+  if (!last) return false;
+  const right =
+    "key" in evidence
+      ? proofs.some((proof) => holdsKey(proof, evidence.key))
+      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, evidence.code));
+  if (right) {
+    await db
+      .update(registrationProofs)
+      .set({ code_hash: null, key_hash: null })
+      .where(eq(registrationProofs.registration_id, registrationId));
+  } else if ("code" in evidence) {
+    const tries = last.tries + 1;
+    await db.update(registrationProofs).set({ tries }).where(eq(registrationProofs.id, last.id));
+  }
+  return right;
+}
+
+function isSame(stored: string | null, candidate: string): boolean {
+  if (!stored) return false;
+  const [one, other] = [Buffer.from(stored), Buffer.from(candidate)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+async function openTicket(db: SystemDb, registration: Registration): Promise<Proven> {
+  const order =
+    registration.status === "held"
+      ? await orderOfSubject(db, "registration", registration.id)
+      : undefined;
+  if (order) return { outcome: "payment", orderToken: order.token };
+  return { outcome: "known", ticketToken: registration.ticket_token };
+}
+
+async function acknowledge(
+  db: SystemDb,
+  event: FederationEvent,
+  registration: Registration,
+  now: Date,
+): Promise<Proven> {
+  const { id, ticket_token: ticketToken } = registration;
+  if (registration.status === "waiting") {
+    await setStatus(db, id, { ...ACKNOWLEDGED, status: "waiting" });
+    const position = await positionOf(db, id);
+    const mail = waitingListJoinedMail({ ...registration, event, position });
+    await queueMail(db, withKey(mail, id, "proven"));
+    // A place may be free already: nothing was offered to it before.
+    await settlePlaces(db, event, now);
+    return { outcome: "waiting", ticketToken };
+  }
+  if (registration.status !== "unproven") return { outcome: "known", ticketToken };
+  if (registration.amount === 0) {
+    await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
+    return { outcome: "confirmed", ticketToken };
+  }
+  const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
+  // What is paid at the federation waits longer than this page stays open.
+  if (order.by_hand) {
+    const mail = await mailOf(db, { ...registration, status: "held", event });
+    await queueMail(db, withKey(mail, id, order.id));
+  }
+  return { outcome: "payment", orderToken: order.token };
+}

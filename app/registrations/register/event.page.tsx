@@ -1,0 +1,161 @@
+import { data, redirect } from "react-router";
+import { asVisitor } from "../../core/database/doors/doors.server.ts";
+import { choice, recordId } from "../../core/http/address-checks.ts";
+import { senderOf } from "../../core/http/browser.server.ts";
+import { readOrUnavailable, refuseSamples } from "../../core/http/fallback.server.ts";
+import { type Flash, setFlash } from "../../core/http/flash.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { isId } from "../../core/secrets/id.ts";
+import { eventPicture } from "../../events/event-picture.server.ts";
+import { upcomingSample } from "../../events/events.samples.ts";
+import { type EventPlaces, registrationWindow } from "../../events/events.ts";
+import { findEvent, findPersonRules } from "../../events/events.visitor.server.ts";
+import { offersOf } from "../../events/packages/packages.ts";
+import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { Missing } from "../../site/frame/missing.tsx";
+import { inWords, readText } from "../../texts/read-text.server.ts";
+import type { Route } from "./+types/event.page.ts";
+import { EventDetail } from "./event-detail.tsx";
+import type { PersonRules } from "./person-rules.ts";
+import { RegistrationForm } from "./registration-form.tsx";
+import { registrationSchema } from "./registration-schema.ts";
+import { register } from "./visitor-registration.system.server.ts";
+
+export const handle = {
+  reads: ["events", "event_packages", "event_registrations", "static_files"],
+  segments: { id: recordId },
+  parameters: { register: choice("1") },
+};
+
+const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
+
+/**
+ * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
+ * the registration form in it.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { id } = params;
+  const { record, unavailable, status } = await readOrUnavailable(context, "events", async () =>
+    isId(id) ? asVisitor((db) => findEvent(db, id)) : undefined,
+  );
+  if (unavailable) refuseSamples(context);
+  const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
+  const language = languageOf(url.pathname);
+  const shown = event && {
+    places: NOBODY,
+    ...inWords(event, "description"),
+    text: readText(event, "description", language),
+    share: await eventPicture(event, language),
+  };
+  const now = currentTime();
+  const stage = event ? registrationWindow(event, now) : "closed";
+  const offers = event ? offersOf(event, now) : [];
+  const registering = url.searchParams.get("register") === "1";
+  return data(
+    { event: shown, unavailable, stage, offers, registering },
+    { status: event ? 200 : status },
+  );
+}
+
+/**
+ * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
+ * never asks twice. People of one network are never refused, however many they are.
+ */
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (path: string, flash?: Flash, cookie?: string) => {
+    const cookies = [flash && setFlash(flash), cookie].filter((one) => one !== undefined);
+    return redirect(pathIn(language, path), {
+      headers: cookies.map((one) => ["set-cookie", one]),
+    });
+  };
+  return handleForm(request, context, {
+    form: "registration",
+    async schema() {
+      const event = isId(params.id) ? await readRules(params.id) : undefined;
+      return registrationSchema(event ?? ASKS_LITTLE, await readMinorAge());
+    },
+    respondToBot: () => to(`/events/${params.id}`, "registered"),
+    async accept(wish, values) {
+      if (!isId(params.id)) return formResponse({ values, problem: "forms.registrationClosed" });
+      const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
+      const result = await register(params.id, wish, { language, from });
+      switch (result.outcome) {
+        case "payment":
+          return to(`/payments/${result.orderToken}`, "placeHeld", cookie);
+        case "confirmed":
+          return to(`/tickets/${result.ticketToken}`, "registered", cookie);
+        case "waiting":
+          return to(`/tickets/${result.ticketToken}`, "waiting", cookie);
+        case "offered":
+          return to(`/tickets/${result.ticketToken}`, undefined, cookie);
+        case "message":
+          return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
+        case "refused":
+          return formResponse({ values, errors: result.errors });
+        case "no-such-price":
+          return formResponse({ values, errors: { priceId: "validation.registration.priceId" } });
+        case "package-ended":
+          return formResponse({
+            values,
+            errors: { priceId: "validation.registration.packageEnded" },
+          });
+        case "package-sold-out":
+          return formResponse({
+            values,
+            errors: { priceId: "validation.registration.packageSoldOut" },
+          });
+        case "closed":
+          return formResponse({ values, problem: "forms.registrationClosed" });
+      }
+    },
+  });
+}
+
+/** What an event that cannot be read asks: nobody is too young by then. Whoever keeps the places looks again. */
+const ASKS_LITTLE: PersonRules = {
+  date: "2999-12-31",
+  asks_gamertag: false,
+  min_age: null,
+  max_age: null,
+};
+
+const readRules = (id: string) =>
+  asVisitor((db) => findPersonRules(db, id)).catch((): undefined => undefined);
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { event, unavailable, stage, offers, registering } = loaderData;
+  if (event) {
+    return (
+      <EventDetail {...{ event, stage, offers }} registering={registering} state={actionData} />
+    );
+  }
+  if (unavailable) return <AwayEvent state={actionData} />;
+  return (
+    <Missing
+      title={t("events.notFoundTitle")}
+      message={t("events.notFoundMessage")}
+      back={{ path: "/", label: t("events.back") }}
+    />
+  );
+}
+
+/** While the event cannot be read: nobody knows whether it exists, and what was typed is shown again. */
+function AwayEvent({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <Missing
+        title={t("events.title")}
+        message={t("forms.unavailable")}
+        back={{ path: "/", label: t("events.back") }}
+      />
+      {state && <RegistrationForm state={state} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { FormState } from "../../core/http/submission.server.ts";
+import type { FederationEvent } from "../../events/events.ts";
+import type { Offer } from "../../events/packages/packages.ts";
+import { GuardianFields } from "../../guardians/guardian-fields.tsx";
+import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
+import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
+import { PLATFORMS } from "../registrations.ts";
+import { PackageChoice } from "./package-choice.tsx";
+import { limitsOf } from "./person-rules.ts";
+
+type Props = {
+  /** Absent while it cannot be read: its package is then the one that was chosen before. */
+  event?: FederationEvent;
+  offers?: readonly Offer[];
+  full?: boolean;
+  state?: FormState;
+};
+
+/** Who comes, on what they play, and which package: a place, or the waiting list of a full event. */
+export function RegistrationForm({ event, offers = [], full = false, state }: Props) {
+  const { t, language } = useI18n();
+  const words = event && {
+    ...limitsOf(event),
+    left: leftInWords(offers, event.currency, language),
+  };
+  const values = useFields(state, words);
+  // While the event cannot be read, what was typed before is shown again.
+  const asksGamertag = event?.asks_gamertag ?? state?.values.gamertag !== undefined;
+  const field = (name: string) => values(name, `validation.registration.${name}`);
+  return (
+    <section id="form" aria-labelledby="registration" className="bg-white">
+      <div className="wrap section">
+        <div className="mx-auto max-w-[820px]">
+          <h2 id="registration" className="text-2xl">
+            {t(full ? "registration.joinWaiting" : "registration.title")}
+          </h2>
+          <p className="mb-6 mt-2 text-muted">
+            {t(full ? "registration.leadFull" : "registration.lead")} {t("forms.required")}
+          </p>
+          <PublicForm
+            state={state}
+            words={words}
+            action="?register=1"
+            submit={t(full ? "registration.joinWaiting" : "registration.submit")}
+            className="relative grid gap-5"
+          >
+            {event ? (
+              <PackageChoice offers={offers} waits={full} currency={event.currency} field={field} />
+            ) : (
+              <input type="hidden" name="priceId" value={state?.values.priceId ?? ""} />
+            )}
+            <PlayerFields field={field} asksGamertag={asksGamertag} />
+            {event && <GuardianFields purpose="event" day={event.date} state={state} />}
+            <Checkbox {...field("acceptRules")} required>
+              {event?.rules ? (
+                <>
+                  {t("registration.accept")}{" "}
+                  <a className="link" href="#rules">
+                    {t("registration.rules")}
+                  </a>
+                </>
+              ) : (
+                t("registration.acceptPlain")
+              )}
+            </Checkbox>
+            <Checkbox {...field("acceptTerms")} required>
+              <Terms />
+            </Checkbox>
+          </PublicForm>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What they agree to, each to be read beforehand. */
+function Terms() {
+  const { t, language } = useI18n();
+  const link = (address: string, label: string) => (
+    <a className="link" href={pathIn(language, address)}>
+      {label}
+    </a>
+  );
+  return (
+    <>
+      {t("registration.acceptTerms")} {link("/terms", t("registration.terms"))}{" "}
+      {t("registration.withRefunds")} {link("/terms#refunds", t("registration.refunds"))}
+      {t("registration.withPrivacy")} {link("/privacy", t("registration.privacy"))}.
+    </>
+  );
+}
+
+/** The packages that can still be had, for whoever wanted one that is gone. */
+function leftInWords(
+  offers: readonly Offer[],
+  currency: PriceCurrency,
+  language: Language,
+): string {
+  return offers
+    .filter(({ state }) => state === "open")
+    .map((offer) => {
+      const price = formatAmount(language, offer.amount, currency);
+      return `${localized(offer, "name", language).text} (${price})`;
+    })
+    .join(", ");
+}
+
+function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: boolean }) {
+  const { t } = useI18n();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <PersonFields field={field} />
+      {asksGamertag && (
+        <>
+          <TextField
+            {...field("gamertag")}
+            label={t("registration.gamertag")}
+            hint={t("registration.gamertagHint")}
+            autoComplete="nickname"
+            minLength={2}
+            required
+          />
+          <Select
+            {...field("platform")}
+            label={t("registration.platform")}
+            placeholder={t("forms.choose")}
+            options={PLATFORMS.map((value) => ({
+              value,
+              label: t(`registration.platforms.${value}`),
+            }))}
+            required
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import { email } from "../../core/values/email.ts";
+import { line, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
+import { guardianPart } from "../../guardians/guardian-schema.ts";
+import { CODE_DIGITS, PLATFORMS, type Platform } from "../registrations.ts";
+import { agesRefusal, type PersonRules } from "./person-rules.ts";
+
+const PLAYER = {
+  gamertag: line(2, "validation.registration.gamertag"),
+  platform: z.enum(PLATFORMS, { error: "validation.registration.platform" }),
+};
+const nothing = z
+  .unknown()
+  .optional()
+  .transform(() => null);
+
+const fieldsWith = <Player extends z.ZodRawShape>(player: Player) =>
+  z.object({
+    firstName: line(2, "validation.registration.firstName"),
+    lastName: line(2, "validation.registration.lastName"),
+    email: email("validation.registration.email"),
+    phone: phone("validation.registration.phone"),
+    birthDate: pastDay("validation.registration.birthDate"),
+    ...player,
+    priceId: line(1, "validation.registration.priceId"),
+    acceptRules: ticked("validation.registration.acceptRules"),
+    acceptTerms: ticked("validation.registration.acceptTerms"),
+  });
+
+const playerFields = fieldsWith(PLAYER);
+/** Where the event does not ask what somebody plays on, it is not kept either. */
+const plainFields = fieldsWith({ gamertag: nothing, platform: nothing });
+
+const agesPart = (event: PersonRules) =>
+  z
+    .object({ birthDate: z.string().optional().catch(undefined) })
+    .transform(({ birthDate }, context) => {
+      const message = agesRefusal(birthDate, event);
+      if (message) context.addIssue({ code: "custom", path: ["birthDate"], message });
+      return {};
+    });
+
+/** What the registration form of an event asks for, under the names of its fields. */
+export function registrationSchema(event: PersonRules, minorAge: number) {
+  const fields: z.ZodType<FormFields> = event.asks_gamertag ? playerFields : plainFields;
+  const isRefused = (birthDate: string | undefined) => agesRefusal(birthDate, event) !== undefined;
+  return fields.and(agesPart(event)).and(guardianPart(event.date, minorAge, isRefused));
+}
+
+type FormFields = Omit<z.infer<typeof playerFields>, "gamertag" | "platform"> & Player;
+/** What somebody is called where they play, and on what; null where the event does not ask. */
+type Player = { gamertag: string | null; platform: Platform | null };
+export type RegistrationRequest = FormFields & { guardian: GuardianForm | null };
+/** Who comes, with what is kept of their guardian. */
+export type Registrant = Omit<FormFields, "priceId" | "acceptRules" | "acceptTerms"> & {
+  guardian: GuardianRow;
+};
+
+/** What the buttons of a ticket ask for. Giving up asks for the address too: links are forwarded. */
+export const ticketSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("accept"),
+      /** Where another package has to be chosen. */
+      priceId: z.string().max(100).optional(),
+    }),
+    z.object({ intent: z.literal("give-up"), email: email("validation.registration.email") }),
+  ],
+  { error: "validation.invalid" },
+);
+
+/** What the page of a receipt takes: the digits of the mail as people copy them, or the key of its link. */
+export const proofSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("code"),
+      code: z
+        .string({ error: "validation.registration.code" })
+        .transform((values) => values.replaceAll(/[\s.-]/g, ""))
+        .pipe(
+          z
+            .string()
+            .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: "validation.registration.code" }),
+        ),
+    }),
+    z.object({ intent: z.literal("key"), key: z.string().max(100) }),
+  ],
+  { error: "validation.invalid" },
+);

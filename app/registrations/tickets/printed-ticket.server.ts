@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { currentTime } from "../../core/process/clock.ts";
+import { pdfjsFolder } from "../../files/children/pdfjs.server.ts";
+import { formatWeekday } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { federationOf } from "../../mail/layout.ts";
+import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { hasEntrance, type MailedEvent, whenWords } from "../mails/registration-mail.ts";
+import { printable } from "./printable.ts";
+import { qrCode } from "./qr-code.server.ts";
+
+/** What stands on the paper of a ticket. */
+export type PrintedTicket = {
+  reference: string;
+  first_name: string;
+  last_name: string;
+  gamertag: string | null;
+  price_name: string;
+  price_name_en: string | null;
+  /** Its money is none. */
+  is_test: boolean;
+  event: MailedEvent;
+  /** Of the ticket on the site, which the code holds. */
+  address: string;
+  /** The federation's own logo, as a square picture. */
+  logo?: Buffer;
+};
+
+const TEXTS = {
+  fr: {
+    ticket: "Billet",
+    test: "Essai : aucun argent réel, aucune place réelle.",
+    code: (reference: string) => `Code QR du billet ${reference}`,
+    date: "Date",
+    where: "Lieu",
+    holder: "Participant",
+    package: "Formule",
+    bring:
+      "Ce billet se présente à l’entrée, sur un téléphone ou imprimé. Un document d’identité peut être demandé sur place.",
+    online: "Cet événement a lieu en ligne : la référence prouve votre inscription.",
+  },
+  en: {
+    ticket: "Ticket",
+    test: "Test: no real money, no real place.",
+    code: (reference: string) => `QR code of ticket ${reference}`,
+    date: "Date",
+    where: "Venue",
+    holder: "Participant",
+    package: "Package",
+    bring:
+      "Show this ticket at the entrance, on a phone or printed. An identity document may be asked for at the venue.",
+    online: "This event takes place online: the reference proves your registration.",
+  },
+} satisfies Record<Language, object>;
+
+// An A5 sheet, in points.
+const LEFT = 40;
+const WIDTH = 340;
+const CODE = 190;
+const LOGO = 38;
+const COLUMN = 162;
+const INK = "#0b1410";
+const MUTED = "#55605a";
+const RED = "#ce1126";
+
+type Doc = PDFKit.PDFDocument;
+
+/** The library and its font, read with the first ticket. One font: each weighs as much as all the rest. */
+let tools: ReturnType<typeof loadTools> | undefined;
+
+async function loadTools() {
+  const [{ default: PDFDocument }, font] = await Promise.all([
+    import("pdfkit"),
+    readFile(join(pdfjsFolder, "standard_fonts", "LiberationSans-Regular.ttf")),
+  ]);
+  return { PDFDocument, font };
+}
+
+/** A ticket on one page, to be printed or shown without a connection. */
+export async function printTicket(ticket: PrintedTicket, language: Language): Promise<Buffer> {
+  // A disk that was away once is tried again.
+  tools ??= loadTools().catch((error: unknown) => {
+    tools = undefined;
+    throw error;
+  });
+  const { PDFDocument, font } = await tools;
+  const title = printable(localized(ticket.event, "title", language).text);
+  const now = currentTime();
+  const doc = new PDFDocument({
+    size: "A5",
+    margin: 0,
+    lang: language,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: "1.7",
+    // The library takes a plain string for a name of the format.
+    info: {
+      Title: Object(`${TEXTS[language].ticket} ${ticket.reference}`),
+      CreationDate: now,
+      ModDate: now,
+    },
+  });
+  doc.registerFont("font", font).font("font");
+  const chunks: Buffer[] = [];
+  const end = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  draw(doc, { ...ticket, title }, language);
+  doc.end();
+  return end;
+}
+
+function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Language): void {
+  const texts = TEXTS[language];
+  const { event, reference } = ticket;
+  const { name, reach } = federationOf(language);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const write = (type: string, text: string, place: Writing) =>
+    root.add(doc.struct(type, {}, () => writeText(doc, text, place)));
+
+  for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
+    doc.rect(LEFT + index * 24, 34, 24, 5).fill(colour);
+  }
+  write("P", name, { y: 46, size: 11, lines: 1, width: WIDTH - LOGO - 12 });
+  if (ticket.logo) root.add(drawLogo(doc, ticket.logo));
+  write("H1", ticket.title, { y: 72, size: 20, lines: 3 });
+  root.add(doc.struct("Figure", { alt: texts.code(reference) }, () => drawCode(doc, ticket)));
+  write("P", reference, { y: 342, size: 24, lines: 1, align: "center" });
+  if (ticket.is_test) {
+    write("P", texts.test, { y: 369, size: 11, lines: 1, align: "center", colour: RED });
+  }
+
+  const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
+  const facts = [
+    [texts.date, weekday + whenWords(language, event)],
+    [texts.where, localized(event, "location", language).text],
+    [texts.holder, [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ")],
+    [texts.package, localized(ticket, "price_name", language).text],
+  ] as const;
+  for (const [index, [label, value]] of facts.entries()) {
+    const x = LEFT + (index % 2) * (WIDTH - COLUMN);
+    const y = 384 + Math.floor(index / 2) * 68;
+    write("P", label, { x, y, size: 9, lines: 1, width: COLUMN, colour: MUTED });
+    write("P", value, { x, y: y + 13, size: 13, lines: 3, width: COLUMN });
+  }
+  write("P", hasEntrance(event) ? texts.bring : texts.online, { y: 524, size: 10, lines: 2 });
+  write("P", reach.join(" · "), { y: 556, size: 10, lines: 1, colour: MUTED });
+  root.end();
+}
+
+type Writing = {
+  y: number;
+  size: number;
+  /** As many at most; what is longer ends in an ellipsis. */
+  lines: number;
+  x?: number;
+  width?: number;
+  colour?: string;
+  align?: "center";
+};
+
+function writeText(doc: Doc, text: string, place: Writing): void {
+  const { x = LEFT, y, size, lines, width = WIDTH, colour = INK, align } = place;
+  doc.fontSize(size).fillColor(colour);
+  const height = lines * doc.currentLineHeight(true);
+  doc.text(printable(text), x, y, { width, height, ellipsis: true, align });
+}
+
+function drawLogo(doc: Doc, logo: Buffer) {
+  const alt = printable(knownSettings().site_logo.alt_text);
+  const place = { width: LOGO, height: LOGO };
+  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
+}
+
+function drawCode(doc: Doc, { address }: PrintedTicket): void {
+  const { size, path } = qrCode(address);
+  doc.save();
+  doc.translate(LEFT + (WIDTH - CODE) / 2, 148).scale(CODE / size);
+  doc.path(path).fill("#000000");
+  doc.restore();
+}

@@ -1,0 +1,185 @@
+import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import {
+  LONE_WAIT_MS,
+  listJudges,
+  secondWait,
+} from "../../auth/staff/four-eyes.operations.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
+import type { Currency } from "../../i18n/format.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import {
+  holdsTreasury,
+  needTreasury,
+  worthsAskedBy,
+} from "../../payments/refunds/approval.operations.server.ts";
+import { isAbove } from "../../payments/refunds/approval.ts";
+import { readLimits } from "../../payments/refunds/refund-limits.operations.server.ts";
+import { ledgerEntries, refunds } from "../../payments/refunds/refunds.table.server.ts";
+import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
+import { eventRegistrations } from "../registrations.table.server.ts";
+import { LIVE_STATUSES, PLACED_STATUSES } from "../registrations.ts";
+
+/** What the cancelling of an event by somebody asked to give back, and nobody agreed to yet. */
+export const isReturnOf = (eventId: string, askedBy?: string) =>
+  and(
+    eq(eventRegistrations.event_id, eventId),
+    eq(refunds.status, "requested"),
+    eq(refunds.reason, "cancelled"),
+    askedBy === undefined ? undefined : eq(refunds.requested_by, askedBy),
+  );
+
+/** Who of the staff moved or cancelled an event, or booked some of what its cancelling gives back. */
+async function listInvolved(db: StaffDb, eventId: string, askedBy: string): Promise<string[]> {
+  const decided = await db
+    .selectDistinct({ id: eventChanges.decided_by })
+    .from(eventChanges)
+    .where(
+      and(eq(eventChanges.event_id, eventId), inArray(eventChanges.kind, ["moved", "cancelled"])),
+    );
+  const booked = await db
+    .selectDistinct({ id: ledgerEntries.booked_by })
+    .from(refunds)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+    .where(isReturnOf(eventId, askedBy));
+  return [...decided, ...booked].flatMap(({ id }) => id ?? []);
+}
+
+/** What events ask of the registrations for them. */
+export const registrationOffice: TicketOffice = {
+  async countRegistrations(db, eventIds) {
+    const counts = await db
+      .select({ event: eventRegistrations.event_id, registrations: count() })
+      .from(eventRegistrations)
+      .where(inArray(eventRegistrations.event_id, [...eventIds]))
+      .groupBy(eventRegistrations.event_id);
+    return new Map(counts.map(({ event, registrations }) => [event, registrations]));
+  },
+
+  async listChosenPackages(db, eventId) {
+    const { event_id, package_id } = eventRegistrations;
+    const rows = await db
+      .selectDistinct({ package_id })
+      .from(eventRegistrations)
+      .where(and(eq(event_id, eventId), isNotNull(package_id)));
+    return new Set(rows.flatMap((row) => row.package_id ?? []));
+  },
+
+  async countPriced(db, eventId) {
+    const { event_id, amount } = eventRegistrations;
+    const [row] = await db
+      .select({ registrations: count() })
+      .from(eventRegistrations)
+      .where(and(eq(event_id, eventId), gt(amount, 0)));
+    return row?.registrations ?? 0;
+  },
+
+  async judgeReturns(db, owed, now) {
+    const limits = await readLimits(db, now);
+    const asked = await worthsAskedBy(db, "live", db.staffId, now);
+    const prices = owed.map(({ amount, currency }) =>
+      // What was paid in euros has no limit of its own.
+      currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
+    );
+    const others = (await listJudges(db, now, "money")).filter(({ id }) => id !== db.staffId);
+    const isAlone = others.length === 0 && (await holdsTreasury(db, db.staffId));
+    return {
+      isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
+      administrators: await listWarned(db),
+      ...(isAlone && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
+    };
+  },
+
+  async agreeFrom(db, change, now) {
+    await needTreasury(db, db.staffId, "approuver ces remboursements");
+    const { event_id, decided_by, created_at, isMuch } = change;
+    const limits = await readLimits(db, now);
+    const asked = await worthsAskedBy(db, "live", decided_by, created_at);
+    if (!isMuch && !isAbove(limits, asked)) return undefined;
+    const words =
+      "une autre personne approuve, qui n’a ni annulé ou déplacé l’événement, ni encaissé une de ces sommes";
+    const decision = {
+      askedBy: decided_by,
+      involved: await listInvolved(db, event_id, decided_by),
+      from: change.from,
+      of: "money" as const,
+    };
+    return secondWait(db, decision, db.staffId, { now, words });
+  },
+
+  async countReturns(db, event, askedBy) {
+    const asked = await db
+      .select({ currency: refunds.currency, amount: sql`sum(${refunds.amount})`.mapWith(Number) })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+      .where(and(isReturnOf(event.id, askedBy), eq(refunds.mode, "live")))
+      .groupBy(refunds.currency);
+    // Who has not been told yet is about to ask for theirs.
+    const { owed } = event.isCancelled ? await this.countConcerned(db, event.id) : { owed: [] };
+    const sums = new Map<Currency, number>();
+    for (const { currency, amount } of [...asked, ...owed]) {
+      sums.set(currency as Currency, (sums.get(currency as Currency) ?? 0) + amount);
+    }
+    return [...sums].sort().map(([currency, amount]) => ({ currency, amount }));
+  },
+
+  async countConcerned(db, eventId): Promise<Concerned> {
+    const { event_id, status, id } = eventRegistrations;
+    const [people] = await db
+      .select({
+        places: sql`count(*) filter (where ${inArray(status, [...PLACED_STATUSES])})`.mapWith(
+          Number,
+        ),
+        waiting: sql`count(*) filter (where ${eq(status, "waiting")})`.mapWith(Number),
+      })
+      .from(eventRegistrations)
+      .where(eq(event_id, eventId));
+    // What was taken, without what goes back already.
+    const returned = db
+      .select({ sum: sql`coalesce(sum(${refunds.amount}), 0)` })
+      .from(refunds)
+      .where(
+        and(
+          eq(refunds.charge_id, ledgerEntries.id),
+          sql`${refunds.status} not in ${[...VOID_STATUSES]}`,
+        ),
+      );
+    const left = sql`${ledgerEntries.amount} - (${returned})`;
+    const sums = await db
+      .select({
+        currency: ledgerEntries.currency,
+        amount: sql`sum(${left})`.mapWith(Number),
+        payers: sql`count(distinct ${orders.id})`.mapWith(Number),
+      })
+      .from(eventRegistrations)
+      .innerJoin(orders, and(eq(orders.subject_id, id), eq(orders.kind, "registration")))
+      .innerJoin(ledgerEntries, eq(ledgerEntries.order_id, orders.id))
+      .where(
+        and(
+          eq(event_id, eventId),
+          inArray(status, [...LIVE_STATUSES]),
+          // A part of the price goes back too; what was booked wrongly never came.
+          inArray(orders.status, ["confirmed", "held"]),
+          eq(ledgerEntries.kind, "charge"),
+          eq(ledgerEntries.mode, "live"),
+          sql`not exists (select from ledger_entries c where c.kind = 'correction'
+            and c.provider = ${ledgerEntries.provider}
+            and c.provider_txn_id = ${ledgerEntries.provider_txn_id})`,
+          sql`${left} > 0`,
+        ),
+      )
+      .groupBy(ledgerEntries.currency)
+      .orderBy(ledgerEntries.currency);
+    return {
+      places: people?.places ?? 0,
+      waiting: people?.waiting ?? 0,
+      paid: sums.reduce((total, { payers }) => total + payers, 0),
+      owed: sums.map(({ amount, currency }) => ({ amount, currency: currency as Currency })),
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { PageBanner } from "./page-banner.tsx";
+import { PageHead } from "./page-head.tsx";
+
+/** Any address that is nobody's. */
+export function NotFound() {
+  const { t, language } = useI18n();
+  const suggestions = [
+    { path: "/news", label: t("news.title") },
+    { path: "/events", label: t("events.title") },
+    { path: "/resources", label: t("resources.title") },
+    { path: "/contact", label: t("contact.title") },
+  ];
+  return (
+    <>
+      <PageHead title={t("notFound.title")} description={t("notFound.message")} noindex />
+      <PageBanner
+        title={
+          <>
+            <span className="mb-2 block text-4xl text-yellow tabular-nums">404</span>
+            {t("notFound.title")}
+          </>
+        }
+        lead={t("notFound.message")}
+      >
+        <p className="mt-8">
+          <a className="button button-yellow" href={pathIn(language, "/")}>
+            {t("notFound.back")}
+          </a>
+        </p>
+      </PageBanner>
+      <div className="wrap section">
+        <h2 className="mb-5 text-xl">{t("notFound.suggestions")}</h2>
+        <ul className="flex flex-wrap gap-3">
+          {suggestions.map((entry) => (
+            <li key={entry.path}>
+              <a className="tab" href={pathIn(language, entry.path)}>
+                {entry.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
+import { readSettings } from "../../settings/settings.visitor.server.ts";
+import { findLogo } from "../identity.server.ts";
+import type { Route } from "./+types/manifest.route.ts";
+import { iconsMark } from "./site-icons.server.ts";
+
+export const handle = { reads: ["site_settings", "static_files"] };
+
+const INK = "#0b1410";
+
+/** What a telephone calls the site, and shows for it, beside its applications. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const language = languageOf(url.pathname);
+  const { federation } = await readSettings().catch(() => DEFAULT_SETTINGS);
+  await findLogo();
+  const mark = iconsMark();
+  const icon = (name: string, side: number, purpose: string) => ({
+    src: `/icons/${name}-${mark}.png`,
+    sizes: `${side}x${side}`,
+    type: "image/png",
+    purpose,
+  });
+  const manifest = {
+    id: pathIn(language, "/"),
+    name: language === "fr" ? federation.name : federation.name_en,
+    short_name: federation.short_name,
+    lang: language,
+    start_url: pathIn(language, "/"),
+    scope: "/",
+    display: "minimal-ui",
+    background_color: INK,
+    theme_color: INK,
+    icons: [icon("192", 192, "any"), icon("512", 512, "any"), icon("maskable", 512, "maskable")],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "content-type": "application/manifest+json; charset=utf-8" },
+  });
+}

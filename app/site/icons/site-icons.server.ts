@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { projectRoot } from "../../core/process/project-root.server.ts";
+import { readDrawn } from "../../files/children/drawn.server.ts";
+import { drawing } from "../../files/children/media.server.ts";
+import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
+import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
+import { DRAWN_LOGO } from "../../settings/settings.ts";
+import { DRAWN_SOURCE, findLogo, knownLogo } from "../identity.server.ts";
+
+/** Grows when icons are drawn otherwise. */
+const DRAWING = 2;
+
+/** What the icons of a logo are known by. */
+const hashOf = ({ address, mark }: PictureSource) =>
+  createHash("sha256")
+    .update(JSON.stringify([DRAWING, address, mark]))
+    .digest("base64url")
+    .slice(0, 16);
+
+/** What the addresses of icons carry, so that a new logo has new ones. */
+export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
+
+/** Where the logo is small, and on a ground of its own: the drawn one needs none. */
+export async function findMark(): Promise<string> {
+  const logo = await findLogo();
+  return logo.address === DRAWN_LOGO ? DRAWN_LOGO : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
+}
+
+/**
+ * The federation's own logo, for what leaves the site: mails and tickets. Undefined as long as it is the drawn
+ * one, which says no more than the name beside it, or when it cannot be drawn.
+ */
+export async function readOwnMark(): Promise<Buffer | undefined> {
+  const logo = await findLogo();
+  return logo.address === DRAWN_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
+}
+
+/** In memory, since every visitor's browser asks for some. */
+const ready = new Map<string, Buffer>();
+const READY_AT_MOST = 3 * ICON_NAMES.length;
+
+export type Icon = { bytes: Buffer; mark: string; type: string };
+
+/** One icon of the site: of its logo, else of the drawn one. Undefined when none can be made now. */
+export async function readIcon(name: IconName): Promise<Icon | undefined> {
+  const logo = await findLogo();
+  return (await iconOf(logo, name)) ?? (await iconOf(DRAWN_SOURCE, name)) ?? (await builtIcon());
+}
+
+async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undefined> {
+  const hash = hashOf(logo);
+  const file = `${hash}-${name}`;
+  const files = Object.fromEntries(ICON_NAMES.map((each) => [each, `${hash}-${each}`]));
+  const bytes = ready.get(file) ?? (await readDrawn(file, { files, draw: (at) => draw(logo, at) }));
+  if (!bytes) return undefined;
+  if (ready.size >= READY_AT_MOST) ready.clear();
+  ready.set(file, bytes);
+  const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
+  return { bytes, mark: hash.slice(0, 8), type };
+}
+
+async function draw(logo: PictureSource, path: string): Promise<void> {
+  await copyPicture(logo, `${path}-logo`);
+  await drawing.run("icons", { path, logo: `${path}-logo` });
+}
+
+/** What came with the product. */
+async function builtIcon(): Promise<Icon | undefined> {
+  const file = join(projectRoot, "build/pictures/icon-192.png");
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes && { bytes, mark: "built", type: "image/png" };
+}
