@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { inlineScript } from "./inline-script.plugin.ts";
 import { plainIcons } from "./plain-icons.plugin.ts";
+import { chunkOf } from "./shared-chunk.plugin.ts";
 
 /** What brings binaries, finds files of its own beside itself, or is only loaded when it is needed. */
 const UNBUNDLED = [
@@ -17,6 +19,14 @@ const UNBUNDLED = [
   "pino",
   "sharp",
 ];
+
+/** What every screen of the back office is made of: its frame, its head and its lists. */
+const OFFICE = [
+  "office/frame/admin.layout.tsx",
+  "office/frame/screens.layout.tsx",
+  "kit/list/list-page.tsx",
+  "kit/page-head.tsx",
+].map((file) => join(import.meta.dirname, "app", file));
 
 // Vitest cannot load the React Router plugin; unit tests need neither it nor the styles.
 const isTest = process.env.VITEST !== undefined;
@@ -42,17 +52,7 @@ export default defineConfig({
                   name: "framework",
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                 },
-                {
-                  name: "icons",
-                  // But for those of the editor, of public pages and of one screen alone, which no list needs.
-                  test: /node_modules\/lucide-react\/(?!.*icons\/(?:archive|arrow-right-left|badge-alert|banknote|bell-off|bold|calendar-plus|calendar-range|calendar-x|circle-play|coins|door-open|file-archive|files|gift|hard-drive|heading-[23]|image-plus|italic|landmark|layout-grid|layout-template|link-2|list-ordered|loader-circle|mail-plus|mail-x|mailbox|minus|monitor-smartphone|move-horizontal|music|palette|pen-line|pencil-line|printer|radio|redo-2|refresh-cw|save|scan-line|send|share-2|shield|square-mouse-pointer|table-2|trending-up|user-check|user-round-search|wallet|wrench)\.)/,
-                },
-                {
-                  name: "office",
-                  // But for what the dashboard, the log and the checks alone show, what is rarely shown, as a demonstration, what checks forms, which would bring zod, previews, which bring every word of the site, and what
-                  // only texts have: drafts, moments of publication, their English.
-                  test: /app\/(?:[a-z]+\/[a-z-]+\.office\.|office\/(?!.*\.admin\.|first-steps\.|month-chart\.|refused\.|shortcuts-help\.|samples-card\.|audit-|check-list\.|links\.|dashboard\.|sent-mail-labels\.|health\/)|settings\/settings\.ts|kit\/(?!schema\.|demonstration(?:-rows|\.browser)\.|conflict\.|live-preview\.|repeater\.|adopt-samples\.|preview-labels\.|preview-links\.|publication-|english-state\.|difference-text\.|groups\.|thumbnail\.|view-dialog\.|demonstration-notice\.|drafts\/(?!forget-drafts\.))|records\/(?!drafts\.|undo-rules\.|versioned\.)|ui\/(?!picture\.)|i18n\/(?:format|languages|localized|i18n)\.)/,
-                },
+                { name: chunkOf("office", OFFICE) },
               ],
             },
           },
