@@ -13,7 +13,8 @@ export function RestBar() {
     >
       <span className="flex items-start gap-2 font-semibold">
         <Archive aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-        Le site est au repos : rien n’en part, ni message, ni rappel, ni remboursement.
+        Le site est au repos : ni message, ni rappel, ni remboursement n’en part, et ni alerte ni
+        sauvegarde n’y est faite.
       </span>
       {!isThere && (
         <Link to={REST_SCREEN} className="link font-semibold text-ochre">

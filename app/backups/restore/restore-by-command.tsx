@@ -21,6 +21,7 @@ export function RestoreByCommand() {
             DATA_DIR=/var/lib/fge-copie DATABASE_URL=postgres://…/fge_copie npm run restore --
             ARCHIVE CLE
           </code>
+          . Si <code>DATABASE_OWNER_URL</code> est réglée, donnez-la de même, pour la nouvelle base.
         </li>
         <li>
           <code>DATA_DIR</code> et <code>DATABASE_URL</code> sont changés dans les réglages, puis le

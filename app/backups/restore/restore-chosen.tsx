@@ -49,7 +49,7 @@ export function ChosenArchive({ chosen, hasFilesElsewhere }: Props) {
           <li>
             Le site restauré est au repos : rien n’en part avant que vous le remettiez au travail.
             Chacun se reconnecte, avec le mot de passe et le second facteur qu’il avait le{" "}
-            {formatMoment("fr", at)} ; les comptes retirés depuis y sont de nouveau.
+            {formatMoment("fr", at)} ; les comptes fermés depuis le restent.
           </li>
           <li>
             Un site au repos n’envoie pas de code par e-mail : qui en reçoit pour se connecter garde
