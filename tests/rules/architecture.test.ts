@@ -48,7 +48,8 @@ describe("the house", () => {
   });
 
   test("the raw connection stays in its folder: the rest opens doors", () => {
-    const rooms = /^app\/core\/database\/(embedded\/embedded|postgres|engine|embedded\/durable-fs)\.server\.ts$/;
+    const rooms =
+      /^app\/core\/database\/(embedded\/embedded|postgres|engine|embedded\/durable-fs)\.server\.ts$/;
     none(
       production.filter(
         (file) =>
@@ -75,7 +76,8 @@ describe("the house", () => {
             )),
       ),
     );
-    const known = /^app\/files\/(children\/[\w-]+\.child|files|children\/media|children\/pdfjs\.server)\.ts$/;
+    const known =
+      /^app\/files\/(children\/[\w-]+\.child|files|children\/media|children\/pdfjs\.server)\.ts$/;
     none(
       children.flatMap((child) => [...reachableFrom(child)]).filter((file) => !known.test(file)),
     );

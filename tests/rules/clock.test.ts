@@ -9,7 +9,10 @@ import { isForTests, read, sourceFiles } from "../support/source.ts";
 const HOMES: readonly (readonly [RegExp, string])[] = [
   [/^app\/core\/process\/clock\.ts$/, "it is the clock"],
   [/\.browser\.tsx?$/, "runs in the browser of somebody, who has a clock of their own"],
-  [/^app\/office\/frame\/shortcuts\.tsx$/, "measures how fast two keys follow each other, in the browser"],
+  [
+    /^app\/office\/frame\/shortcuts\.tsx$/,
+    "measures how fast two keys follow each other, in the browser",
+  ],
   [
     /^app\/auth\//,
     "the sign-in library asks the machine: a session may not end by one and not by the other",
