@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tests/support/browser.ts";
+import { CHROMIUM_ARGUMENTS, chromiumPath } from "./tests/support/browser/browser.ts";
 
 /** Browser journeys, against the built product on fresh sample content. */
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: ["tests/e2e/**/*.spec.ts", "app/**/*.spec.ts"],
   // What repeats a proof on every screen, width or language is run by `npm run test:deep` alone.
   testIgnore: process.env.TEST_DEEP ? [] : ["**/*.deep.spec.ts"],
-  globalSetup: "./tests/support/start-for-journeys.ts",
+  globalSetup: "./tests/support/browser/start-for-journeys.ts",
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,

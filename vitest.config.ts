@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** What repeats a proof in more orders, more places or more often: run by `npm run test:deep` alone. What is
- * `.repeated` runs in both, a few times and many times: tests/support/repetitions.ts. */
+ * `.repeated` runs in both, a few times and many times: tests/support/fuzz/repetitions.ts. */
 const DEEP = "**/*.{deep,deep.data}.test.ts";
 const WITH_DATABASE = {
   globalSetup: ["tests/database/global-setup.ts"],

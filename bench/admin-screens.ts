@@ -1,4 +1,4 @@
-import { StaffClient, signIn } from "../tests/support/staff-client.ts";
+import { StaffClient, signIn } from "../tests/support/product/staff-client.ts";
 import type { OfficeBudget } from "./budgets.ts";
 import type { Inside } from "./inside.ts";
 import { atMost, count, milliseconds, none, type Row } from "./table.ts";

@@ -1,4 +1,4 @@
-import { startPostgres } from "../tests/support/postgres-server.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { exportRows } from "./admin-export.ts";
 import { counterRows, listRows, searchRows } from "./admin-lists.ts";
 import { screenRows } from "./admin-screens.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { startProduct } from "../tests/support/product.ts";
-import { StaffClient } from "../tests/support/staff-client.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import { startProduct } from "../tests/support/product/product.ts";
+import { StaffClient } from "../tests/support/product/staff-client.ts";
 import { FILES } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
 import { atMost, count, type Group, infoRow, type Row } from "./table.ts";

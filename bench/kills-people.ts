@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { translator } from "../app/i18n/translate.server.ts";
 import { formsOf } from "../tests/support/forms.ts";
-import type { StaffClient } from "../tests/support/staff-client.ts";
+import type { StaffClient } from "../tests/support/product/staff-client.ts";
 
 /** What the site said that it has: none of it may be missing afterwards, and nothing be there twice. */
 export type Acknowledged = {

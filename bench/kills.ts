@@ -11,10 +11,10 @@ import {
   openFolderCopy,
   openServerCopy,
 } from "../app/core/database/copy/table-copy.server.ts";
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { startPostgres } from "../tests/support/postgres-server.ts";
-import { freePort, startProduct } from "../tests/support/product.ts";
-import { StaffClient } from "../tests/support/staff-client.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
+import { freePort, startProduct } from "../tests/support/product/product.ts";
+import { StaffClient } from "../tests/support/product/staff-client.ts";
 import { KILLS } from "./budgets.ts";
 import { type Acknowledged, type Desk, everybody, nothingYet } from "./kills-people.ts";
 import { CHECKS } from "./season/checks.ts";

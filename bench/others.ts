@@ -1,5 +1,5 @@
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { StaffClient } from "../tests/support/staff-client.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import { StaffClient } from "../tests/support/product/staff-client.ts";
 import { PHONE_HEADERS } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
 import { startChild } from "./child.ts";

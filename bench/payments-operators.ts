@@ -11,7 +11,7 @@ import {
 } from "../tests/payments/operators/campaign.ts";
 import type { OperatorName } from "../tests/payments/operators/operator.ts";
 import type { Settings, Site } from "../tests/payments/operators/site.ts";
-import { startPostgres } from "../tests/support/postgres-server.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { type Child, startChild } from "./child.ts";
 import type { Place, SiteApi } from "./payments-site.child.ts";
 import { count, infoRow, none, type Row } from "./table.ts";

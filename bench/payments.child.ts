@@ -1,5 +1,5 @@
 // Plays payment schedules in a process of its own, so that each processor plays its share.
-import { playSchedules } from "../tests/payments/reliability.ts";
+import { playSchedules } from "../tests/payments/support/reliability.ts";
 import { offer } from "./child.ts";
 
 export type PaymentsApi = { play: (share: Parameters<typeof playSchedules>) => Promise<void> };

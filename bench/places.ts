@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { startPostgres } from "../tests/support/postgres-server.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { PLACES } from "./budgets.ts";
 import { type Inside, startInside } from "./inside.ts";
 import { atMost, count, type Group, median, none, type Row } from "./table.ts";

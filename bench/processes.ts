@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { startPostgres } from "../tests/support/postgres-server.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { SPEED } from "./budgets.ts";
 import { type Inside, startInside } from "./inside.ts";
 import { atMost, milliseconds, type Row } from "./table.ts";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { SERVE } from "../scripts/serve-command.mjs";
-import { ELSEWHERE, hasNamespaces } from "../tests/support/namespace.ts";
-import { freePort, startProduct } from "../tests/support/product.ts";
+import { ELSEWHERE, hasNamespaces } from "../tests/support/database/namespace.ts";
+import { freePort, startProduct } from "../tests/support/product/product.ts";
 import { atMost, infoRow, type Row } from "./table.ts";
 
 const WHAT = "Second container on one volume: opened the embedded database";

@@ -1,4 +1,4 @@
-import { startProduct } from "../tests/support/product.ts";
+import { startProduct } from "../tests/support/product/product.ts";
 import { PHONE_HEADERS, readAnswer } from "./against-bare.ts";
 import type { BareApi } from "./bare.child.ts";
 import { FLOOD } from "./budgets.ts";

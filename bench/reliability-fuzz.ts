@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Fuzzed, formTargets, fuzz, routeTargets } from "../tests/support/fuzz.ts";
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { type Product, startProduct } from "../tests/support/product.ts";
-import { StaffClient } from "../tests/support/staff-client.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import { type Fuzzed, formTargets, fuzz, routeTargets } from "../tests/support/fuzz/fuzz.ts";
+import { type Product, startProduct } from "../tests/support/product/product.ts";
+import { StaffClient } from "../tests/support/product/staff-client.ts";
 import { RELIABILITY } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
 import { atMost, count, type Group, infoRow, median } from "./table.ts";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { packedTwice } from "../tests/files/attacks.ts";
-import { CUTS, cutRead } from "../tests/support/cut-reads.ts";
-import { openThings } from "../tests/support/descriptors.ts";
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { type Product, startProduct } from "../tests/support/product.ts";
-import { StaffClient } from "../tests/support/staff-client.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import { CUTS, cutRead } from "../tests/support/database/cut-reads.ts";
+import { openThings } from "../tests/support/product/descriptors.ts";
+import { type Product, startProduct } from "../tests/support/product/product.ts";
+import { StaffClient } from "../tests/support/product/staff-client.ts";
 import { STREAMS } from "./budgets.ts";
 import { residentMegabytes } from "./child.ts";
 import { atMost, count, infoRow, milliseconds, none, percentile, type Row } from "./table.ts";

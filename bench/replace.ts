@@ -5,16 +5,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { openFolderCopy } from "../app/core/database/copy/table-copy.server.ts";
-import { hasCaddy, startCaddy } from "../tests/support/caddy.ts";
-import { type HeldProduct, holdProduct } from "../tests/support/held-product.ts";
-import { startPostgres } from "../tests/support/postgres-server.ts";
-import { freePort } from "../tests/support/product.ts";
+import { startPostgres } from "../tests/support/database/postgres-server.ts";
+import { hasCaddy, startCaddy } from "../tests/support/product/caddy.ts";
+import { type HeldProduct, holdProduct } from "../tests/support/product/held-product.ts";
+import { freePort } from "../tests/support/product/product.ts";
 import {
   type LoadReport,
   miscounted,
   STORED_MESSAGES,
   troubles,
-} from "../tests/support/steady-load.ts";
+} from "../tests/support/product/steady-load.ts";
 import { REPLACE } from "./budgets.ts";
 import { startChild } from "./child.ts";
 import type { SteadyApi } from "./steady.child.ts";

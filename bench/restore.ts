@@ -23,7 +23,7 @@ import { openFolderCopy, openServerCopy } from "../app/core/database/copy/table-
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { newId } from "../app/core/secrets/id.server.ts";
 import { diskStorage } from "../app/core/storage/storage-disk.server.ts";
-import { createDatabase, startPostgres } from "../tests/support/postgres-server.ts";
+import { createDatabase, startPostgres } from "../tests/support/database/postgres-server.ts";
 import { fillOffice } from "./admin-seed.ts";
 import { OFFICE_BUFFERS_MB, RESTORE } from "./budgets.ts";
 import { type Child, familyMegabytes, residentMegabytes, startChild } from "./child.ts";

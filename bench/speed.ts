@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startProduct } from "../tests/support/product.ts";
+import { startProduct } from "../tests/support/product/product.ts";
 import { type Comparison, compareWithBare, PHONE_HEADERS, readAnswer } from "./against-bare.ts";
 import { SPEED } from "./budgets.ts";
 import { residentMegabytes, startChild } from "./child.ts";

@@ -4,7 +4,7 @@ import {
   type LoadReport,
   type SteadyLoad,
   startLoad,
-} from "../tests/support/steady-load.ts";
+} from "../tests/support/product/steady-load.ts";
 import { offer } from "./child.ts";
 
 export type SteadyApi = {

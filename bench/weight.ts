@@ -2,11 +2,16 @@ import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
-import { launchChromium } from "../tests/support/browser.ts";
+import { launchChromium } from "../tests/support/browser/browser.ts";
+import { ADMINISTRATOR } from "../tests/support/browser/office.ts";
+import {
+  exampleAddress,
+  isScreen,
+  mappedRoutes,
+  OPEN_FORMS,
+} from "../tests/support/browser/site-map.ts";
 import { expectations } from "../tests/support/expectations.ts";
-import { ADMINISTRATOR } from "../tests/support/office.ts";
-import { startProduct } from "../tests/support/product.ts";
-import { exampleAddress, isScreen, mappedRoutes, OPEN_FORMS } from "../tests/support/site-map.ts";
+import { startProduct } from "../tests/support/product/product.ts";
 import { type ScreenKind, WEIGHT } from "./budgets.ts";
 import { type Fetched, recordFetches, sumOf } from "./fetched.ts";
 import { framing, observe, scrollToEnd, showing } from "./page-probe.ts";

@@ -2,4 +2,6 @@
 import { ensureInstalled, run } from "./setup.mjs";
 
 ensureInstalled();
-process.exit(run("node", ["scripts/licences-run.ts", ...process.argv.slice(2)], { mayFail: true }));
+process.exit(
+  run("node", ["scripts/licences/licences-run.ts", ...process.argv.slice(2)], { mayFail: true }),
+);

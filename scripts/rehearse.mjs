@@ -3,4 +3,4 @@ import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
 
 ensureInstalled();
 await ensureBuilt();
-process.exit(run("node", ["scripts/rehearse-run.ts"], { mayFail: true }));
+process.exit(run("node", ["scripts/rehearse/rehearse-run.ts"], { mayFail: true }));

@@ -2,9 +2,9 @@
 // versions can be compared with `diff -r`. What differs from run to run (ids, tokens, times, asset hashes) is replaced.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cookieOf } from "../tests/support/office.ts";
-import { officeScreens, publicScreens } from "../tests/support/screens.ts";
-import startForJourneys from "../tests/support/start-for-journeys.ts";
+import { cookieOf } from "../tests/support/browser/office.ts";
+import { officeScreens, publicScreens } from "../tests/support/browser/screens.ts";
+import startForJourneys from "../tests/support/browser/start-for-journeys.ts";
 import { ensureBuilt } from "./setup.mjs";
 
 const REPLACEMENTS: [RegExp, string][] = [

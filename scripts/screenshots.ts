@@ -2,9 +2,9 @@
 // `npm run screenshots -- /news 360` takes only the addresses that contain the first word.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { launchChromium } from "../tests/support/browser.ts";
-import { startProduct } from "../tests/support/product.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../tests/support/site-map.ts";
+import { launchChromium } from "../tests/support/browser/browser.ts";
+import { exampleAddress, isScreen, mappedRoutes } from "../tests/support/browser/site-map.ts";
+import { startProduct } from "../tests/support/product/product.ts";
 import { ensureBuilt } from "./setup.mjs";
 
 const WIDTHS = [

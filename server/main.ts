@@ -72,18 +72,18 @@ import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
 import { setSiteMap } from "../app/site/site-map.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
-import { withoutNul } from "./addresses.ts";
-import { followChanges } from "./follow-changes.ts";
-import { createLimitedServer, limitBody, refuseMethod } from "./http-server.ts";
+import { isFolder, StaticFiles } from "./files/static-files.ts";
+import { answerStoredFile } from "./files/stored-files.ts";
+import { withoutNul } from "./http/addresses.ts";
+import { createLimitedServer, limitBody, refuseMethod } from "./http/http-server.ts";
+import { findPlace, listen } from "./http/listening.ts";
+import { withSafeHandlers } from "./http/safe-handlers.ts";
 import { startWork } from "./jobs.ts";
-import { bringPages, keepPages } from "./kept-pages.ts";
-import { findPlace, listen } from "./listening.ts";
-import { PageCache } from "./page-cache.ts";
-import { withSafeHandlers } from "./safe-handlers.ts";
+import { followChanges } from "./pages/follow-changes.ts";
+import { bringPages, keepPages } from "./pages/kept-pages.ts";
+import { PageCache } from "./pages/page-cache.ts";
 import { createSite } from "./site.ts";
-import { isFolder, StaticFiles } from "./static-files.ts";
 import { LAST_CALL_MS, stopOnSignal } from "./stop.ts";
-import { answerStoredFile } from "./stored-files.ts";
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 

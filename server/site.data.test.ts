@@ -13,7 +13,7 @@ import {
   startSmallSite,
   stopSmallSite,
   UNKNOWN,
-} from "../tests/support/small-site.ts";
+} from "../tests/support/product/small-site.ts";
 
 const SECRET = "the secret of the sessions of this test";
 vi.stubEnv("SESSION_SECRET", SECRET);

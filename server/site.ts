@@ -11,14 +11,14 @@ import {
   mayBeTwin,
   prefersEnglish,
   prefersLanguage,
-} from "./addresses.ts";
-import { addressReader, type RequestedPage } from "./fetch-request.ts";
-import { letThrough } from "./http-server.ts";
-import type { Entry, PageCache, RenderedPage } from "./page-cache.ts";
-import { bodyOf, createRenderer } from "./rendering.ts";
-import { type SiteRoute, siteRoutes } from "./route-table.ts";
-import { sendAnswer } from "./send-answer.ts";
-import { type Message, sendEntry, sendPage, sendStatus } from "./sending.ts";
+} from "./http/addresses.ts";
+import { addressReader, type RequestedPage } from "./http/fetch-request.ts";
+import { letThrough } from "./http/http-server.ts";
+import { type SiteRoute, siteRoutes } from "./http/route-table.ts";
+import { sendAnswer } from "./http/send-answer.ts";
+import { type Message, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
+import type { Entry, PageCache, RenderedPage } from "./pages/page-cache.ts";
+import { bodyOf, createRenderer } from "./pages/rendering.ts";
 
 type SiteOptions = {
   build: ServerBuild;

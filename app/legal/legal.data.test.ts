@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { withDatabase } from "../../tests/support/test-database.ts";
+import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";

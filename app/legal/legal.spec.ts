@@ -1,6 +1,6 @@
-import { axeFaults } from "../../tests/support/look.ts";
-import { expect, test } from "../../tests/support/office.ts";
-import { dialogOf } from "../../tests/support/office-list.ts";
+import { axeFaults } from "../../tests/support/browser/look.ts";
+import { expect, test } from "../../tests/support/browser/office.ts";
+import { dialogOf } from "../../tests/support/browser/office-list.ts";
 
 const DAY = "2099-03-01";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withDatabase } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testAll } from "../../tests/support/cases.ts";
-import { tellSiteMap } from "../../tests/support/site-map.ts";
+import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
+import { testAll } from "../../tests/support/fuzz/cases.ts";
 import { checkFields } from "../core/values/check-fields.ts";
 import { pageFormSchema } from "./page-schema.ts";
 import { SECTION_TYPES } from "./pages.ts";

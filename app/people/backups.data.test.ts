@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withDatabase } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";

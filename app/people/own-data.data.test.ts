@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Values } from "../../tests/database/table-expectation.ts";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withDatabase } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../core/database/doors/doors.server.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { axeFaults } from "../../tests/support/look.ts";
-import { expect, newRecord, test } from "../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf } from "../../tests/support/office-list.ts";
+import { axeFaults } from "../../tests/support/browser/look.ts";
+import { expect, newRecord, test } from "../../tests/support/browser/office.ts";
+import { dialogOf, find, named, output, rowOf } from "../../tests/support/browser/office-list.ts";
 
 // One after the other: both change the one kit.
 test.describe.configure({ mode: "default" });

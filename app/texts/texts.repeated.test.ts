@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { repetitions } from "../../tests/support/repetitions.ts";
+import { repetitions } from "../../tests/support/fuzz/repetitions.ts";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
 import { documentFrom } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";

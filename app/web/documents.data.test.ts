@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { withDatabase } from "../../tests/support/test-database.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { preparing } from "../files/children/media.server.ts";
 import { MAX_TRIES } from "../files/children/media.ts";

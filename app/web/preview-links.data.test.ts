@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { tellSiteMap } from "../../tests/support/site-map.ts";
-import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
+import { tellSiteMap } from "../../tests/support/browser/site-map.ts";
+import { rowsOf, withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { secretToken } from "../core/http/address-checks.ts";
 import { MOST_PREVIEW_LINKS } from "../core/http/preview-links.ts";

@@ -1,5 +1,12 @@
-import { expect, test } from "../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../tests/support/office-list.ts";
+import { expect, test } from "../../tests/support/browser/office.ts";
+import {
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../../tests/support/browser/office-list.ts";
 
 test("an article is written for a later moment, and shown before to whoever has a link", async ({
   page,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../tests/database/tables.ts";
-import { rowsOf, withDatabase } from "../../tests/support/test-database.ts";
+import { rowsOf, withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import type { Language } from "../i18n/languages.ts";

@@ -1,5 +1,5 @@
-import { expect, PHONE, test } from "../../tests/support/journey.ts";
-import { fitsEverywhere, watch } from "../../tests/support/look.ts";
+import { expect, PHONE, test } from "../../tests/support/browser/journey.ts";
+import { fitsEverywhere, watch } from "../../tests/support/browser/look.ts";
 
 for (const { prefix, entry, label, submit, word, title } of [
   {

@@ -19,7 +19,7 @@ import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticke
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
-import { PageCache, type RenderedPage } from "../../server/page-cache.ts";
+import { PageCache, type RenderedPage } from "../../server/pages/page-cache.ts";
 import { offer } from "../child.ts";
 import { DESK } from "./desk.ts";
 import { faulty } from "./faults.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startPostgres } from "../../tests/support/postgres-server.ts";
+import { startPostgres } from "../../tests/support/database/postgres-server.ts";
 import { MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED, wrongRows } from "./checks.ts";
 import { Clerks } from "./clerks.ts";
 import { Debts } from "./debts.ts";

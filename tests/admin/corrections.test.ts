@@ -19,7 +19,7 @@ import {
   pay,
   statusesOf,
 } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { ADMIN, asAdmin, correction, eventFor, lookupsOf, SEAT, VIP } from "./corrections.ts";
 
 withDatabase((_engine, database) => {

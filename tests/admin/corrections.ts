@@ -12,7 +12,7 @@ import {
   staffRegistrationSchema,
 } from "../../app/registrations/admin/staff-registration-form.ts";
 import { FREE, makeEvent, PAID, registrationsOf } from "../registrations/event.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/database/test-database.ts";
 
 export const ADMIN = newId();
 export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

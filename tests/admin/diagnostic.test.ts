@@ -10,8 +10,8 @@ import { testMember, tryAsStaff } from "../../app/office/checks/probes.system.se
 import { openDescriptors } from "../../app/office/checks/process-checks.system.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
 import { startMailServer } from "../mail/mail-server.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
-import { DATA_DIR } from "./settings.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
+import { DATA_DIR } from "./records/settings.ts";
 
 // Read at the first use of the product; nothing is sent here.
 const mailServer = await startMailServer();

@@ -39,7 +39,7 @@ import {
   statusesOf,
   takenOf,
 } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { ADMIN, asAdmin, atDesk, correction, lookupsOf } from "./corrections.ts";
 
 // What staff write of the packages of an event, and what stands in the way of it.

@@ -16,12 +16,16 @@ import { binJob } from "../../app/records/bin/bin.jobs.server.ts";
 import { offersJob } from "../../app/registrations/places/places.system.server.ts";
 import { OPEN_EVENT } from "../database/parents.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { checkEach } from "../support/check-each.ts";
-import { FAILURE_KINDS, FailingEngine, ROW_OF_ANOTHER } from "../support/failing-engine.ts";
-import { isDeep, repetitions } from "../support/repetitions.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
-import { MANAGED, operationsOf } from "./operations.ts";
-import { DATA_DIR } from "./settings.ts";
+import {
+  FAILURE_KINDS,
+  FailingEngine,
+  ROW_OF_ANOTHER,
+} from "../support/database/failing-engine.ts";
+import { openTestDatabase, type TestDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
+import { isDeep, repetitions } from "../support/fuzz/repetitions.ts";
+import { MANAGED, operationsOf } from "./records/operations.ts";
+import { DATA_DIR } from "./records/settings.ts";
 
 const lines = vi.hoisted(() => [] as string[]);
 vi.mock("../../app/core/log/log.server.ts", async (importOriginal) => {

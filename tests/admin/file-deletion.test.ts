@@ -9,7 +9,7 @@ import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
 import { deleteResources } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

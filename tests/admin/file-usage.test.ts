@@ -6,8 +6,8 @@ import { WITHOUT_FILES } from "../../app/files/storage/named-files.system.server
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";
-import { checkEach } from "../support/check-each.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 
 const ADMIN = newId();
 const NAMING = RECORDS.filter(({ files }) => files !== "none").map(({ table }) => table);

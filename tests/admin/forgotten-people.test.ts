@@ -11,7 +11,7 @@ import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
 import { audit } from "../../app/records/history/audit.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 // What an order is for is set with it.
 import "../registrations/event.ts";
 

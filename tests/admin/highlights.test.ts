@@ -5,7 +5,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const idOf: Record<string, string> = {};

@@ -10,9 +10,9 @@ import { transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
 import { insertRow } from "../database/tables.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { letIn } from "../support/letting-in.ts";
-import { withDatabase } from "../support/test-database.ts";
-import "./settings.ts";
+import "./records/settings.ts";
 
 // Without a mail server nothing leaves: whatever speaks of a message says that it is kept.
 

@@ -29,7 +29,7 @@ import {
 import { mediaKitIn } from "../../app/resources/resources.ts";
 import { listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

@@ -18,7 +18,7 @@ import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { GATHERED } from "../../app/records/list/search.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

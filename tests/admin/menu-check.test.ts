@@ -5,8 +5,8 @@ import { findDeadEntries } from "../../app/pages/menu-check.staff.server.ts";
 import { deadEntryWords } from "../../app/pages/page-labels.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
-import { tellSiteMap } from "../support/site-map.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { tellSiteMap } from "../support/browser/site-map.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 

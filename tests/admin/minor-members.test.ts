@@ -12,7 +12,7 @@ import {
 } from "../../app/membership/members/members.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

@@ -27,7 +27,7 @@ import {
 } from "../../app/registrations/registrations.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { FREE, makeEvent, registrationsOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

@@ -23,7 +23,7 @@ import {
 } from "../../app/registrations/registrations.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const STAFF = { id: newId(), name: "Mariama Bah", email: "mariama@example.org" };
 /** In which she proved a moment ago that it is her. */

@@ -14,7 +14,7 @@ import { orderView } from "../../app/payments/orders/order-view.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

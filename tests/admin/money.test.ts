@@ -20,7 +20,7 @@ import {
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const OTHER = newId();

@@ -28,8 +28,8 @@ import {
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
-import { tellSiteMap } from "../support/site-map.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { tellSiteMap } from "../support/browser/site-map.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 await tellSiteMap();
 

@@ -20,10 +20,10 @@ import {
   repeatMoves,
 } from "../../app/site/moved/moved-link-file.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { PaymentSimulation } from "../payments/payment-simulation.ts";
+import { PaymentSimulation } from "../payments/support/payment-simulation.ts";
 import { application, apply, only, PLAYER } from "../registrations/applicants.ts";
 import { mailsTo, PAID, join as register, statusesOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { ADMIN, asAdmin, correction, eventFor, lookupsOf } from "./corrections.ts";
 
 // An e-mail address was wrong: whoever reads that mailbox has the links of somebody else.

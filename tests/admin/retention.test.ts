@@ -20,8 +20,8 @@ import { readRemovals } from "../../app/records/bin/retention-tally.staff.server
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { checkEach } from "../support/check-each.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 // What an order is for is set with it.
 import "../registrations/event.ts";
 

@@ -5,8 +5,8 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { MANAGED } from "./operations.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { MANAGED } from "./records/operations.ts";
 
 const ADMIN = newId();
 const is_sample = true;

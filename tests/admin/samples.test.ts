@@ -11,9 +11,9 @@ import { countSamples, removeSamples } from "../../app/office/home/samples.staff
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { MANAGED } from "./operations.ts";
-import { DATA_DIR } from "./settings.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { MANAGED } from "./records/operations.ts";
+import { DATA_DIR } from "./records/settings.ts";
 
 const ADMIN = newId();
 const ARTICLE = "01930000-0000-7000-8000-000000001001";

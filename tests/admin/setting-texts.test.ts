@@ -16,9 +16,9 @@ import { ownTextFields, withOwnTexts } from "../../app/texts/own-texts.server.ts
 import { settleOwnTexts } from "../../app/texts/settle-own-texts.operations.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
-import { checkEach } from "../support/check-each.ts";
-import { tellSiteMap } from "../support/site-map.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { tellSiteMap } from "../support/browser/site-map.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 
 await tellSiteMap();
 

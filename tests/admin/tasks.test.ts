@@ -11,8 +11,8 @@ import { setProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
-import { checkEach } from "../support/check-each.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 
 const ADMIN = newId();
 

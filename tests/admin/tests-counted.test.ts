@@ -16,7 +16,7 @@ import { countRegistrations } from "../../app/registrations/registrations.staff.
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
 import { makeEvent } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 // What was paid with no real money is in no number that staff or visitors read, and says what it is.
 

@@ -17,8 +17,8 @@ import { retentionJob } from "../../app/office/retention.jobs.server.ts";
 import { binJob } from "../../app/records/bin/bin.jobs.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { DATA_DIR } from "./settings.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { DATA_DIR } from "./records/settings.ts";
 
 const DAY = 86_400_000;
 const file = join(DATA_DIR, "trusted-time.json");

@@ -22,8 +22,8 @@ import {
 import { profiles } from "../../app/core/profiles.table.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { openTestDatabase, withDatabase } from "../support/database/test-database.ts";
 import { letIn } from "../support/letting-in.ts";
-import { openTestDatabase, withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accountOfLink } from "../../app/auth/account/links.system.server.ts";
 import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, withAuthenticator } from "./factors.ts";

@@ -7,7 +7,7 @@ import {
   confirming,
 } from "../../app/auth/second-factor/confirmation.server.ts";
 import { readFields } from "../../app/core/http/form.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";

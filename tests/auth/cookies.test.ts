@@ -6,9 +6,9 @@ import { clearFlash, setFlash } from "../../app/core/http/flash.ts";
 import { clearToast, toastCookie } from "../../app/kit/toast.ts";
 import { sidebarCookie } from "../../app/office/frame/office-cookies.ts";
 import { seenCookie } from "../../app/office/frame/seen-cookie.server.ts";
-import { languageCookie } from "../../server/addresses.ts";
+import { languageCookie } from "../../server/http/addresses.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { read, sourceFiles } from "../support/source.ts";
-import { withDatabase } from "../support/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
@@ -64,7 +64,7 @@ withDatabase((_engine, database) => {
     expect(writers.sort()).toEqual([
       "app/core/http/cookies.server.ts",
       "app/office/frame/office-cookies.ts",
-      "server/addresses.ts",
+      "server/http/addresses.ts",
     ]);
   });
 

@@ -15,7 +15,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { WAITING_ACCOUNTS } from "../../app/office/home/tasks.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 

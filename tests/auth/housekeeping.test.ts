@@ -4,7 +4,7 @@ import { clearExpired } from "../../app/auth/library/housekeeping.jobs.server.ts
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const NOW = new Date("2030-06-01T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

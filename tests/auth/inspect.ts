@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { TestDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/database/test-database.ts";
 
 /** What the tests look at in the database, past every door. */
 export function inspector(database: () => TestDatabase) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allowTry } from "../../app/auth/sign-in/tries.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
 import { inspector } from "./inspect.ts";

@@ -9,7 +9,7 @@ import { disableAccount, putAdministrator } from "../../app/auth/staff/accounts.
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../app/core/database/doors/violations.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { SigningOptions } from "../../app/auth/passkeys/passkey.ts";
 import { type Asked, confirming } from "../../app/auth/second-factor/confirmation.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
 import { inspector } from "./inspect.ts";

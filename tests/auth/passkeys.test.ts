@@ -7,7 +7,7 @@ import {
 } from "../../app/auth/passkeys/challenges.server.ts";
 import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
 import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";

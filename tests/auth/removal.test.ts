@@ -15,8 +15,8 @@ import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.serve
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { letIn } from "../support/letting-in.ts";
-import { withDatabase } from "../support/test-database.ts";
 import { administrator, PASSWORD, seenAccount, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";

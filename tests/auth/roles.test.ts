@@ -7,7 +7,7 @@ import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.serve
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { OFFICE_ROLES } from "../../app/core/values/roles.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 

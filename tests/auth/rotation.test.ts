@@ -8,7 +8,7 @@ process.env.SESSION_SECRET_OLD = OLD;
 import { decrypt } from "../../app/auth/library/auth-secrets.server.ts";
 import { followRotation } from "../../app/auth/library/rotation.system.server.ts";
 import { keyringOf } from "../../app/core/secrets/keys.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";

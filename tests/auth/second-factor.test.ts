@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
 import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";

@@ -4,7 +4,7 @@ import { guard } from "../../app/auth/sessions/guard.server.ts";
 import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { withBothEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 
 // The page cache stands on these notifications: the database says, at commit, which table changed.

@@ -6,7 +6,7 @@ import {
   asVisitor,
 } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 
 const FAR = Date.parse("2031-05-06T23:59:59.500Z");
 const epoch = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::float8`;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 
 // What the pool does when connections break under it. The pool holds ten.
 const MORE_THAN_THE_POOL = 12;

@@ -11,9 +11,9 @@ import { RefusedStatement } from "../../app/core/database/doors/statement-rules.
 import { systemHandle } from "../../app/core/database/doors/system-handle.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import { insertRow } from "./tables.ts";
 
 // An injected statement meets the role of its door. It must not be able to put that role down: the login

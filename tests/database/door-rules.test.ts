@@ -8,8 +8,8 @@ import {
   tryWrite,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { insertRow } from "./tables.ts";
 
 // What holds around the doors: how they open and close, and the functions that visitors may call.

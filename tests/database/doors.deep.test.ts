@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import { insertion, insertParents, insertRow, TABLES } from "./tables.ts";
 
 // What doors.test.ts and rights.test.ts prove, once more behind the doors themselves: every table and column ×

@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import type { TableExpectation } from "./table-expectation.ts";
 import { insertion, insertParents, insertRow, TABLES, TABLES_OF_THE_CATALOGUE } from "./tables.ts";
 

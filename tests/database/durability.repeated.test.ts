@@ -11,10 +11,10 @@ import { openEmbedded } from "../../app/core/database/embedded/embedded.server.t
 import { FolderInUseError } from "../../app/core/database/embedded/folder-lock.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { unpackImage } from "../support/memory-database.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { unpackImage } from "../support/database/memory-database.ts";
+import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
+import { rowsOf } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 
 // Power cuts are common where this runs. What was acknowledged is there afterwards, however often
 // and whenever the process is killed: in the middle of writing, and in the middle of recovering.

@@ -13,9 +13,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../app/core/database/embedded/embedded.server.ts";
 import { WrongDatabaseError } from "../../app/core/values/errors.ts";
-import { unpackImage } from "../support/memory-database.ts";
-import { isDeep, someOf } from "../support/repetitions.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { unpackImage } from "../support/database/memory-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
+import { isDeep, someOf } from "../support/fuzz/repetitions.ts";
 
 // The folder of the embedded database as a copy that was cut short or a dying disk leaves it. What is left of a
 // database is worth more than a new one in its place.

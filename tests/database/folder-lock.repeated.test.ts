@@ -16,8 +16,8 @@ import {
   FolderInUseError,
   lockFolder,
 } from "../../app/core/database/embedded/folder-lock.server.ts";
-import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
-import { repetitions } from "../support/repetitions.ts";
+import { ELSEWHERE, hasNamespaces } from "../support/database/namespace.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 
 // Two processes in one embedded database destroy it, so the lock must hold when they start together, when
 // neither can see the other, and end with its process however that ends.

@@ -8,8 +8,8 @@ import { embeddedEngine, openEmbedded } from "../../app/core/database/embedded/e
 import { openFolder } from "../../app/core/database/embedded/pglite.server.ts";
 import { backendIn } from "../../app/core/database/embedded/protocol-backends.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
-import { unpackImage } from "../support/memory-database.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { unpackImage } from "../support/database/memory-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 
 // Killing a process proves nothing about power cuts: the operating system still has the writes. So
 // the synchronisations themselves are counted here, and an upgrade of PGlite that loses them fails.

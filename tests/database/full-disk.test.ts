@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { isFull } from "../../app/core/storage/storage-errors.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 withDatabase((_name, database) => {
   test("a database without room is not away, and whoever asks is told to come again", async () => {

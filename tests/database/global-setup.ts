@@ -7,8 +7,12 @@ import { embeddedEngine } from "../../app/core/database/embedded/embedded.server
 import { openMemory } from "../../app/core/database/embedded/pglite.server.ts";
 import { backendIn } from "../../app/core/database/embedded/protocol-backends.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import type { Images } from "../support/memory-database.ts";
-import { createDatabase, type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import type { Images } from "../support/database/memory-database.ts";
+import {
+  createDatabase,
+  type PostgresServer,
+  startPostgres,
+} from "../support/database/postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

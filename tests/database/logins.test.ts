@@ -11,10 +11,10 @@ import { openServer } from "../../app/core/database/postgres.server.ts";
 import { readSchema } from "../../app/core/database/schema/schema-files.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
-import { DATA_DIR } from "../admin/settings.ts";
-import { inSql } from "../support/database-restore.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { DATA_DIR } from "../admin/records/settings.ts";
+import { inSql } from "../support/database/database-restore.ts";
+import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 import { insertRow } from "./tables.ts";
 
 // With an owner's login beside it, the product's own cannot change the schema, and the visitors' cannot

@@ -7,8 +7,8 @@ import pg from "pg";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import journal from "../../database/migrations/meta/_journal.json" with { type: "json" };
-import { createDatabase } from "../support/postgres-server.ts";
-import { withBothEngines } from "../support/test-database.ts";
+import { createDatabase } from "../support/database/postgres-server.ts";
+import { withBothEngines } from "../support/database/test-database.ts";
 
 // The generator gives every array a method, which the readers of other files trip over.
 afterAll(() => Reflect.deleteProperty(Array.prototype, "random"));

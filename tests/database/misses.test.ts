@@ -23,7 +23,7 @@ import { readPayment } from "../../app/payments/page/payment-view.system.server.
 import { findSimulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { findResource } from "../../app/resources/resources.visitor.server.ts";
-import { createDatabase } from "../support/postgres-server.ts";
+import { createDatabase } from "../support/database/postgres-server.ts";
 
 // Anybody can invent an address that could be one of ours. To know that it is not may cost one read,
 // by an index.

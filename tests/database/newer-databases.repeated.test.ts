@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { readSchema } from "../../app/core/database/schema/schema-files.server.ts";
-import { laterSchema, POLICIES } from "../support/database-restore.ts";
-import { RawDatabase } from "../support/raw-database.ts";
-import { enginesOf } from "../support/repetitions.ts";
+import { laterSchema, POLICIES } from "../support/database/database-restore.ts";
+import { RawDatabase } from "../support/database/raw-database.ts";
+import { enginesOf } from "../support/fuzz/repetitions.ts";
 
 /** The migrations of this version. */
 const OURS = readSchema(SCHEMA).migrations.length;

@@ -5,8 +5,8 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { OfficeRole } from "../../app/core/values/roles.ts";
-import { checkEach } from "../support/check-each.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { insertParents, insertRow } from "./tables.ts";
 
 // The door of staff as somebody of the office: the role that one's account gives, and real statements that it lets

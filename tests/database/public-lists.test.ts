@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { type EventFilter, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 /** Several of one day, as a tournament with its meetings has: the order must not depend on the day alone. */
 const EVENTS = `insert into events (id, title, description, location, category, date, status, created_at, updated_at)

@@ -7,7 +7,7 @@ import {
   UNIONS,
 } from "../../app/core/database/doors/database-roles.server.ts";
 import type { OfficeRole } from "../../app/core/values/roles.ts";
-import { withBothEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/database/test-database.ts";
 import type { OfficeRights, TableExpectation } from "./table-expectation.ts";
 import { TABLES } from "./tables.ts";
 

@@ -9,10 +9,10 @@ import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/do
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
 import { WrongDatabaseError } from "../../app/core/values/errors.ts";
-import { inSql } from "../support/database-restore.ts";
-import { openImage } from "../support/memory-database.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { someOf } from "../support/repetitions.ts";
+import { inSql } from "../support/database/database-restore.ts";
+import { openImage } from "../support/database/memory-database.ts";
+import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
+import { someOf } from "../support/fuzz/repetitions.ts";
 
 // A database that becomes wrong under a running process: somebody restores over it, or drops something.
 

@@ -5,9 +5,9 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import type { Transaction } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { createDatabase } from "../support/postgres-server.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { createDatabase } from "../support/database/postgres-server.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { PUBLISHED_PAGE } from "./parents.ts";
 import { insertParents, insertRow, TABLES } from "./tables.ts";
 

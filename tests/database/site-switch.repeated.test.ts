@@ -16,8 +16,8 @@ import {
   lockDataFolder,
   switchIfDue,
 } from "../../app/core/database/copy/site-switch.server.ts";
-import { ELSEWHERE, hasNamespaces } from "../support/namespace.ts";
-import { repetitions, someOf } from "../support/repetitions.ts";
+import { ELSEWHERE, hasNamespaces } from "../support/database/namespace.ts";
+import { repetitions, someOf } from "../support/fuzz/repetitions.ts";
 
 // The site becomes another state of itself by renaming two folders. A process may be killed at any step of that:
 // what is opened next is one whole state or the other, never the database of one with the files of the other.

@@ -10,8 +10,8 @@ import { openServer } from "../../app/core/database/postgres.server.ts";
 import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
 import { readiness } from "../../app/core/http/readiness.ts";
 import { BusyError } from "../../app/core/values/errors.ts";
-import { createDatabase } from "../support/postgres-server.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { createDatabase } from "../support/database/postgres-server.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 
 // A server as it comes, whose defaults are the worst for us, and statements that take too long on it.
 

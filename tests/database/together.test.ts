@@ -6,7 +6,7 @@ import {
   type SystemDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import { insertRow } from "./tables.ts";
 
 // Several pieces of work in one transaction, each of which ends for itself.

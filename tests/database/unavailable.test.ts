@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../app/core/database/database.server.ts";
 import { asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
 
 // A site whose database server is away at the start, goes away later, and comes back each time.
 

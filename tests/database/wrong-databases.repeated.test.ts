@@ -4,12 +4,17 @@ import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { DATABASE_ROLES } from "../../app/core/database/doors/database-roles.server.ts";
 import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { factsOf, inSql, POLICIES, restoreWithoutRoles } from "../support/database-restore.ts";
-import { createDatabase, startPostgres } from "../support/postgres-server.ts";
-import { RawDatabase } from "../support/raw-database.ts";
-import { enginesOf, isDeep } from "../support/repetitions.ts";
-import { rowsOf } from "../support/test-database.ts";
+import {
+  factsOf,
+  inSql,
+  POLICIES,
+  restoreWithoutRoles,
+} from "../support/database/database-restore.ts";
+import { createDatabase, startPostgres } from "../support/database/postgres-server.ts";
+import { RawDatabase } from "../support/database/raw-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
+import { enginesOf, isDeep } from "../support/fuzz/repetitions.ts";
 import { insertRow } from "./tables.ts";
 
 // Whatever database a start finds: what may be given back is given back, before anybody reads a row; what

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const EXPECTED: [address: string, status: number][] = [
   ["/no/such/page", 404],

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { eachWay, expect, PHONE, test } from "../support/journey.ts";
-import { fitsEverywhere } from "../support/look.ts";
-import { officePage } from "../support/office.ts";
+import { eachWay, expect, PHONE, test } from "../support/browser/journey.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
+import { officePage } from "../support/browser/office.ts";
 import { applied } from "../support/paying.ts";
 
 const LANGUAGES = {

@@ -1,7 +1,7 @@
-import { fitsEverywhere } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
-import { named } from "../support/office-list.ts";
-import { invited, mailTo } from "../support/visitor-context.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
+import { expect, test } from "../support/browser/office.ts";
+import { named } from "../support/browser/office-list.ts";
+import { invited, mailTo } from "../support/browser/visitor-context.ts";
 
 test("a volunteer is placed at an entrance, keeps it on their phone, and is sent away", async ({
   page,

@@ -1,6 +1,6 @@
-import { test as visitorTest } from "../support/journey.ts";
-import { test as officeTest } from "../support/office.ts";
-import { looksRight, officeScreens, publicScreens } from "../support/screens.ts";
+import { test as visitorTest } from "../support/browser/journey.ts";
+import { test as officeTest } from "../support/browser/office.ts";
+import { looksRight, officeScreens, publicScreens } from "../support/browser/screens.ts";
 
 // Every address of the site map, in both languages and at every width.
 

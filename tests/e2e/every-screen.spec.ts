@@ -1,7 +1,7 @@
-import { DESKTOP, PHONE, test as visitorTest } from "../support/journey.ts";
-import { markupFaults } from "../support/markup.ts";
-import { expect, test as officeTest } from "../support/office.ts";
-import { isEnglish, looksRight, officeScreens, publicScreens } from "../support/screens.ts";
+import { DESKTOP, PHONE, test as visitorTest } from "../support/browser/journey.ts";
+import { markupFaults } from "../support/browser/markup.ts";
+import { expect, test as officeTest } from "../support/browser/office.ts";
+import { isEnglish, looksRight, officeScreens, publicScreens } from "../support/browser/screens.ts";
 
 // Each screen once, in French and on a phone; every language and width is looked at by the deep spec beside this one.
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eachWay, expect, test } from "../support/journey.ts";
-import { axeFaults } from "../support/look.ts";
+import { eachWay, expect, test } from "../support/browser/journey.ts";
+import { axeFaults } from "../support/browser/look.ts";
 
 const LANGUAGES = {
   fr: {

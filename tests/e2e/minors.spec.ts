@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { eachWay, expect, test } from "../support/journey.ts";
-import { axeFaults } from "../support/look.ts";
+import { eachWay, expect, test } from "../support/browser/journey.ts";
+import { axeFaults } from "../support/browser/look.ts";
 
 const TYPE = "01930000-0000-7000-8000-000000005001";
 /** Open from 16 on, and one that asks no gamertag. */

@@ -1,5 +1,5 @@
+import { DESKTOP, eachWay, expect, PHONE, test } from "../support/browser/journey.ts";
 import { fullEvent } from "../support/full-event.ts";
-import { DESKTOP, eachWay, expect, PHONE, test } from "../support/journey.ts";
 
 const CLUB = "01930000-0000-7000-8000-000000005002";
 const EVENT = "01930000-0000-7000-8000-000000002001";

@@ -1,5 +1,6 @@
-import { expect } from "../support/journey.ts";
-import { test } from "../support/operator-journey.ts";
+import { expect } from "../support/browser/journey.ts";
+import { test } from "../support/browser/operator-journey.ts";
+import { Telephone } from "../support/browser/telephone.ts";
 import {
   buttonOf,
   findsByMail,
@@ -11,7 +12,6 @@ import {
   WORDS,
 } from "../support/operator-steps.ts";
 import { applied, registered } from "../support/paying.ts";
-import { Telephone } from "../support/telephone.ts";
 
 /*
  * Journeys through Djomy and PayPal, at 360 px. Each step is taken once for what it depends on:

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { formatDate } from "../../app/i18n/format.ts";
-import { eachWay, expect } from "../support/journey.ts";
-import { axeFaults } from "../support/look.ts";
-import { delivered, test } from "../support/mailing-journey.ts";
-import { confirmed, officePage, officeState } from "../support/office.ts";
-import { find, named, output } from "../support/office-list.ts";
+import { eachWay, expect } from "../support/browser/journey.ts";
+import { axeFaults } from "../support/browser/look.ts";
+import { delivered, test } from "../support/browser/mailing-journey.ts";
+import { confirmed, officePage, officeState } from "../support/browser/office.ts";
+import { find, named, output } from "../support/browser/office-list.ts";
 
 // What members settle by themselves with the links of our mails: renewing, reading their data, asking for
 // its erasure.

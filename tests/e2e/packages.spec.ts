@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { eachWay } from "../support/browser/journey.ts";
+import { axeFaults } from "../support/browser/look.ts";
+import { expect, test } from "../support/browser/office.ts";
+import { newVisitor } from "../support/browser/visitor-context.ts";
 import { newEvent } from "../support/full-event.ts";
-import { eachWay } from "../support/journey.ts";
-import { axeFaults } from "../support/look.ts";
-import { expect, test } from "../support/office.ts";
 import { fillRegistration, registered } from "../support/registrant.ts";
-import { newVisitor } from "../support/visitor-context.ts";
 
 // Packages with a quota and an end: as staff write them, and as two people find them who come at once.
 

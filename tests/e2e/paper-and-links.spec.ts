@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "../support/journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
 import { readPdf } from "../support/read-pdf.ts";
 import { fillRegistration } from "../support/registrant.ts";
 

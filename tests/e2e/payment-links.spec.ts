@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { eachWay, expect, PHONE } from "../support/journey.ts";
-import { fitsEverywhere } from "../support/look.ts";
-import { delivered, test } from "../support/mailing-journey.ts";
+import { eachWay, expect, PHONE } from "../support/browser/journey.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
+import { delivered, test } from "../support/browser/mailing-journey.ts";
 import { applied, play } from "../support/paying.ts";
 
 const LANGUAGES = {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { eachLanguage, eachWay, expect, test } from "../support/journey.ts";
-import { fitsEverywhere } from "../support/look.ts";
+import { eachLanguage, eachWay, expect, test } from "../support/browser/journey.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
 import { applied, play } from "../support/paying.ts";
 
 const LANGUAGES = {

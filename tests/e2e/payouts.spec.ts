@@ -1,4 +1,4 @@
-import { confirmed, expect, test } from "../support/office.ts";
+import { confirmed, expect, test } from "../support/browser/office.ts";
 
 test("refunds to pay have a list and a file, and the limit of a second person is a setting", async ({
   page,

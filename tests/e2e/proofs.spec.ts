@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { eachWay, expect } from "../support/journey.ts";
-import { fitsEverywhere } from "../support/look.ts";
-import { delivered, test } from "../support/mailing-journey.ts";
+import { eachWay, expect } from "../support/browser/journey.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
+import { delivered, test } from "../support/browser/mailing-journey.ts";
 import { fillRegistration, registrationOf } from "../support/registrant.ts";
 
 // Where mail leaves: the page after a registration says the same to everybody, and the mail leads on.

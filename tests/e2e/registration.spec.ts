@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { eachWay, expect, test } from "../support/browser/journey.ts";
+import { axeFaults } from "../support/browser/look.ts";
+import { newVisitor } from "../support/browser/visitor-context.ts";
 import { fullEvent } from "../support/full-event.ts";
-import { eachWay, expect, test } from "../support/journey.ts";
-import { axeFaults } from "../support/look.ts";
 import { fillRegistration } from "../support/registrant.ts";
-import { newVisitor } from "../support/visitor-context.ts";
 
 const event = (n: number) => `/events/01930000-0000-7000-8000-00000000200${n}`;
 const PAID = event(1);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { PHONE } from "../support/journey.ts";
-import { fitsEverywhere } from "../support/look.ts";
-import { expect, officeState, SECOND, test } from "../support/office.ts";
+import { PHONE } from "../support/browser/journey.ts";
+import { fitsEverywhere } from "../support/browser/look.ts";
+import { expect, officeState, SECOND, test } from "../support/browser/office.ts";
 
 test.use({ viewport: PHONE });
 

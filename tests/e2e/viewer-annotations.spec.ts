@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
-import { DESKTOP, expect, test } from "../support/journey.ts";
-import { fitsEverywhere, watch } from "../support/look.ts";
-import { opened, PASSWORD, PROTECTED, STATUTES, viewerOf } from "../support/viewer.ts";
+import { DESKTOP, expect, test } from "../support/browser/journey.ts";
+import { fitsEverywhere, watch } from "../support/browser/look.ts";
+import { opened, PASSWORD, PROTECTED, STATUTES, viewerOf } from "../support/browser/viewer.ts";
 
 /** Where on the shown part of the first page, from its top left corner. */
 async function spot(viewer: Locator, x: number, y: number) {

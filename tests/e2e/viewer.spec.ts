@@ -1,5 +1,5 @@
-import { DESKTOP, eachLanguage, expect, PHONE, test } from "../support/journey.ts";
-import { fitsEverywhere, watch } from "../support/look.ts";
+import { DESKTOP, eachLanguage, expect, PHONE, test } from "../support/browser/journey.ts";
+import { fitsEverywhere, watch } from "../support/browser/look.ts";
 import {
   forgetNewBuiltIns,
   longDocument,
@@ -9,7 +9,7 @@ import {
   publish,
   STATUTES,
   viewerOf,
-} from "../support/viewer.ts";
+} from "../support/browser/viewer.ts";
 
 const LANGUAGES = {
   fr: {

@@ -8,8 +8,8 @@ import { MediaProcess } from "../../app/files/children/media.server.ts";
 import type { CardWords } from "../../app/files/children/media.ts";
 import { ICONS } from "../../app/files/children/media.ts";
 import { newArrival } from "../../app/files/upload/arrivals.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { someOf } from "../support/repetitions.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
+import { someOf } from "../support/fuzz/repetitions.ts";
 import { photograph, pngBomb } from "./samples.ts";
 
 // What the server draws by itself, in its process of files: share pictures, and icons of whatever logo.

@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
 import { discard, examine, receive } from "../../app/files/upload/upload-validation.server.ts";
-import { checkEach } from "../support/check-each.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-files-"));

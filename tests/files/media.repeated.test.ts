@@ -15,8 +15,8 @@ import { residentMegabytes } from "../../app/core/process/process.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/children/media.server.ts";
 import { FileFault } from "../../app/files/children/media.ts";
 import { newArrival } from "../../app/files/upload/arrivals.server.ts";
-import { killProcess } from "../support/kill.ts";
-import { someOf } from "../support/repetitions.ts";
+import { someOf } from "../support/fuzz/repetitions.ts";
+import { killProcess } from "../support/product/kill.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";
 import { photograph } from "./samples.ts";
 

@@ -17,7 +17,7 @@ import {
 import { isSealed, withSeal } from "../../app/files/storage/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 // Who may read what stands in the store, while the database can be asked and while it cannot.
 

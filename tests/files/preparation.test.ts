@@ -13,8 +13,8 @@ import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { variantOf } from "../../app/files/files.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { killProcess } from "../support/kill.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { killProcess } from "../support/product/kill.ts";
 import { formsInForms, largePicture } from "./attacks.ts";
 import { photograph, streamOf } from "./samples.ts";
 

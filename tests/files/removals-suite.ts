@@ -22,7 +22,7 @@ import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import { createResource, updateResource } from "../../app/resources/resources.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { enginesOf } from "../support/repetitions.ts";
+import { enginesOf } from "../support/fuzz/repetitions.ts";
 
 import {
   ADMIN,

@@ -14,8 +14,8 @@ import {
 } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { TABLES } from "../database/tables.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import { removalSuite } from "./removals-suite.ts";
 import { findings, openStoreFixture, stored, upload } from "./store-fixture.ts";
 import { wrongDatabaseSuite } from "./wrong-database-suite.ts";

@@ -12,7 +12,11 @@ import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { type Step, takeUpload } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { type EngineName, openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import {
+  type EngineName,
+  openTestDatabase,
+  type TestDatabase,
+} from "../support/database/test-database.ts";
 import { streamOf } from "./samples.ts";
 
 const DAY = 86_400_000;

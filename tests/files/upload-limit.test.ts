@@ -9,7 +9,7 @@ import {
 } from "../../app/files/upload/upload-limit.staff.server.ts";
 import { versionOf } from "../../app/records/records.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

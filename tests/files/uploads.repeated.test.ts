@@ -15,8 +15,8 @@ import { noteArrival } from "../../app/files/storage/removals.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { type Step, takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import { photograph, streamOf } from "./samples.ts";
 
 process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-uploads-"));

@@ -16,7 +16,7 @@ import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { enginesOf, repetitions } from "../support/repetitions.ts";
+import { enginesOf, repetitions } from "../support/fuzz/repetitions.ts";
 
 import {
   asAdmin,

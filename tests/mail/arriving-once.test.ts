@@ -16,7 +16,7 @@ import { findRefusal, listSentMails } from "../../app/mail/sent-mails.staff.serv
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const ADMIN = newId();

@@ -19,7 +19,7 @@ import {
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 // An address that left the newsletter, where mail leaves: it comes back by the link of its mail alone.
 

@@ -19,8 +19,8 @@ import {
   takeUpAgain,
 } from "../../app/newsletter/unsubscribe.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
-import { checkEach } from "../support/check-each.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "mail-"));
@@ -264,7 +264,7 @@ withDatabase(() => {
 });
 
 test("what a notification wakes may open a door, though it came from within one", async () => {
-  const { openImage } = await import("../support/memory-database.ts");
+  const { openImage } = await import("../support/database/memory-database.ts");
   const { SCHEMA } = await import("../../app/core/database/database.server.ts");
   const { setEngine } = await import("../../app/core/database/doors/doors.server.ts");
   const engine = await openImage("migrated");

@@ -7,7 +7,7 @@ import { staffContext } from "../../app/core/staff-context.ts";
 import { mailServerFault } from "../../app/mail/mail.server.ts";
 import { workOf } from "../../app/office/checks/diagnostic.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
 
 const staff = { id: newId(), name: "Mariama Bah", email: "mariama@example.gn" };

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/mail-labels.ts";
 import { mailReason } from "../../app/office/sent-mail-labels.ts";
-import { checkEach } from "../support/check-each.ts";
+import { checkEach } from "../support/fuzz/check-each.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { storeMessage } from "../../app/contact/contact.visitor.server.ts";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { mayAlsoWriteTo, mayWriteTo } from "../../app/mail/outbox.visitor.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 // How much anybody can make us write to addresses that are not theirs.
 

@@ -254,10 +254,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "change-during-a-rendering",
     area: "page cache",
-    file: "server/page-cache.ts",
+    file: "server/pages/page-cache.ts",
     find: "reads.some((table) => this.#generation.get(table) !== generations.get(table));",
     replace: "reads.some((table) => this.#generation.has(table) && !generations);",
-    tests: [unit("server/page-cache.test.ts")],
+    tests: [unit("server/pages/page-cache.test.ts")],
   },
   {
     name: "table-that-tells-nobody",

@@ -31,7 +31,7 @@ export const MONEY: readonly Mutation[] = [
     file: "database/guards.sql",
     find: "AND promised + NEW.amount > charge.amount THEN",
     replace: "AND NEW.amount > charge.amount THEN",
-    tests: [data("tests/payments/refund-states.test.ts")],
+    tests: [data("tests/payments/refunds/refund-states.test.ts")],
   },
   {
     name: "ledger-written-anew",
@@ -47,7 +47,7 @@ export const MONEY: readonly Mutation[] = [
     file: "app/auth/staff/four-eyes.operations.server.ts",
     find: "if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;",
     replace: "if (isKnown || judges.some(({ id }) => id === staffId)) return undefined;",
-    tests: [data("tests/payments/approval.test.ts")],
+    tests: [data("tests/payments/refunds/approval.test.ts")],
   },
   {
     name: "many-small-refunds",
@@ -55,7 +55,7 @@ export const MONEY: readonly Mutation[] = [
     file: "app/payments/refunds/approval.operations.server.ts",
     find: "return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));",
     replace: "return cause === refund.id;",
-    tests: [data("tests/payments/approval.test.ts")],
+    tests: [data("tests/payments/refunds/approval.test.ts")],
   },
   {
     name: "till-closed-with-cash",

@@ -13,7 +13,7 @@ import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { mailsTo, statusesOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -25,7 +25,7 @@ import {
   PRICE,
   refused,
   take,
-} from "./desk.ts";
+} from "./support/desk.ts";
 
 withDatabase(() => {
   beforeAll(openDesk);

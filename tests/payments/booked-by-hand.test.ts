@@ -3,9 +3,19 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { confirmHandover } from "../../app/payments/tills/tills.staff.server.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { as, paidOrder, send, tidy } from "./cash.ts";
-import { ADMIN, closeDay, fileOf, HOUR, newOrder, OTHER, openDesk, refused, take } from "./desk.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { as, paidOrder, send, tidy } from "./support/cash.ts";
+import {
+  ADMIN,
+  closeDay,
+  fileOf,
+  HOUR,
+  newOrder,
+  OTHER,
+  openDesk,
+  refused,
+  take,
+} from "./support/desk.ts";
 
 // What one person writes down alone can be found again by another.
 

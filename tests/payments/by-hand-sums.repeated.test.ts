@@ -26,8 +26,8 @@ import { setProviders } from "../../app/payments/providers/provider.ts";
 import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 
 const PRICE = 25_000;
 const PAYMENTS = repetitions(40, 1_000);

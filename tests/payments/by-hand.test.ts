@@ -22,7 +22,7 @@ import {
   registrationsOf,
   statusesOf,
 } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -36,7 +36,7 @@ import {
   PRICE,
   refused,
   take,
-} from "./desk.ts";
+} from "./support/desk.ts";
 
 withDatabase((_engine, database) => {
   beforeAll(openDesk);

@@ -4,9 +4,9 @@ import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.s
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, PowerCut } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, PowerCut } from "./support/payment-simulation.ts";
 
 // A provider whose payer only agrees: the money is taken by us, and only for what can still be given.
 

@@ -5,8 +5,8 @@ import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import type { RunningSimulator } from "../../simulators/http.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
 import { signedIn } from "../auth/factors.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/keys-screen.ts";
 
 type Who = Awaited<ReturnType<typeof signedIn>>;
 

@@ -22,10 +22,10 @@ import {
 } from "../../app/payments/refunds/payouts.staff.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { refused } from "./desk.ts";
-import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { refused } from "./support/desk.ts";
+import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
 
 // What a provider says that nobody can act on by a rule: people look at it, and nothing is paid out meanwhile.
 

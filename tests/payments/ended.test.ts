@@ -7,9 +7,9 @@ import { recordManualPayment } from "../../app/payments/offline/manual-payments.
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
 
 // Staff end what somebody is about to pay, is paying, or has just paid.
 

@@ -15,9 +15,9 @@ import {
   sendPaymentCode,
 } from "../../app/payments/orders/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/orders/find-payment.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation } from "./support/payment-simulation.ts";
 
 const NOW = Date.parse("2030-03-01T12:00:00.050Z");
 const DAY_MS = 24 * 3_600_000;

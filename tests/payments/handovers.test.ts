@@ -13,9 +13,18 @@ import {
   returnHandover,
 } from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./cash.ts";
-import { ADMIN, closeDay, newOrder, OTHER, openDesk, PRICE, refused, take } from "./desk.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./support/cash.ts";
+import {
+  ADMIN,
+  closeDay,
+  newOrder,
+  OTHER,
+  openDesk,
+  PRICE,
+  refused,
+  take,
+} from "./support/desk.ts";
 
 withDatabase((engine, database) => {
   beforeAll(openDesk);

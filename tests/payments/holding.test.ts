@@ -4,9 +4,9 @@ import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
 import { giveUpOrder, stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation } from "./support/payment-simulation.ts";
 
 withDatabase((_name, database) => {
   let simulation: PaymentSimulation;

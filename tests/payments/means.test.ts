@@ -10,9 +10,9 @@ import {
   providers,
   setProviders,
 } from "../../app/payments/providers/provider.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
 
 /** An order that several providers take: the payer chooses. */
 withDatabase((_name, database) => {

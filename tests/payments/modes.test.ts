@@ -15,9 +15,9 @@ import { stopPaying } from "../../app/payments/refunds/cancellation.system.serve
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
 
 // Money that is none never meets money that is.
 

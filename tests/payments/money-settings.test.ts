@@ -13,8 +13,8 @@ import { readLimits } from "../../app/payments/refunds/refund-limits.operations.
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { ADMIN, asAdmin, closeDay, HOUR, OTHER, openDesk } from "./desk.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { ADMIN, asAdmin, closeDay, HOUR, OTHER, openDesk } from "./support/desk.ts";
 
 const BY = { id: ADMIN, name: "Mariama Bah", email: "mariama@example.org" };
 

@@ -5,9 +5,9 @@ import { receiveNotice } from "../../app/payments/attempts/notices.system.server
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { type Charge, type Subject, setProviders } from "../../app/payments/providers/provider.ts";
 import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
-import { withBothEngines } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, SECRET } from "./payment-simulation.ts";
+import { withBothEngines } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, SECRET } from "./support/payment-simulation.ts";
 
 // A notice is a hint from somebody whose signature is right over these very bytes, and nothing more.
 

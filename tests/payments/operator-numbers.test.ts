@@ -9,10 +9,10 @@ import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.se
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { type QueryAnswer, setProviders } from "../../app/payments/providers/provider.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { refused } from "./desk.ts";
-import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { refused } from "./support/desk.ts";
+import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
 
 // The number that the payer's operator gives a transfer: one number is one transfer, whoever tells us of it first.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openImage } from "../support/memory-database.ts";
-import { repetitions } from "../support/repetitions.ts";
+import { openImage } from "../support/database/memory-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import { type Options, playDeaths, playRandom, wordsOf } from "./operators/campaign.ts";
 import type { Operator } from "./operators/operator.ts";
 import { LocalSite } from "./operators/site.ts";

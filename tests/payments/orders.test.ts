@@ -11,7 +11,7 @@ import {
   orderOfSubject,
 } from "../../app/payments/orders/orders.operations.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const released: string[] = [];
 const membership = {

@@ -6,9 +6,9 @@ import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.s
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
 
 // Somebody began to pay all of it online, and a part comes by hand meanwhile.
 

@@ -5,9 +5,9 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, PowerCut, STAFF } from "./payment-simulation.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
 
 withBothEngines((_name, database) => {
   // Connections that stand open already: what is begun together then really runs together.

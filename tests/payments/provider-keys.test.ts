@@ -27,8 +27,8 @@ import { providerKeys } from "../../app/payments/providers/provider-keys.table.s
 import { openKeys, sealKeys } from "../../app/payments/providers/provider-keys-seal.server.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/keys-screen.ts";
 
 const SECRETS = [DJOMY.clientSecret, PAYPAL.clientSecret, DJOMY.clientId, PAYPAL.clientId];
 

@@ -15,7 +15,7 @@ import { cancelOrder } from "../../app/payments/orders/orders.operations.server.
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { mailsTo, makeEvent, statusesOf } from "../registrations/event.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   ADMIN,
   asAdmin,
@@ -29,7 +29,7 @@ import {
   PRICE,
   refused,
   take,
-} from "./desk.ts";
+} from "./support/desk.ts";
 
 withDatabase((_engine, database) => {
   beforeAll(openDesk);

@@ -1,6 +1,6 @@
 import { test } from "vitest";
-import { repetitions } from "../support/repetitions.ts";
-import { playSchedules } from "./reliability.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
+import { playSchedules } from "./support/reliability.ts";
 
 // Some of what `npm run bench -- payments` plays, other ones at each run.
 test("schedules of orders for places end with no wrong state", { timeout: 300_000 }, () =>

@@ -5,9 +5,9 @@ import { startAttempt } from "../../app/payments/attempts/attempts.system.server
 import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
 import { readPayment, readPaymentAt } from "../../app/payments/page/payment-view.system.server.ts";
 import { giveUpOrder, stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation } from "./support/payment-simulation.ts";
 
 /** Somebody else pays, by a link that the holder of the order sent them. */
 withDatabase((_name, database) => {

@@ -8,9 +8,9 @@ import { type PaymentProvider, setProviders } from "../../app/payments/providers
 import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { Customer, PRICE } from "./customer.ts";
-import { PaymentSimulation, STAFF } from "./payment-simulation.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { Customer, PRICE } from "./support/customer.ts";
+import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
 
 // Providers that are slow, silent or talk nonsense: nobody waits for them longer than six seconds.
 

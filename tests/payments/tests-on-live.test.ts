@@ -25,7 +25,7 @@ import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { application, apply, offerTypes, PARTNER } from "../registrations/applicants.ts";
 import { FREE, join, mailsTo, makeEvent, PAID, person } from "../registrations/event.ts";
 import { crowded, unproven } from "../registrations/proving.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   asAdmin,
   closeDay,
@@ -37,7 +37,7 @@ import {
   PRICE,
   refused,
   take,
-} from "./desk.ts";
+} from "./support/desk.ts";
 
 // What was begun as a test, on the site that tests and on the one that takes real money since.
 

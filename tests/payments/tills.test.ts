@@ -11,7 +11,7 @@ import {
   openTill,
 } from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   approvedRefund,
   as,
@@ -23,7 +23,7 @@ import {
   tidy,
   tillOf,
   xof,
-} from "./cash.ts";
+} from "./support/cash.ts";
 import {
   ADMIN,
   closeDay,
@@ -34,7 +34,7 @@ import {
   PRICE,
   refused,
   take,
-} from "./desk.ts";
+} from "./support/desk.ts";
 
 withDatabase((_engine, database) => {
   beforeAll(openDesk);

@@ -19,8 +19,8 @@ import { readKeys } from "../../app/payments/providers/provider-keys.system.serv
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { refuseTestPlaces } from "../../app/registrations/places/held-tests.system.server.ts";
 import { signedIn } from "../auth/factors.ts";
-import { withDatabase } from "../support/test-database.ts";
-import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./keys-screen.ts";
+import { withDatabase } from "../support/database/test-database.ts";
+import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/keys-screen.ts";
 
 // Live keys beside tests that hold places: those that staff entered wait, and are offered without them.
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { parseMail } from "../mail/parse-mail.ts";
-import { ADMINISTRATOR } from "../support/office.ts";
-import { PlainBrowser } from "../support/plain-browser.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { isDeep } from "../support/repetitions.ts";
-import { emailOf } from "../support/shared-site.ts";
+import { ADMINISTRATOR } from "../support/browser/office.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
+import { type Product, startProduct } from "../support/product/product.ts";
+import { emailOf } from "../support/product/shared-site.ts";
 import { totp } from "../support/totp.ts";
 
 const NEXT = "une autre phrase assez longue";

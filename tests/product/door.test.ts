@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { DESK, type DoorSite, inDays, openDoorSite } from "../support/door-site.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED } from "../support/permitted.ts";
-import { mappedRoutes } from "../support/site-map.ts";
+import { DESK, type DoorSite, inDays, openDoorSite } from "../support/product/door-site.ts";
 
 // The entrance of one's own events and of others, asked for as a browser asks, and as nobody's browser would.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newNetwork, type OpenSite, openSharedSite } from "../support/shared-site.ts";
+import { newNetwork, type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // What staff end while a page that offers to pay for it is open in some browser.
 

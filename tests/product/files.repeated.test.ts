@@ -6,11 +6,11 @@ import type S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
 import { photograph } from "../files/samples.ts";
-import { ADMINISTRATOR } from "../support/office.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { isDeep, someOf } from "../support/repetitions.ts";
+import { ADMINISTRATOR } from "../support/browser/office.ts";
+import { isDeep, someOf } from "../support/fuzz/repetitions.ts";
+import { type Product, startProduct } from "../support/product/product.ts";
+import { StaffClient } from "../support/product/staff-client.ts";
 import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
-import { StaffClient } from "../support/staff-client.ts";
 import { zipNames } from "../support/zip.ts";
 
 // From the hand of staff to the eye of a visitor and back to nothing, wherever files are kept.

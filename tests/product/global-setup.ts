@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { textsOfDatabase } from "../support/database-texts.ts";
-import { fillSite } from "../support/filled-site.ts";
-import { ADMINISTRATOR } from "../support/office.ts";
-import { startPostgres } from "../support/postgres-server.ts";
-import { type Product, prepareDataFolder, startProduct } from "../support/product.ts";
-import { ACCOUNTS, type Account, emailOf, type RunningSite } from "../support/shared-site.ts";
-import { signIn } from "../support/staff-client.ts";
+import { ADMINISTRATOR } from "../support/browser/office.ts";
+import { textsOfDatabase } from "../support/database/database-texts.ts";
+import { startPostgres } from "../support/database/postgres-server.ts";
+import { fillSite } from "../support/product/filled-site.ts";
+import { type Product, prepareDataFolder, startProduct } from "../support/product/product.ts";
+import {
+  ACCOUNTS,
+  type Account,
+  emailOf,
+  type RunningSite,
+} from "../support/product/shared-site.ts";
+import { signIn } from "../support/product/staff-client.ts";
 
 const administrator = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password };
 const METRICS_TOKEN = "a-token-of-more-than-thirty-two-letters";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isDeep } from "../support/repetitions.ts";
-import { type OpenSite, openSharedSite, outputOf } from "../support/shared-site.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
+import { type OpenSite, openSharedSite, outputOf } from "../support/product/shared-site.ts";
 
 let site: OpenSite;
 let token: string;

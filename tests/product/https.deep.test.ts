@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startProduct } from "../support/product.ts";
+import { startProduct } from "../support/product/product.ts";
 
 test("with https, a browser is told where to report in its newer way, and whoever finds a hole whom to write to", async () => {
   const https = await startProduct({ PUBLIC_URL: "https://esport.example" });

@@ -8,12 +8,12 @@ import {
   type SiteLogo,
 } from "../../app/settings/settings.ts";
 import { photograph } from "../files/samples.ts";
-import { launchChromium } from "../support/browser.ts";
+import { launchChromium } from "../support/browser/browser.ts";
+import { ADMINISTRATOR, officeState } from "../support/browser/office.ts";
 import { formsOf } from "../support/forms.ts";
-import { ADMINISTRATOR, officeState } from "../support/office.ts";
-import { type Product, startProduct } from "../support/product.ts";
-import { isDeep, someOf } from "../support/repetitions.ts";
-import { StaffClient } from "../support/staff-client.ts";
+import { isDeep, someOf } from "../support/fuzz/repetitions.ts";
+import { type Product, startProduct } from "../support/product/product.ts";
+import { StaffClient } from "../support/product/staff-client.ts";
 
 // The menu is written by staff: however many entries it has and however long they are, nothing in the bar
 // runs into anything else and every entry can be reached, with and without JavaScript.

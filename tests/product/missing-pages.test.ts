@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
-import { mappedRoutes } from "../support/site-map.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
+import { faultsOf, type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // Addresses that nobody gave out, on the built product: one page for all of a kind, which names none.
 

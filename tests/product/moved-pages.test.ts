@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OpenSite, openSharedSite } from "../support/shared-site.ts";
+import { type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // A page that got another address is found at the old one, in both languages, by everybody at once.
 

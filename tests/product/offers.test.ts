@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newNetwork, type OpenSite, openSharedSite } from "../support/shared-site.ts";
+import { newNetwork, type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // A place that becomes free, from the page of whoever gives it up to the page of whoever takes it, with
 // the jobs and the page cache between them: two processes on one server.

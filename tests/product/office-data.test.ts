@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { textsIn } from "../support/database-texts.ts";
-import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
-import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/site-map.ts";
+import { exampleAddress, type MappedRoute, mappedRoutes } from "../support/browser/site-map.ts";
+import { textsIn } from "../support/database/database-texts.ts";
+import { faultsOf, type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // A hydrated screen sends its data to the browser. Every text of the database is looked for in it: what
 // nobody may see must not be there at all, and the rest only where the screen shows it.

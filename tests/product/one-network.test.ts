@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type OpenSite, openSharedSite } from "../support/shared-site.ts";
+import { type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // Many registrations from one address, as they reach the product: an attack, a crowd, a proxy that nobody
 // told us of.

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { newDataFolder } from "../support/product.ts";
-import { isDeep } from "../support/repetitions.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
+import { newDataFolder } from "../support/product/product.ts";
 
 // What our own programs make and say beside the site is as private as what the site makes and says, whatever the
 // shell allows that they were started from, and however open the folder that they were pointed at.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PERSON } from "../support/filled-site.ts";
-import { faultsOf, type OpenSite, openSharedSite } from "../support/shared-site.ts";
-import { exampleAddress, isScreen, mappedRoutes } from "../support/site-map.ts";
+import { exampleAddress, isScreen, mappedRoutes } from "../support/browser/site-map.ts";
+import { PERSON } from "../support/product/filled-site.ts";
+import { faultsOf, type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // A public page is its document, and nothing else of it is given out: no data of its loader, in the
 // router's own form or inside the document.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isDeep } from "../support/repetitions.ts";
-import { type OpenSite, openSharedSite, outputOf } from "../support/shared-site.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
+import { type OpenSite, openSharedSite, outputOf } from "../support/product/shared-site.ts";
 
 // What a clock publishes and takes away again on two processes of one database, and what is shown before by a link.
 

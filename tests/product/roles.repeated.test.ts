@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { officeRoleOf, UNIONS } from "../../app/core/database/doors/database-roles.server.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
 import { reaches } from "../../app/kit/access.ts";
+import { ADMINISTRATOR } from "../support/browser/office.ts";
+import { exampleAddress, mappedRoutes } from "../support/browser/site-map.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
 import { intentsOf } from "../support/intents.ts";
-import { ADMINISTRATOR } from "../support/office.ts";
 import { PERMITTED_ADDRESSES, type Permitted } from "../support/permitted.ts";
-import { isDeep } from "../support/repetitions.ts";
 import {
   type Account,
   emailOf,
@@ -13,8 +14,7 @@ import {
   type OpenSite,
   openSharedSite,
   outputOf,
-} from "../support/shared-site.ts";
-import { exampleAddress, mappedRoutes } from "../support/site-map.ts";
+} from "../support/product/shared-site.ts";
 
 // Every address and change of the back office × {nobody, who lost their role, who was kept out, each role, an
 // administrator}, as a document, as data and written to, about records that are there. The list is the site map's

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faultsOf, type OpenSite, openSharedSite, outputOf } from "../support/shared-site.ts";
+import {
+  faultsOf,
+  type OpenSite,
+  openSharedSite,
+  outputOf,
+} from "../support/product/shared-site.ts";
 
 // The search on the built product: what it answers, what it keeps to itself, and the documents that come with it.
 

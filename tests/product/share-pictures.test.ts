@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photograph } from "../files/samples.ts";
-import { type OpenSite, openSharedSite } from "../support/shared-site.ts";
+import { type OpenSite, openSharedSite } from "../support/product/shared-site.ts";
 
 // What stands for a page where it is passed on, and the icons of the site: drawn when somebody asks, once, of what
 // is public, under addresses that change with it.

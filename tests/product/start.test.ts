@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { photograph } from "../files/samples.ts";
-import { inSql } from "../support/database-restore.ts";
-import { createDatabase } from "../support/postgres-server.ts";
-import { freePort, newDataFolder, startProduct } from "../support/product.ts";
-import { StaffClient } from "../support/staff-client.ts";
+import { inSql } from "../support/database/database-restore.ts";
+import { createDatabase } from "../support/database/postgres-server.ts";
+import { freePort, newDataFolder, startProduct } from "../support/product/product.ts";
+import { StaffClient } from "../support/product/staff-client.ts";
 
 // A start that cannot be is one clear line, and harms nothing.
 

@@ -12,8 +12,8 @@ import { receiptOf } from "../../app/registrations/proofs/proofs.operations.serv
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import {
   countsOf,
   endHold,

@@ -9,7 +9,7 @@ import type { Language } from "../../app/i18n/languages.ts";
 import { type Application, MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
 import { apply as applyFrom } from "../../app/membership/apply/membership.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 import { ordersOf } from "./event.ts";
 
 // People who apply, and what is in the database of them.

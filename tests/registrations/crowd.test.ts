@@ -7,7 +7,7 @@ import {
   giveUp,
   readTicket,
 } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withBothEngines } from "../support/test-database.ts";
+import { withBothEngines } from "../support/database/test-database.ts";
 import {
   countsOf,
   endHold,

@@ -28,7 +28,7 @@ import { orderByToken } from "../../app/payments/orders/orders.operations.server
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { ordersOf, pay } from "./event.ts";
 
 // What staff end or change of a membership, while somebody is about to pay for it.

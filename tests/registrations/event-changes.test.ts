@@ -14,7 +14,7 @@ import {
   readTicket,
 } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   cancelEventOf,
   countsOf,

@@ -12,7 +12,7 @@ import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
 import "./event.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 // What an event is follows its dates, and what staff said of it.
 

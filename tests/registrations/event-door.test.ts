@@ -16,7 +16,7 @@ import { isoDay } from "../../app/i18n/format.ts";
 import { sweepRetention } from "../../app/office/retention.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 setTicketOffice(registrationOffice);
 

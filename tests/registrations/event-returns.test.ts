@@ -23,8 +23,8 @@ import {
   refused,
   take,
   takenByProvider,
-} from "../payments/desk.ts";
-import { withDatabase } from "../support/test-database.ts";
+} from "../payments/support/desk.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { cancelEventOf, followChanges, join, makeEvent, orderOf, PAID, seenOf } from "./event.ts";
 
 // The money of a cancelled event: one request with its total, approved once.

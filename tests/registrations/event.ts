@@ -27,7 +27,7 @@ import {
 import type { RegistrationStatus } from "../../app/registrations/registrations.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 
 setTicketOffice(registrationOffice);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });

@@ -14,7 +14,7 @@ import { confirmByStaff } from "../../app/registrations/admin/staff-registration
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { choosePackage, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   cancelEventOf,
   endHold,

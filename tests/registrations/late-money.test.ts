@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { expect, test } from "vitest";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   countsOf,
   endHold,

@@ -17,7 +17,7 @@ import {
 } from "../../app/registrations/registrations.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   countsOf,
   FREE,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
-import { rowsOf } from "../support/test-database.ts";
+import { rowsOf } from "../support/database/test-database.ts";
 
 /** What a mail says that was queued and has not left: its code, its links. */
 export type Letter = {

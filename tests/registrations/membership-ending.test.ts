@@ -19,7 +19,7 @@ import {
 } from "../../app/membership/renewal/reminders.staff.server.ts";
 import { readRenewal } from "../../app/membership/renewal/renewal.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER, type Row } from "./applicants.ts";
 import { pay } from "./event.ts";
 

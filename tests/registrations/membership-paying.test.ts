@@ -6,7 +6,7 @@ import { MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts"
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
 import type { Order } from "../../app/payments/orders/orders.table.server.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   application,
   apply,

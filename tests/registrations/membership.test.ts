@@ -12,7 +12,7 @@ import {
 } from "../../app/membership/renewal/forget.jobs.server.ts";
 import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   application,
   apply,

@@ -16,7 +16,7 @@ import { register } from "../../app/registrations/register/visitor-registration.
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { forgetSettings } from "../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   application,
   apply,

@@ -10,8 +10,8 @@ import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { takenByProvider } from "../payments/desk.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { takenByProvider } from "../payments/support/desk.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   followChanges,
   join,

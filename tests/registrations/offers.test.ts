@@ -10,7 +10,7 @@ import {
   giveUp,
   readTicket,
 } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   countsOf,
   endHold,

@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { expect, test, vi } from "vitest";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { choosePackage, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { join, makeEvent, registrationsOf, setPackages, takenOf, tokenOf } from "./event.ts";
 
 // Everybody at once, each as if through a process of their own: no line but the database's locks.

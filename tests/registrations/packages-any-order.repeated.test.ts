@@ -24,8 +24,8 @@ import {
   giveUp,
 } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { openTestDatabase, rowsOf, type TestDatabase } from "../support/test-database.ts";
+import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import {
   cancelEventOf,
   countsOf,

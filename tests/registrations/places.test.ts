@@ -9,7 +9,7 @@ import { settleEvents } from "../../app/registrations/places/places.system.serve
 import { register } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { HOLD_MS } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { rowsOf, withBothEngines } from "../support/test-database.ts";
+import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import {
   countsOf,
   FREE,

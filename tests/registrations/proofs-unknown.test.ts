@@ -10,7 +10,7 @@ import {
 } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { MAIL_AGAIN_MS, MAILS_A_DAY } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import {
   countsOf,
   FREE,

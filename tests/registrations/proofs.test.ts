@@ -17,7 +17,7 @@ import {
   PROOF_MS,
 } from "../../app/registrations/registrations.ts";
 import { readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { countsOf, makeEvent, ordersOf, PAID, pay, person, provider, statusesOf } from "./event.ts";
 import { lettersTo, letterTo, mailsAreRefused, mailsLeave } from "./mailed.ts";
 import { crowded, joinFrom, lapse, later, receiptOf, somebody, unproven } from "./proving.ts";

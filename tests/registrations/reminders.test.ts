@@ -17,8 +17,8 @@ import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticke
 import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { parseMail } from "../mail/parse-mail.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
-import { withDatabase } from "../support/test-database.ts";
 import { cancelEventOf, join, makeEvent, PAID, registrationsOf, tokenOf } from "./event.ts";
 
 setEnclosures(ticketEnclosures);

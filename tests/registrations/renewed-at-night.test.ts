@@ -8,7 +8,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { endMembershipsJob } from "../../app/membership/renewal/ending.jobs.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { rowsOf, withDatabase } from "../support/test-database.ts";
+import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER } from "./applicants.ts";
 import { pay } from "./event.ts";
 

@@ -11,7 +11,7 @@ import {
   refuseTestPlaces,
 } from "../../app/registrations/places/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { makeEvent } from "./event.ts";
 
 // What tests made goes with them; what is real, and what is real of somebody who tried, stays.

@@ -5,8 +5,8 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { WIDER_NETWORK_PLACES } from "../../app/registrations/registrations.ts";
-import { repetitions } from "../support/repetitions.ts";
-import { openTestDatabase, type TestDatabase } from "../support/test-database.ts";
+import { openTestDatabase, type TestDatabase } from "../support/database/test-database.ts";
+import { repetitions } from "../support/fuzz/repetitions.ts";
 import { countsOf, FREE, join, makeEvent, person, statusesOf } from "./event.ts";
 import { lettersTo } from "./mailed.ts";
 

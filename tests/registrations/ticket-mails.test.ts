@@ -15,8 +15,8 @@ import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticke
 import { insertRow } from "../database/tables.ts";
 import expectations from "../expectations/registrations/registrations.mail-expectations.ts";
 import { parseMail } from "../mail/parse-mail.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
-import { withDatabase } from "../support/test-database.ts";
 import { FREE, followChanges, join, makeEvent, registrationsOf } from "./event.ts";
 
 // Mails wait for a mail server that is away, and what they are about changes meanwhile: everybody ends up with

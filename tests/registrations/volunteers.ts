@@ -3,7 +3,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { currentTime } from "../../app/core/process/clock.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { insertRow } from "../database/tables.ts";
-import type { TestDatabase } from "../support/test-database.ts";
+import type { TestDatabase } from "../support/database/test-database.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
 import { mayDo } from "../../app/office/frame/permissions.ts";
 import { ACTS, isOfRecords } from "../support/acts.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
 import { intentsOf } from "../support/intents.ts";
-import { mappedRoutes } from "../support/site-map.ts";
 import { importsOf, read } from "../support/source.ts";
 
 // The table of acts in docs/threat-model.md says what the code does.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { RouteHandle } from "../../app/core/http/request-info.ts";
-import { type MappedRoute, mappedRoutes } from "../support/site-map.ts";
+import { type MappedRoute, mappedRoutes } from "../support/browser/site-map.ts";
 import { reachableFrom, read } from "../support/source.ts";
 
 // What may stand in an address is said by its route, where the server asks before anything is read: a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSuitable } from "../../scripts/licence-rules.ts";
+import { isSuitable } from "../../scripts/licences/licence-rules.ts";
 import { read } from "../support/source.ts";
 
 type Locked = { version: string; license?: string; dev?: boolean; devOptional?: boolean };

@@ -6,8 +6,8 @@ import {
   referenceOf,
   valueWords,
 } from "../../app/office/journal/audit-labels.ts";
-import { schema } from "../support/schema.ts";
-import { mappedRoutes } from "../support/site-map.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
+import { schema } from "../support/database/schema.ts";
 import { read, sourceFiles } from "../support/source.ts";
 
 // The log speaks French: each notion has words for its columns, their values, and its rows.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markupFaults } from "../support/markup.ts";
+import { markupFaults } from "../support/browser/markup.ts";
 
 const page = (body: string) =>
   `<!doctype html><html lang="fr"><head><meta charset="utf-8"/><title>Essai</title></head><body>${body}</body></html>`;

@@ -6,9 +6,9 @@ import { NOTIONS } from "../../app/office/frame/notions.ts";
 import { mayDo, rightOf } from "../../app/office/frame/permissions.ts";
 import { TRANSLATED } from "../../app/records/history/translated.ts";
 import { VERSIONED } from "../../app/records/history/versioned.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED, PERMITTED_ADDRESSES, PERMITTED_TABLES } from "../support/permitted.ts";
-import { mappedRoutes } from "../support/site-map.ts";
 
 /** Open to everybody: where one signs in, or comes to by a link in a mail. */
 const OPEN = /^\/admin\/(?:address|login|forgotten|reset|logout)/;

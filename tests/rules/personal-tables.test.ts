@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { NOT_ASKED, PERSONAL_TABLES } from "../../app/people/personal-tables.operations.server.ts";
-import { schema } from "../support/schema.ts";
+import { schema } from "../support/database/schema.ts";
 import { read, sourceFiles } from "../support/source.ts";
 
 // What is held of a person is said by each notion beside its table. A table or a column that is forgotten

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { SIDEBAR } from "../../app/office/frame/navigation.ts";
 import { labelOf, NOTIONS, RECORDS } from "../../app/office/frame/notions.ts";
 import { actionWords, entityWords, fieldWords } from "../../app/office/journal/audit-labels.ts";
-import { MANAGED } from "../admin/operations.ts";
+import { MANAGED } from "../admin/records/operations.ts";
+import { mappedRoutes } from "../support/browser/site-map.ts";
+import { schema } from "../support/database/schema.ts";
 import { expectations, gather } from "../support/expectations.ts";
-import { schema } from "../support/schema.ts";
-import { mappedRoutes } from "../support/site-map.ts";
 import { isForTests, read, sourceFiles } from "../support/source.ts";
 
 // What the back office lists of all notions comes from one register. Whatever is forgotten there, or beside

@@ -3,7 +3,12 @@ import en from "../../app/i18n/en/index.ts";
 import fr from "../../app/i18n/fr/index.ts";
 import { pathIn } from "../../app/i18n/languages.ts";
 import { isOwnedAddress, plainScreens } from "../../app/site/site-map.ts";
-import { exampleAddress, isScreen, mappedRoutes, tellSiteMap } from "../support/site-map.ts";
+import {
+  exampleAddress,
+  isScreen,
+  mappedRoutes,
+  tellSiteMap,
+} from "../support/browser/site-map.ts";
 
 const routes = await mappedRoutes();
 await tellSiteMap();

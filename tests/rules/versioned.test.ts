@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { RESTORABLES } from "../../app/office/journal/restorables.server.ts";
 import { VERSIONED } from "../../app/records/history/versioned.ts";
-import { schema } from "../support/schema.ts";
+import { schema } from "../support/database/schema.ts";
 
 // A version holds what staff write in a form. A column that nobody thought of would be lost when an old version
 // comes back, so each is named: held, or left out for a reason.

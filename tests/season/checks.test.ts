@@ -1,4 +1,4 @@
-import { testAll } from "../support/cases.ts";
+import { testAll } from "../support/fuzz/cases.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { historyOf } from "../../bench/season/history.ts";
 import { owedFor } from "../../bench/season/owed.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
-import { withDatabase } from "../support/test-database.ts";
+import { withDatabase } from "../support/database/test-database.ts";
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

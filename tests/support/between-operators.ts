@@ -2,9 +2,9 @@ import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import type { RunningSimulator } from "../../simulators/http.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
-import { ADMINISTRATOR, officeState } from "./office.ts";
-import { type Product, startProduct } from "./product.ts";
-import { StaffClient } from "./staff-client.ts";
+import { ADMINISTRATOR, officeState } from "./browser/office.ts";
+import { type Product, startProduct } from "./product/product.ts";
+import { StaffClient } from "./product/staff-client.ts";
 
 const KEYS = { clientId: "simulated-merchant", clientSecret: "simulated-secret" };
 const PARTNER = { partnerDomain: "localhost", mode: "test" as const };

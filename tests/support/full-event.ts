@@ -1,5 +1,5 @@
-import { newRecord } from "./office.ts";
-import { named } from "./office-list.ts";
+import { newRecord } from "./browser/office.ts";
+import { named } from "./browser/office-list.ts";
 import { registered } from "./registrant.ts";
 
 /** Makes an event as its form does; gives the address of its page. */

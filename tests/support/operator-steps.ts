@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Operators } from "./between-operators.ts";
-import { expect } from "./journey.ts";
-import { test } from "./operator-journey.ts";
-import type { Telephone } from "./telephone.ts";
+import { expect } from "./browser/journey.ts";
+import { test } from "./browser/operator-journey.ts";
+import type { Telephone } from "./browser/telephone.ts";
 
 /** What the pages of a payment say. */
 export const WORDS = {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sendAsVisitor } from "./journey.ts";
+import { sendAsVisitor } from "./browser/journey.ts";
 
 let people = 0;
 

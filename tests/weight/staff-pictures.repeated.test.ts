@@ -4,9 +4,9 @@ import { type ScreenKind, WEIGHT } from "../../bench/budgets.ts";
 import { scrollToEnd } from "../../bench/page-probe.ts";
 import { PHONE, settle, weigh, weightRows } from "../../bench/weight.ts";
 import { detailedPhotograph } from "../files/samples.ts";
-import { launchChromium } from "../support/browser.ts";
-import { isDeep, someOf } from "../support/repetitions.ts";
-import { StaffClient } from "../support/staff-client.ts";
+import { launchChromium } from "../support/browser/browser.ts";
+import { isDeep, someOf } from "../support/fuzz/repetitions.ts";
+import { StaffClient } from "../support/product/staff-client.ts";
 
 // What visitors pay when staff put large photographs (in depth of 12 megapixels) everywhere that a picture can stand.
 

@@ -9,7 +9,7 @@ import {
   weightRows,
 } from "../../bench/weight.ts";
 import { officeWeightRows } from "../../bench/weight-office.ts";
-import { isDeep } from "../support/repetitions.ts";
+import { isDeep } from "../support/fuzz/repetitions.ts";
 
 // Bytes do not depend on how busy the machine is, so they are promises that a test can hold us to.
 // It looks at the build, through the same code as `npm run bench -- weight`.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testAll } from "../../../tests/support/cases.ts";
+import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import { weaknessOf } from "./password-strength.server.ts";
 
 const AISSATOU = { name: "Aïssatou Diallo", email: "a.diallo-bah@ligue-matoto.example" };

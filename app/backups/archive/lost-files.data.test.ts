@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createDatabase } from "../../../tests/support/postgres-server.ts";
+import { createDatabase } from "../../../tests/support/database/postgres-server.ts";
 import {
   type CopyDatabase,
   openServerCopy,

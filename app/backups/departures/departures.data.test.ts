@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { factsOf } from "../../../tests/support/database/database-restore.ts";
+import type { EngineName } from "../../../tests/support/database/test-database.ts";
+import { isDeep } from "../../../tests/support/fuzz/repetitions.ts";
 import {
   type CopiedSite,
   fillCopiedSite,
   openCopiedSite,
-} from "../../../tests/support/copied-site.ts";
-import { factsOf } from "../../../tests/support/database-restore.ts";
-import { freePort } from "../../../tests/support/product.ts";
-import { isDeep } from "../../../tests/support/repetitions.ts";
+} from "../../../tests/support/product/copied-site.ts";
+import { freePort } from "../../../tests/support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../../../tests/support/s3-server.ts";
-import type { EngineName } from "../../../tests/support/test-database.ts";
 import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { dumpTable, listTables } from "../../core/database/copy/table-dump.server.ts";
 import { SCHEMA } from "../../core/database/database.server.ts";

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { fitsEverywhere } from "../../../tests/support/look.ts";
+import { fitsEverywhere } from "../../../tests/support/browser/look.ts";
 import {
   ADMINISTRATOR,
   confirmed,
@@ -8,8 +8,12 @@ import {
   officePage,
   officeState,
   test,
-} from "../../../tests/support/office.ts";
-import { newDataFolder, type Product, startProduct } from "../../../tests/support/product.ts";
+} from "../../../tests/support/browser/office.ts";
+import {
+  newDataFolder,
+  type Product,
+  startProduct,
+} from "../../../tests/support/product/product.ts";
 
 // A site of its own, one test after the other: its key is made, it is backed up, and it becomes what it was.
 test.describe.configure({ mode: "serial" });

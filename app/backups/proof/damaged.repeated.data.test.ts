@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenArchive, replacePart, rewriteArchive } from "../../../tests/support/archives.ts";
-import { fillCopiedSite, openCopiedSite } from "../../../tests/support/copied-site.ts";
-import { laterSchema } from "../../../tests/support/database-restore.ts";
-import { isDeep, someOf } from "../../../tests/support/repetitions.ts";
+import { laterSchema } from "../../../tests/support/database/database-restore.ts";
+import { isDeep, someOf } from "../../../tests/support/fuzz/repetitions.ts";
+import {
+  type OpenArchive,
+  replacePart,
+  rewriteArchive,
+} from "../../../tests/support/product/archives.ts";
+import { fillCopiedSite, openCopiedSite } from "../../../tests/support/product/copied-site.ts";
 import { SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { ArchiveError, blobKey } from "../archive/manifest.ts";

@@ -5,9 +5,13 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { Customer, PRICE } from "../../../tests/payments/customer.ts";
-import { PaymentSimulation, PowerCut, STAFF } from "../../../tests/payments/payment-simulation.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { Customer, PRICE } from "../../../tests/payments/support/customer.ts";
+import {
+  PaymentSimulation,
+  PowerCut,
+  STAFF,
+} from "../../../tests/payments/support/payment-simulation.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { keepAccounts, repeatCuts } from "../../auth/account/account-file.system.server.ts";
 import { ACCOUNT_FILE } from "../../auth/account/account-lines.server.ts";
 import { endRest, isAtRest, lookForRest, putToRest } from "../../core/database/copy/rest.server.ts";

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { createDatabase } from "../../../tests/support/postgres-server.ts";
-import { enginesOf } from "../../../tests/support/repetitions.ts";
+import { createDatabase } from "../../../tests/support/database/postgres-server.ts";
+import { enginesOf } from "../../../tests/support/fuzz/repetitions.ts";
 import {
   type CopyDatabase,
   openFolderCopy,

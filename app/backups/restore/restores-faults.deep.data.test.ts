@@ -9,8 +9,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { laterSchema } from "../../../tests/support/database-restore.ts";
-import { AFTER, BEFORE, DATA_DIR, RestoringSite } from "../../../tests/support/restoring-site.ts";
+import { laterSchema } from "../../../tests/support/database/database-restore.ts";
+import {
+  AFTER,
+  BEFORE,
+  DATA_DIR,
+  RestoringSite,
+} from "../../../tests/support/product/restoring-site.ts";
 import {
   changeJournal,
   JournalError,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { freePort } from "../../../tests/support/product.ts";
+import { freePort } from "../../../tests/support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../../../tests/support/s3-server.ts";
 import { readJournal } from "../../core/database/copy/site-states.server.ts";
 import { switchIfDue } from "../../core/database/copy/site-switch.server.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { createDatabase } from "../../../tests/support/postgres-server.ts";
-import { isDeep } from "../../../tests/support/repetitions.ts";
+import { createDatabase } from "../../../tests/support/database/postgres-server.ts";
+import { isDeep } from "../../../tests/support/fuzz/repetitions.ts";
 import {
   AFTER,
   BEFORE,
@@ -13,7 +13,7 @@ import {
   FILE,
   RestoringSite,
   SETTINGS,
-} from "../../../tests/support/restoring-site.ts";
+} from "../../../tests/support/product/restoring-site.ts";
 import { isAtRest } from "../../core/database/copy/rest.server.ts";
 import {
   readJournal,

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { testAll } from "../../../tests/support/cases.ts";
+import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import { rotateKeptSecret } from "../secrets/stored-secrets.server.ts";
 import { readEnv, SettingError } from "./env.server.ts";
 

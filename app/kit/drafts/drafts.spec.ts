@@ -5,9 +5,9 @@ import {
   newArticle,
   officePage,
   test,
-} from "../../../tests/support/office.ts";
-import { dialogOf, named, output, save } from "../../../tests/support/office-list.ts";
-import { openEditor } from "../../../tests/support/text-editor.ts";
+} from "../../../tests/support/browser/office.ts";
+import { dialogOf, named, output, save } from "../../../tests/support/browser/office-list.ts";
+import { openEditor } from "../../../tests/support/browser/text-editor.ts";
 
 const OFFERED = /^Un brouillon du .* n’a pas été enregistré$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testAll } from "../../../tests/support/cases.ts";
+import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import {
   applicationSchema,
   MEMBERSHIP_MS,

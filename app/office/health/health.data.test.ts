@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DATA_DIR } from "../../../tests/admin/settings.ts";
+import { DATA_DIR } from "../../../tests/admin/records/settings.ts";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { tellSiteMap } from "../../../tests/support/site-map.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { tellSiteMap } from "../../../tests/support/browser/site-map.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asSystem, setEngine } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "../../../tests/support/office.ts";
+import { expect, test } from "../../../tests/support/browser/office.ts";
 
 test("health: what is looked at, and that this very browser reports what it refused", async ({
   page,

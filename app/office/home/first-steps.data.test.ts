@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATA_DIR } from "../../../tests/admin/settings.ts";
+import { DATA_DIR } from "../../../tests/admin/records/settings.ts";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { makeBackupKeys, recoveryMarkOf } from "../../backups/keys/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { schema } from "../../../tests/support/schema.ts";
-import { tellSiteMap } from "../../../tests/support/site-map.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { tellSiteMap } from "../../../tests/support/browser/site-map.ts";
+import { schema } from "../../../tests/support/database/schema.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { createNews, deleteNews, updateNews } from "../../news/news.staff.server.ts";

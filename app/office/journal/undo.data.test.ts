@@ -2,7 +2,7 @@ import "../../../tests/mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertParents, insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import "../../../tests/registrations/event.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";

@@ -1,5 +1,12 @@
-import { expect, newArticle, sendAsOffice, test } from "../../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
+import { expect, newArticle, sendAsOffice, test } from "../../../tests/support/browser/office.ts";
+import {
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../../../tests/support/browser/office-list.ts";
 
 test("a publication is undone from its message, and that from its own", async ({ page }) => {
   const title = named("À dépublier");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { tellSiteMap } from "../../../tests/support/site-map.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
-import "../../../tests/admin/operations.ts";
+import { tellSiteMap } from "../../../tests/support/browser/site-map.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
+import "../../../tests/admin/records/operations.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";

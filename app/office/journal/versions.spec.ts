@@ -1,6 +1,13 @@
-import { axeFaults } from "../../../tests/support/look.ts";
-import { expect, newPartner, test } from "../../../tests/support/office.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
+import { axeFaults } from "../../../tests/support/browser/look.ts";
+import { expect, newPartner, test } from "../../../tests/support/browser/office.ts";
+import {
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../../../tests/support/browser/office-list.ts";
 
 test("what a partner's record said is compared, and brought back", async ({ page }) => {
   const name = named("Partenaire");

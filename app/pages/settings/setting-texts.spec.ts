@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { axeFaults } from "../../../tests/support/look.ts";
-import { expect, test } from "../../../tests/support/office.ts";
-import { dialogOf, output, save } from "../../../tests/support/office-list.ts";
+import { axeFaults } from "../../../tests/support/browser/look.ts";
+import { expect, test } from "../../../tests/support/browser/office.ts";
+import { dialogOf, output, save } from "../../../tests/support/browser/office-list.ts";
 
 const ABOUT = "/admin/pages/settings/about";
 const PARTNERS = "/admin/pages/settings/partners";

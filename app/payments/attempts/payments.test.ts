@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testAll } from "../../../tests/support/cases.ts";
+import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
 import {

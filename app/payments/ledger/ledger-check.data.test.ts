@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { findLedgerDifferences } from "./ledger-check.system.server.ts";
 

@@ -2,7 +2,7 @@ import "../../../tests/mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { dropDraft, keepDraft, readDraft } from "./drafts.staff.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inDays, volunteers } from "../../../tests/registrations/volunteers.ts";
-import { withDatabase } from "../../../tests/support/test-database.ts";
+import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { checkIn } from "../admin/staff-registration.staff.server.ts";
 import { findAtDoor, listArrivals } from "./door.staff.server.ts";

@@ -1,9 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { axeFaults } from "../../../tests/support/look.ts";
-import { expect, test } from "../../../tests/support/office.ts";
-import { picture, upload } from "../../../tests/support/office-files.ts";
-import { dialogOf, find, named, output, rowOf, save } from "../../../tests/support/office-list.ts";
-import { openEditor, tool } from "../../../tests/support/text-editor.ts";
+import { axeFaults } from "../../../tests/support/browser/look.ts";
+import { expect, test } from "../../../tests/support/browser/office.ts";
+import { picture, upload } from "../../../tests/support/browser/office-files.ts";
+import {
+  dialogOf,
+  find,
+  named,
+  output,
+  rowOf,
+  save,
+} from "../../../tests/support/browser/office-list.ts";
+import { openEditor, tool } from "../../../tests/support/browser/text-editor.ts";
 
 const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "../../../tests/support/office.ts";
-import { openEditor, tool } from "../../../tests/support/text-editor.ts";
+import { expect, test } from "../../../tests/support/browser/office.ts";
+import { openEditor, tool } from "../../../tests/support/browser/text-editor.ts";
 
 test("words that a telephone composes are there once, and can be taken back", async ({ page }) => {
   const { form, text } = await openEditor(page);

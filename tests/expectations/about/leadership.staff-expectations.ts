@@ -9,7 +9,7 @@ import {
   updateLeader,
 } from "../../../app/about/leadership.staff.server.ts";
 import { leadershipTeam } from "../../../app/about/leadership.table.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const leader: LeaderForm = {
   name: "Kadiatou Barry",

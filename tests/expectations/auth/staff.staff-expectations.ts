@@ -16,7 +16,7 @@ import {
 import { changeRoles } from "../../../app/auth/staff/role-changes.staff.server.ts";
 import { ADMINISTRATOR } from "../../../app/auth/staff/staff-roles.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT } from "../../database/parents.ts";
 
 /** Whoever asked waited long enough, where nobody else could agree. */

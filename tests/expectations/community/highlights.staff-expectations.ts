@@ -7,7 +7,7 @@ import {
   showHighlights,
   updateHighlight,
 } from "../../../app/community/highlights.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const highlight: HighlightForm = {
   kind: "club",

@@ -3,7 +3,7 @@ import {
   markRead,
   markReplied,
 } from "../../../app/contact/contact.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [

@@ -14,7 +14,7 @@ import {
   setEventStatus,
   updateEvent,
 } from "../../../app/events/events.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
 

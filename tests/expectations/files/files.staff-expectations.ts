@@ -15,7 +15,7 @@ import {
   findUploadLimit,
   saveUploadLimit,
 } from "../../../app/files/upload/upload-limit.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const file = {
   filename: "b.jpg",

@@ -4,7 +4,7 @@ import {
   updateLegalText,
 } from "../../../app/legal/legal.staff.server.ts";
 import { legalFormSchema } from "../../../app/legal/legal-schema.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const version = legalFormSchema.parse({
   document: "terms",

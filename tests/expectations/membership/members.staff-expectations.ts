@@ -17,7 +17,7 @@ import {
   stopReminders,
 } from "../../../app/membership/renewal/reminders.staff.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { insertRow } from "../../database/tables.ts";
 
 const member: MemberForm = {

@@ -8,7 +8,7 @@ import {
   updateMembershipType,
 } from "../../../app/membership/types/membership-types.staff.server.ts";
 import { membershipTypes } from "../../../app/membership/types/membership-types.table.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const membershipType: MembershipTypeForm = {
   name: "Club universitaire",

@@ -6,7 +6,7 @@ import {
   updateNews,
 } from "../../../app/news/news.staff.server.ts";
 import type { NewsForm } from "../../../app/news/news-schema.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const news: NewsForm = {
   title: "Une finale à Conakry",

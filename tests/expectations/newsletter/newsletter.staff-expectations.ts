@@ -5,7 +5,7 @@ import {
 } from "../../../app/newsletter/newsletter.staff.server.ts";
 import { SUBSCRIBER_LIST } from "../../../app/newsletter/subscriber-list.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [

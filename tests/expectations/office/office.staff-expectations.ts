@@ -1,5 +1,5 @@
 import { bringFirstStepsBack } from "../../../app/office/home/first-steps.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 /** What staff do with the list of first steps, with what the log says of it. */
 export default [

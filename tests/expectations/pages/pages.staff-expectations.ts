@@ -15,7 +15,7 @@ import {
   moveSection,
   updateSection,
 } from "../../../app/pages/sections/sections.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { PUBLISHED_PAGE } from "../../database/parents.ts";
 
 const page = pageFormSchema.parse({ title: "Nos clubs", title_en: "Our clubs" });

@@ -5,7 +5,7 @@ import {
   setPartnerStatus,
   updatePartner,
 } from "../../../app/partners/partners.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const partner: PartnerForm = {
   name: "Nimba Télécom",

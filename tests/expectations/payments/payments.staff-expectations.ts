@@ -40,7 +40,7 @@ import {
 } from "../../../app/payments/tills/tills.staff.server.ts";
 import { type Cash, NO_CASH } from "../../../app/payments/tills/tills.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { ACCOUNT, ORDER } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
 

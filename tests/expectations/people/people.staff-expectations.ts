@@ -1,5 +1,5 @@
 import { exportPerson, refuseErasure } from "../../../app/people/people.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 /** What staff do with them, each operation with what the log says of it. */
 export default [

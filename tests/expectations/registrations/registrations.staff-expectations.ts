@@ -23,7 +23,7 @@ import {
 } from "../../../app/registrations/admin/staff-registration-form.ts";
 import { exportRegistrations } from "../../../app/registrations/registrations.staff.server.ts";
 import { showTicketLink } from "../../../app/registrations/tickets/ticket-link.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { OPEN_EVENT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
 

@@ -14,7 +14,7 @@ import {
   unpublishResources,
   updateResource,
 } from "../../../app/resources/resources.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const resource = (title: string) => ({
   title,

@@ -1,7 +1,7 @@
 import { findSetting } from "../../../app/settings/settings.operations.server.ts";
 import { saveSetting } from "../../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../../app/settings/settings.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 
 const { site_logo } = DEFAULT_SETTINGS;
 

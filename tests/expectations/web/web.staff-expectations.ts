@@ -1,5 +1,5 @@
 import { createPreviewLink, endPreviewLink } from "../../../app/web/preview-links.staff.server.ts";
-import type { Managed } from "../../admin/managed.ts";
+import type { Managed } from "../../admin/records/managed.ts";
 import { PUBLISHED_PAGE } from "../../database/parents.ts";
 
 const page = { kind: "pages", record_id: PUBLISHED_PAGE } as const;

@@ -26,8 +26,8 @@ import {
   stopPaying,
 } from "../../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
-import { type Ended, endThing, fill } from "../seats.ts";
+import { rowsOf } from "../../support/database/test-database.ts";
+import { type Ended, endThing, fill } from "../support/seats.ts";
 
 /** Two administrators: what one asks for, the other approves. */
 export const STAFF = [

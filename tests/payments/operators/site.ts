@@ -17,7 +17,7 @@ import { djomy } from "../../../app/payments/providers/djomy/djomy.server.ts";
 import { payPal } from "../../../app/payments/providers/paypal/paypal.server.ts";
 import { setProviders } from "../../../app/payments/providers/provider.ts";
 import { DJOMY_KEYS, PAYPAL_KEYS } from "../../support/operators.ts";
-import { makeSeats, seats } from "../seats.ts";
+import { makeSeats, seats } from "../support/seats.ts";
 import { Crash, Life, live, mortal, mortalNetwork } from "./crash.ts";
 import type { OperatorName } from "./operator.ts";
 import { type Act, type OrderAddress, perform, STAFF } from "./site-acts.ts";

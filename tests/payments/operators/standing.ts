@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
-import { rowsOf } from "../../support/test-database.ts";
+import { rowsOf } from "../../support/database/test-database.ts";
 
 export type LedgerLine = {
   id: string;

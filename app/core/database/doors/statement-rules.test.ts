@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { testAll } from "../../../../tests/support/cases.ts";
+import { testAll } from "../../../../tests/support/fuzz/cases.ts";
 import { RefusedStatement, refuseEscape } from "./statement-rules.server.ts";
 
 const refused = (text: string) => expect(() => refuseEscape(text), text).toThrow(RefusedStatement);

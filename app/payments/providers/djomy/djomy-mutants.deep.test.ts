@@ -7,13 +7,13 @@ import {
   refOf,
   SCHEDULES,
   withCharges,
-} from "../../../../tests/support/adapter-mutants.ts";
+} from "../../../../tests/support/database/adapter-mutants.ts";
 import {
   firstWrong,
   type Mutation,
   type Operator,
   playSchedule,
-} from "../../../../tests/support/adapter-schedules.ts";
+} from "../../../../tests/support/database/adapter-schedules.ts";
 import { ATTEMPT, DJOMY_KEYS, startDjomyAdapter } from "../../../../tests/support/operators.ts";
 import { djomy } from "./djomy.server.ts";
 import { djomyClient, isSignedBy } from "./djomy-client.server.ts";

@@ -5,13 +5,13 @@ import {
   refOf,
   SCHEDULES,
   withCharges,
-} from "../../../../tests/support/adapter-mutants.ts";
+} from "../../../../tests/support/database/adapter-mutants.ts";
 import {
   firstWrong,
   type Mutation,
   type Operator,
   playSchedule,
-} from "../../../../tests/support/adapter-schedules.ts";
+} from "../../../../tests/support/database/adapter-schedules.ts";
 import {
   EURO_ATTEMPT,
   PAYPAL_KEYS,

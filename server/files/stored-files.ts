@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { storageOf } from "../../app/core/storage/storage.server.ts";
+import { sendContent } from "../http/send-answer.ts";
+import { answerAway, findOpen, type StoredFile } from "./open-stored-file.ts";
+
+/** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
+const SHOWN: Record<string, string> = {
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".webp": "image/webp",
+};
+
+/**
+ * Answers `/files/…` from the storage, whole or by byte range (PDF readers and video players ask for
+ * parts). Tells whether the address was one of these.
+ */
+export async function answerStoredFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+  common: string[],
+): Promise<boolean> {
+  const file = await findOpen(pathname, new URLSearchParams(request.url?.split("?", 2)[1]));
+  if (!file) return false;
+  if (file === "away") {
+    answerAway(response, common);
+    return true;
+  }
+  const { key, info } = file;
+  const headers = [...common, ...headersOf(file)];
+  if (request.headers["if-none-match"] === info.etag) {
+    response.writeHead(304, headers).end();
+    return true;
+  }
+  const requested =
+    request.headers["if-range"] && request.headers["if-range"] !== info.etag
+      ? undefined
+      : request.headers.range;
+  const range = parseRange(requested, info.size);
+  if (range === "unsatisfiable") {
+    response.writeHead(416, [...headers, "content-range", `bytes */${info.size}`]).end();
+    return true;
+  }
+  const { start, end } = range ?? { start: 0, end: info.size - 1 };
+  headers.push("content-length", String(end - start + 1));
+  if (range) headers.push("content-range", `bytes ${start}-${end}/${info.size}`);
+  if (request.method === "HEAD" || info.size === 0) {
+    response.writeHead(range ? 206 : 200, headers).end();
+    return true;
+  }
+  await sendContent(response, range ? 206 : 200, headers, (unwanted) =>
+    storageOf(key).read(key, range, unwanted),
+  );
+  return true;
+}
+
+function headersOf({ key, info: { etag, modified }, shared }: StoredFile): string[] {
+  const type = SHOWN[extname(key).toLowerCase()];
+  return [
+    ...["content-type", type ?? "application/octet-stream", "accept-ranges", "bytes"],
+    ...["etag", etag, "last-modified", modified.toUTCString()],
+    ...["cache-control", `${shared ? "private" : "public"}, max-age=300`],
+    ...["content-disposition", type ? "inline" : "attachment"],
+    // Browsers' own PDF viewers do not work in a sandbox.
+    ...(type === "application/pdf"
+      ? []
+      : ["content-security-policy", "sandbox; default-src 'none'"]),
+  ];
+}
+
+/** One byte range of a Range header; undefined for none, several, or one that we do not read. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | "unsatisfiable" | undefined {
+  const match = header && /^bytes=(\d*)-(\d*)$/.exec(header);
+  if (!match || (match[1] === "" && match[2] === "")) return undefined;
+  const [, from = "", to = ""] = match;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (from === "" && Number(to) === 0) return "unsatisfiable";
+  return start > end || start >= size ? "unsatisfiable" : { start, end };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clearFlash, type Flash } from "../../app/core/http/flash.ts";
+import type { Language } from "../../app/i18n/languages.ts";
+import { toastHtml } from "../../app/site/frame/toast.server.tsx";
+import { chooseEncoding, compressOnce } from "../pages/compression.ts";
+import { type Entry, matches, type RenderedPage } from "../pages/page-cache.ts";
+import { letThrough } from "./http-server.ts";
+
+/** A message for one visitor, in the page that they see next. */
+export type Message = { flash: Flash; language: Language };
+
+/** Sends a page that is kept, as it lies. */
+export function sendEntry(
+  entry: Entry,
+  response: ServerResponse,
+  acceptEncoding: string | undefined,
+  ifNoneMatch: string | undefined,
+  withBody = true,
+): void {
+  const variant = entry.variants[chooseEncoding(acceptEncoding)];
+  if (matches(ifNoneMatch, entry.tag)) {
+    response.writeHead(304, variant.notModifiedHeaders).end();
+    return;
+  }
+  response.writeHead(entry.status, variant.headers);
+  response.end(withBody ? variant.body : undefined);
+}
+
+/** Sends a page that is not kept, compressed quickly. */
+export async function sendPage(
+  page: Pick<RenderedPage, "status" | "headers" | "body">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  message?: Message,
+): Promise<void> {
+  const headers = page.headers.flat();
+  let { body } = page;
+  const isText = page.headers.some(
+    ([name, value]) => name === "content-type" && value.startsWith("text/html"),
+  );
+  if (isText && request.method !== "HEAD") {
+    if (message) {
+      body = withMessage(body, message);
+      // Added to what may be there: a list of headers takes the place of what was set before.
+      response.appendHeader("set-cookie", clearFlash());
+    }
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    body = await compressOnce(body, encoding);
+    if (encoding !== "identity") headers.push("content-encoding", encoding);
+    headers.push("vary", "accept-encoding");
+  }
+  if (!page.headers.some(([name]) => name === "cache-control")) {
+    headers.push("cache-control", message ? "private, no-cache" : "no-cache");
+  }
+  if (request.method === "HEAD") {
+    response.writeHead(page.status, headers).end();
+    return;
+  }
+  headers.push("content-length", String(body.length));
+  response.writeHead(page.status, headers).end(body);
+}
+
+const AFTER = Buffer.from("</main>");
+
+/** The page with a message in it: the page itself is everybody's, and is not rendered again for one. */
+function withMessage(page: Buffer<ArrayBuffer>, { flash, language }: Message): Buffer<ArrayBuffer> {
+  const at = page.lastIndexOf(AFTER);
+  if (at === -1) return page;
+  const place = at + AFTER.length;
+  const toast = Buffer.from(toastHtml(flash, language));
+  return Buffer.concat([page.subarray(0, place), toast, page.subarray(place)]);
+}
+
+/** An answer that no person is meant to read. */
+export function sendStatus(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: readonly string[],
+): void {
+  const own = ["content-type", "text/plain", "cache-control", "no-cache"];
+  response.writeHead(status, [...headers, ...own, "content-length", "3"]).end(String(status));
+  letThrough(request);
+}

@@ -1,0 +1,97 @@
+import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
+import { setTicketOffice } from "../../../app/events/door/ticket-office.ts";
+import { type Fulfilment, setFulfilments } from "../../../app/payments/orders/fulfilment.ts";
+import { registrationOffice } from "../../../app/registrations/tickets/ticket-office.operations.server.ts";
+import type { Values } from "../../database/table-expectation.ts";
+import { tellSiteMap } from "../../support/browser/site-map.ts";
+import { gather } from "../../support/expectations.ts";
+import type { Managed } from "./managed.ts";
+
+await tellSiteMap();
+setTicketOffice(registrationOffice);
+
+// What an order is for does not matter here: it is given.
+const fulfilment: Fulfilment = {
+  payable: async () => "ok",
+  confirm: async () => "fulfilled",
+  release: async () => {},
+  discard: async () => {},
+  listDecisions: async () => [],
+  thanks: () => "/",
+};
+setFulfilments({ membership: fulfilment, registration: fulfilment });
+
+/**
+ * WHAT STAFF DO. Every operation of every `*.staff.server.ts` that changes something stands in the
+ * `*.staff-expectations.ts` of its folder; the tests run each and look for its entry in the log.
+ */
+export const MANAGED = (await gather<Managed[]>(".staff-expectations.ts")).flatMap(
+  ({ own }) => own,
+);
+
+type Operation = {
+  table: string;
+  of: (...never: never[]) => unknown;
+  run: (db: StaffDb, id: string) => Promise<unknown>;
+  /** What the row must hold for the operation to change something. */
+  given?: Values;
+};
+
+/** What the form of a table gives, anew each time. */
+export const formOf = ({ form }: Managed): object | undefined =>
+  typeof form === "function" ? form() : form;
+
+/** Every operation of these tables, as it is done to the row of an id. */
+export const operationsOf = (managed: readonly Managed[]): Operation[] =>
+  managed.flatMap((one) => {
+    const { table, create, update, remove, changes = [] } = one;
+    const form = () => formOf(one) as never;
+    const operations: Omit<Operation, "table">[] = [
+      ...(create ? [{ of: create, run: (db: StaffDb) => create(db, form()) }] : []),
+      ...(update ? [{ of: update, run: (db: StaffDb, id: string) => update(db, id, form()) }] : []),
+      ...(remove ? [{ of: remove, run: (db: StaffDb, id: string) => remove(db, [id]) }] : []),
+      ...changes,
+    ];
+    return operations.map(({ of, run, given }) => ({ table, of, run, given }));
+  });
+
+/** What operations are made of: they change nothing unless an operation calls them. */
+export const BUILDING_BLOCKS = new Set([
+  "asText",
+  "audit",
+  "afterCursor",
+  "changePublication",
+  "contains",
+  "createRecord",
+  "deleteRecords",
+  "formSeen",
+  "frenchSeen",
+  "giveId",
+  "inOrder",
+  "judgeAddresses",
+  "lockRow",
+  "lockRows",
+  "matches",
+  "moveRecord",
+  "nameOfStaff",
+  "recordExport",
+  "searchPage",
+  "updateRecord",
+  "updateRecords",
+  "usageOf",
+  "versionOf",
+  "visible",
+  "walk",
+  "orderingOf",
+  "whole",
+  "withGivenId",
+]);
+
+/** Tried with every table whose rows can be deleted. */
+export const RESTORES = ["restoreBatch"];
+
+/** Tried in a test of its own. */
+export const ELSEWHERE = [
+  ...["removeSamples", "confirmForm", "confirmTranslation", "deleteVersion", "noteRestored"],
+  ...["keepDraft", "dropDraft", "undoAct", "undoEntry", "putFirstStepsAway"],
+];
