@@ -69,6 +69,7 @@ export const SITE_SOURCES = [
   "vite.config.ts",
   "inline-script.plugin.ts",
   "plain-icons.plugin.ts",
+  "shared-chunk.plugin.ts",
 ];
 const DRAW = "database/seed/render-pictures.ts";
 const PICTURE_SOURCES = ["database/seed/pictures", DRAW, "package-lock.json"];
