@@ -15,14 +15,16 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID"],
   [/(nonce|name="seen" value|name="moments" value|data-etag)="[^"]*"/g, '$1=""'],
   [/(\/assets\/[\w.-]+?)-[\w-]{8}\./g, "$1."],
-  [/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, "TIME"],
+  [/\b\d{1,2}(?::| h )\d{2}(?::\d{2}(?:\.\d+Z)?)?\b/g, "TIME"],
+  [/\b\d+(?:,\d+)? (?:ms|s|min)\b/g, "DURATION"],
+  [/\/share\/([\w-]+)-[\w-]{16}\./g, "/share/$1."],
   [/\b(?=\w*\d)(?=\w*[A-Za-z])[\w-]{20,}\b/g, "TOKEN"],
   [/>\s*</g, ">\n<"],
 ];
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("node scripts/save-screens.ts FOLDER");
-ensureBuilt();
+await ensureBuilt();
 mkdirSync(folder, { recursive: true });
 const stop = await startForJourneys();
 try {

@@ -14,7 +14,7 @@ const WIDTHS = [
 const [only = "", onlyWidth = ""] = process.argv.slice(2);
 const folder = join(import.meta.dirname, "../screenshots");
 
-ensureBuilt();
+await ensureBuilt();
 if (!only) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();

@@ -90,6 +90,8 @@ export const members = pgTable(
     index("members_newest").on(table.created_at, table.id),
     // There are few, and they are taken away from what is counted.
     index("members_tests").on(table.created_at).where(sql`is_test`),
+    // What asks who has a type: its removal, and whether a sample of one is in use.
+    index("members_of_type").on(table.membership_type_id),
     index("members_by_type").on(table.member_type, table.created_at, table.id),
     index("members_by_status").on(table.status, table.created_at, table.id),
     index("members_by_both").on(table.member_type, table.status, table.created_at, table.id),

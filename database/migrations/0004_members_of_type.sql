@@ -1,0 +1,1 @@
+CREATE INDEX "members_of_type" ON "members" USING btree ("membership_type_id");
