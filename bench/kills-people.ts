@@ -23,19 +23,35 @@ export type Acknowledged = {
 export type Desk = { staff: StaffClient; confirmedAt: number };
 
 export const nothingYet = (): Acknowledged => ({
-  ...{ messages: [], places: [], paid: [], articles: [], files: new Map(), backups: 0 },
+  messages: [],
+  places: [],
+  paid: [],
+  articles: [],
+  files: new Map(),
+  backups: 0,
 });
 
 /** Sample events: one whose places are to be paid. */
 const EVENT = "/events/01930000-0000-7000-8000-000000002001";
 const PERSON = {
-  ...{ firstName: "Aïssatou", lastName: "Bah", phone: "622 12 34 56", birthDate: "2001-02-03" },
-  ...{ gamertag: "aissa224", platform: "ps5", acceptRules: "on", acceptTerms: "on" },
+  firstName: "Aïssatou",
+  lastName: "Bah",
+  phone: "622 12 34 56",
+  birthDate: "2001-02-03",
+  gamertag: "aissa224",
+  platform: "ps5",
+  acceptRules: "on",
+  acceptTerms: "on",
 };
 const ARTICLE = { excerpt: "Hier.", content: "Elle fut belle.", category: "Compétition" };
 const MEMBER = {
-  ...{ firstName: "Aïssatou", lastName: "Bah", phone: "622 12 34 56", birthDate: "2000-01-01" },
-  ...{ address: "Quartier Dixinn, Conakry", city: "Conakry", experience: "beginner" },
+  firstName: "Aïssatou",
+  lastName: "Bah",
+  phone: "622 12 34 56",
+  birthDate: "2000-01-01",
+  address: "Quartier Dixinn, Conakry",
+  city: "Conakry",
+  experience: "beginner",
   games: "Football",
   motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
   acceptTerms: "on",
@@ -144,8 +160,12 @@ export async function everybody(
 ): Promise<void> {
   const { staff } = desk;
   const all: (() => Promise<void>)[] = [
-    ...[() => write(url, said), () => register(url, said), () => pay(url, said)],
-    ...[() => publish(staff, said), () => upload(staff, said), () => backUp(desk, said)],
+    () => write(url, said),
+    () => register(url, said),
+    () => pay(url, said),
+    () => publish(staff, said),
+    () => upload(staff, said),
+    () => backUp(desk, said),
   ];
   const overAndOver = async (work: () => Promise<void>) => {
     while (!isGone()) {

@@ -61,9 +61,13 @@ async function killedRows(
   const port = String(await freePort());
   const settings = {
     ...own,
-    ...{ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: `http://localhost:${port}` },
-    ...{ TRUST_PROXY: "1", PAYMENTS_SIMULATED: "1" },
-    ...{ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password },
+    DATA_DIR: dataDir,
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    TRUST_PROXY: "1",
+    PAYMENTS_SIMULATED: "1",
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
   };
   try {
     const { recoveryKey } = await makeBackupKeys(dataDir);

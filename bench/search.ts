@@ -17,9 +17,19 @@ const ROUNDS = 40;
 
 /** What people look for: words that most texts have, rare ones, several, wrong ones, and what nothing has. */
 const QUERIES = [
-  ...["fédération", "tournoi", "joueurs", "championnat national", "règlement des licences"],
-  ...["tournoi kindia inscription", "lacoma", "tournio", "fedration gineenne", "bolaviti zzzqx"],
-  ...["zzzqxw", "le de la", "co"],
+  "fédération",
+  "tournoi",
+  "joueurs",
+  "championnat national",
+  "règlement des licences",
+  "tournoi kindia inscription",
+  "lacoma",
+  "tournio",
+  "fedration gineenne",
+  "bolaviti zzzqx",
+  "zzzqxw",
+  "le de la",
+  "co",
 ];
 
 /** Words as texts have them: a few everywhere, most of them seldom. */

@@ -62,7 +62,11 @@ cannot change the link: run the command with one that can).`);
 }
 const archive = archiveOf(from);
 noteUpgrade(env().DATA_DIR, {
-  ...{ from, to: root, link: resolve(link), archive, at: new Date().toISOString() },
+  from,
+  to: root,
+  link: resolve(link),
+  archive,
+  at: new Date().toISOString(),
   schema: readSchema(SCHEMA).hash,
 });
 pointTo(resolve(link), root);

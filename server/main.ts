@@ -193,7 +193,9 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   switchIfDue(settings);
   const onWrong = (since: number) => cache.forgetSince(since);
   const { engine, ready } = await openDatabase(settings, bringContent, {
-    ...{ onWrong, worker, beforeMigration },
+    onWrong,
+    worker,
+    beforeMigration,
   });
   starting = false;
   if (refusal) {

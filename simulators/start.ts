@@ -4,11 +4,14 @@ import { PayPalSimulator } from "./paypal/paypal.ts";
 const DELIVERY_MS = 1000;
 
 const DJOMY = {
-  ...{ clientId: "simulated-merchant", clientSecret: "simulated-secret" },
-  ...{ partnerDomain: "localhost", mode: "test" as const },
+  clientId: "simulated-merchant",
+  clientSecret: "simulated-secret",
+  partnerDomain: "localhost",
+  mode: "test" as const,
 };
 const PAYPAL = {
-  ...{ clientId: "simulated-merchant", clientSecret: "simulated-secret" },
+  clientId: "simulated-merchant",
+  clientSecret: "simulated-secret",
   webhookId: "WH-SIMULATED",
 };
 

@@ -45,8 +45,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (id === undefined) {
     const defaults = { ...NEW, currency: knownSettings().events.currency };
     return {
-      ...{ defaults, packages: {}, withdrawn: [] },
-      ...{ taken: undefined, note: undefined, isCancelled: false },
+      defaults,
+      packages: {},
+      withdrawn: [],
+      taken: undefined,
+      note: undefined,
+      isCancelled: false,
     };
   }
   const { event, withdrawn } = await recordAt(context, id, readForForm);

@@ -130,7 +130,13 @@ function FileManager(loaderData: Route.ComponentProps["loaderData"]) {
       ) : view === "grid" ? (
         <FileGrid rows={rows} selection={selection} />
       ) : (
-        <FileTable {...{ rows, selection, used }} sort={query.sort} descending={query.descending} />
+        <FileTable
+          rows={rows}
+          selection={selection}
+          used={used}
+          sort={query.sort}
+          descending={query.descending}
+        />
       )}
       <Pager next={next} previous={previous} />
       <Outlet />

@@ -172,9 +172,17 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
   const [batch, own] = [newId(), newId()];
   const label = `${file.title} (contenu précédent)`;
   const differs = {
-    ...{ id: own, title: label, file_url: address, cover_url: null, prepared_at: null },
-    ...{ filename: keyOf(address)?.slice(UPLOADS.length), download_count: 0 },
-    ...{ is_public: false, is_resource: false, is_featured: false, is_sample: false },
+    id: own,
+    title: label,
+    file_url: address,
+    cover_url: null,
+    prepared_at: null,
+    filename: keyOf(address)?.slice(UPLOADS.length),
+    download_count: 0,
+    is_public: false,
+    is_resource: false,
+    is_featured: false,
+    is_sample: false,
     media_kit_place: null,
   };
   const { rows } = (await db.execute(
@@ -182,8 +190,12 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
       from ${staticFiles} where ${staticFiles.id} = ${id}`,
   )) as unknown as { rows: { row: Record<string, unknown> }[] };
   await db.insert(bin).values({
-    ...{ batch, label, entity: "static_files", entity_id: own },
-    ...{ deleted_by: db.staffId, deleted_by_name: await nameOfStaff(db) },
+    batch,
+    label,
+    entity: "static_files",
+    entity_id: own,
+    deleted_by: db.staffId,
+    deleted_by_name: await nameOfStaff(db),
     rows: rows.map(({ row }) => ({ table: "static_files", row })),
   });
   await audit(db, {

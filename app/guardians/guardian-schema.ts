@@ -16,8 +16,12 @@ const words = (field: string) => `validation.guardian.${field}`;
 // What is no text is what the other fields of the form say is wrong.
 const field = z.string().optional().catch(undefined);
 const values = z.object({
-  ...{ birthDate: field, guardianName: field, guardianPhone: field, guardianRelation: field },
-  ...{ guardianConsent: field, guardianPaper: field },
+  birthDate: field,
+  guardianName: field,
+  guardianPhone: field,
+  guardianRelation: field,
+  guardianConsent: field,
+  guardianPaper: field,
 });
 const ASKED = ["guardianName", "guardianPhone", "guardianRelation"] as const;
 

@@ -26,7 +26,8 @@ function exponents(): ReadonlyMap<string, number> {
   others ??= new Map(
     Intl.supportedValuesOf("currency").map((currency) => {
       const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-        ...{ style: "currency", currency },
+        style: "currency",
+        currency,
       }).resolvedOptions();
       return [currency, maximumFractionDigits ?? 0];
     }),

@@ -40,7 +40,9 @@ export async function readLegalPage(
     (): PublishedText[] => [],
   );
   const page = pageOn(isoDay(currentTime()), {
-    ...{ document, published, language: languageOf(url.pathname) },
+    document,
+    published,
+    language: languageOf(url.pathname),
     asked: url.searchParams.get("version"),
   });
   return data(page ?? null, { status: page ? 200 : 404 });

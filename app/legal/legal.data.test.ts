@@ -25,8 +25,11 @@ const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN },
 const at = (time: string) => setClock(() => Date.parse(time));
 const form = (starts_on: string, more: Record<string, string> = {}) =>
   legalFormSchema.parse({
-    ...{ document: "terms", starts_on, published: "published" },
-    ...{ content: "## Règles\n\n{refunds}", ...more },
+    document: "terms",
+    starts_on,
+    published: "published",
+    content: "## Règles\n\n{refunds}",
+    ...more,
   });
 const create = (starts_on: string, more?: Record<string, string>) =>
   asAdmin((db) => createLegalText(db, form(starts_on, more)));

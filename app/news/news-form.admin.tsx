@@ -121,7 +121,9 @@ export default function NewsFormAdmin({ loaderData, actionData, params }: Route.
           required
         />
         <PublicationFields
-          {...{ field, isPublic, hint: note }}
+          field={field}
+          isPublic={isPublic}
+          hint={note}
           name="published"
           label={LABELS.published}
         />

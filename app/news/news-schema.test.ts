@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { newsFormSchema } from "./news-schema.ts";
 
 const scheduled = {
-  ...{ title: "T", excerpt: "E", category: "Communiqué", content: "C" },
-  ...{ published: "scheduled", public_from: "2031-05-03T18:00", public_until: "2031-05-03T20:00" },
+  title: "T",
+  excerpt: "E",
+  category: "Communiqué",
+  content: "C",
+  published: "scheduled",
+  public_from: "2031-05-03T18:00",
+  public_until: "2031-05-03T20:00",
 };
 
 test.each([

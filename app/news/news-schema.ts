@@ -38,7 +38,8 @@ const fields = z.object({
 
 /** What staff write of an article. */
 export const newsFormSchema = fields.transform((article, context) => ({
-  ...{ ...article, ...publicationOf(article.published, article, context) },
+  ...article,
+  ...publicationOf(article.published, article, context),
   ...MARKDOWN,
 }));
 

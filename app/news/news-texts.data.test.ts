@@ -17,8 +17,12 @@ const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const form = (content: string, content_en = "") =>
   newsFormSchema.parse({
-    ...{ title: "Finale à Dixinn", excerpt: "Résumé", category: "Communiqué" },
-    ...{ published: "published", content, content_en },
+    title: "Finale à Dixinn",
+    excerpt: "Résumé",
+    category: "Communiqué",
+    published: "published",
+    content,
+    content_en,
   });
 
 withDatabase(() => {
@@ -37,7 +41,9 @@ withDatabase(() => {
   test("a text is stored in its one form of Markdown, whoever sent it", async () => {
     const byHand = await create("# Titre\n* un\n* deux", "Some *words*");
     expect(await stored(byHand)).toMatchObject({
-      ...{ format: "markdown", content: "## Titre\n\n- un\n- deux", content_en: "Some *words*" },
+      format: "markdown",
+      content: "## Titre\n\n- un\n- deux",
+      content_en: "Some *words*",
     });
     const byEditor = await create(
       documentField([{ type: "paragraph", runs: [{ text: "Un " }, { text: "mot", bold: true }] }]),
@@ -73,8 +79,14 @@ withDatabase(() => {
     await expect(create("Texte", picture)).rejects.toMatchObject(refused);
     await asSystem("test", (db) =>
       insertRow(db, "static_files", {
-        ...{ filename: "a.jpg", original_filename: "a.jpg", file_url: src, title: "La salle" },
-        ...{ file_type: "image/jpeg", file_size: 10, width: 1200, height: 800 },
+        filename: "a.jpg",
+        original_filename: "a.jpg",
+        file_url: src,
+        title: "La salle",
+        file_type: "image/jpeg",
+        file_size: 10,
+        width: 1200,
+        height: 800,
       }),
     );
     const id = await create(picture);
@@ -93,7 +105,8 @@ withDatabase(() => {
     ['{"document":[]}', "Le contenu est requis"],
   ])("refuses %.40s", async (content, message) => {
     await expect(create(content)).rejects.toMatchObject({
-      ...{ field: "content", message: expect.stringContaining(message) },
+      field: "content",
+      message: expect.stringContaining(message),
     });
   });
 

@@ -36,7 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { rows, ...list } = await listAllNews(db, query);
     const now = currentTime();
     return {
-      ...{ query, categories: await usedCategories(db), ...list },
+      query,
+      categories: await usedCategories(db),
+      ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
     };
   });

@@ -30,8 +30,15 @@ export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<News
   return listRecords(db, {
     table: news,
     columns: {
-      ...{ id, title, excerpt, image_url, category, dated_at },
-      ...{ published, public_from, public_until },
+      id,
+      title,
+      excerpt,
+      image_url,
+      category,
+      dated_at,
+      published,
+      public_from,
+      public_until,
     },
     sorts: { dated_at, title },
     where: [
@@ -85,7 +92,10 @@ const isPublished = ({ published }: { published: boolean }) => published;
 export function publishNews(db: StaffDb, ids: readonly string[]): Promise<PublicationChange> {
   const values = { published: true };
   return changePublication(db, news, ids, {
-    ...{ published: true, isPublished, values, label },
+    published: true,
+    isPublished,
+    values,
+    label,
     action: "publish",
   });
 }
@@ -94,7 +104,10 @@ export function publishNews(db: StaffDb, ids: readonly string[]): Promise<Public
 export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<PublicationChange> {
   const values = { published: false };
   return changePublication(db, news, ids, {
-    ...{ published: false, isPublished, values, label },
+    published: false,
+    isPublished,
+    values,
+    label,
     action: "unpublish",
   });
 }

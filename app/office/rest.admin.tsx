@@ -62,7 +62,12 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
         <DeparturesStep step={rest.steps.departures} />
         <ProvidersStep step={rest.steps.providers} />
         <EntrancesStep entrances={entrances} confirmed={rest.steps.entrances} />
-        <ReleaseSection {...{ leaving, isPrepared }} answer={actionData} reasonOf={mailReason} />
+        <ReleaseSection
+          leaving={leaving}
+          isPrepared={isPrepared}
+          answer={actionData}
+          reasonOf={mailReason}
+        />
       </div>
     </>
   );

@@ -46,7 +46,9 @@ export default function RestoreAdmin({ loaderData, actionData }: Route.Component
         )}
         {isServer && <RestoreByCommand />}
         <RestoreState journal={journal} />
-        {chosen && !isClosed && hasKeys && <ChosenArchive {...{ chosen, hasFilesElsewhere }} />}
+        {chosen && !isClosed && hasKeys && (
+          <ChosenArchive chosen={chosen} hasFilesElsewhere={hasFilesElsewhere} />
+        )}
         <FormerStates states={journal.states} isClosed={isClosed} />
         <ArchiveList places={places} isClosed={isClosed || !hasKeys} />
       </div>

@@ -58,7 +58,7 @@ export default function CmsPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFound />;
   const { unseen, page, sections } = loaderData;
   const mark = unseen && <Unseen page={page} state={unseen} />;
-  return <SectionsPage {...{ page, sections, mark }} />;
+  return <SectionsPage page={page} sections={sections} mark={mark} />;
 }
 
 function Unseen({ page, state }: { page: Page; state: PublicationState }) {

@@ -31,7 +31,9 @@ withDatabase((_engine, database) => {
     await move(id, "deux");
     await move(id, "trois");
     expect(await Promise.all(["une", "deux", "trois"].map(find))).toEqual([
-      ...["trois", "trois", undefined],
+      "trois",
+      "trois",
+      undefined,
     ]);
   });
 
@@ -55,7 +57,9 @@ withDatabase((_engine, database) => {
     await move(other, "deux");
     await move(id, "une");
     expect(await Promise.all(["une", "deux", "autre"].map(find))).toEqual([
-      ...[undefined, undefined, "une"],
+      undefined,
+      undefined,
+      "une",
     ]);
   });
 

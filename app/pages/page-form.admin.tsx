@@ -108,7 +108,9 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
             hint="Ce qui suit « / » : nos-clubs. Vide : d’après le titre."
           />
           <PublicationFields
-            {...{ field, isPublic, more: ARCHIVED }}
+            field={field}
+            isPublic={isPublic}
+            more={ARCHIVED}
             name="status"
             label={LABELS.status}
             hint={note ?? "Un brouillon n’est visible que des administrateurs."}

@@ -118,7 +118,10 @@ export async function setPageStatus(
 ): Promise<PublicationChange> {
   if (status !== "published") await keepHome(db, ids, "la page d’accueil reste publiée");
   return changePublication(db, pages, ids, {
-    ...{ published: status === "published", isPublished, values: { status }, label },
+    published: status === "published",
+    isPublished,
+    values: { status },
+    label,
     action: "status",
   });
 }

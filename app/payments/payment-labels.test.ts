@@ -23,7 +23,10 @@ test.each([
 
 test("who asked for a refund, approved and recorded it is told by name", () => {
   const unsigned = {
-    ...{ requested_by: null, holder_asked: false, approved_by: null, by_rule: false },
+    requested_by: null,
+    holder_asked: false,
+    approved_by: null,
+    by_rule: false,
     recorded_by: null,
   };
   expect(whoWords(unsigned, NAMES)).toBe("Demandé par le site");

@@ -38,9 +38,17 @@ withDatabase((_engine, database) => {
     (await asOwner(sql`select id from ${sql.identifier(table)} where id = ${id}`)).length === 1;
   const order = (subject: string, values: Values = {}) =>
     add("orders", {
-      ...{ kind: "membership", subject_id: subject, label_fr: "A", label_en: "A" },
-      ...{ price_amount: 15_000, price_currency: "GNF", token: newId(), language: "fr" },
-      ...{ payer_name: "Aïssatou Diallo", payer_email: FAMILY, payer_phone: "+224622000001" },
+      kind: "membership",
+      subject_id: subject,
+      label_fr: "A",
+      label_en: "A",
+      price_amount: 15_000,
+      price_currency: "GNF",
+      token: newId(),
+      language: "fr",
+      payer_name: "Aïssatou Diallo",
+      payer_email: FAMILY,
+      payer_phone: "+224622000001",
       status: "confirmed",
       ...values,
     });
@@ -72,7 +80,10 @@ withDatabase((_engine, database) => {
     const other = { ...person, first_name: "KADIATOU", email: email.toLowerCase() };
     const past = await event("2030-01-01");
     const registration = await add("event_registrations", {
-      ...{ ...other, event_id: past, status: "confirmed", phone: "+224622999888" },
+      ...other,
+      event_id: past,
+      status: "confirmed",
+      phone: "+224622999888",
     });
     const paid = await order(member, { payer_name: "Kadiatou Baldé", payer_email: email });
     const unpaid = await order(member, { payer_name: "Kadiatou Baldé", status: "held" });
@@ -81,22 +92,26 @@ withDatabase((_engine, database) => {
     await add("mail_outbox", { recipient: email.toLowerCase(), status: "sent" });
     await add("mail_refusals", { address: email.toLowerCase() });
     const partner = await add("partners", {
-      ...{ name: "Nimba", description: "D", contact_email: email, contact_name: "Kadiatou Baldé" },
+      name: "Nimba",
+      description: "D",
+      contact_email: email,
+      contact_name: "Kadiatou Baldé",
     });
     const binned = await add("members", { ...person, status: "suspended" });
     await asStaff(ADMIN, async (db) => {
       await deleteMembers(db, [binned]);
       await audit(db, {
-        ...{
-          action: "members.update",
-          entity: "members",
-          entity_id: member,
-          label: "Kadiatou Baldé",
-        },
-        ...{ before: { phone: null }, after: { phone: "+224622999888" } },
+        action: "members.update",
+        entity: "members",
+        entity_id: member,
+        label: "Kadiatou Baldé",
+        before: { phone: null },
+        after: { phone: "+224622999888" },
       });
       await audit(db, {
-        ...{ action: "members.export", entity: "members", label: "1 membre" },
+        action: "members.export",
+        entity: "members",
+        label: "1 membre",
         after: { search: email.toLowerCase() },
       });
     });
@@ -105,9 +120,16 @@ withDatabase((_engine, database) => {
     expect(read?.file.name).toBe("Kadiatou Baldé");
     const titles = new Set(read?.file.sections.map(({ title }) => title));
     for (const title of [
-      ...["Adhésion", "Inscription à un événement", "Commande", "Newsletter"],
-      ...["Message de contact", "Contact d’un partenaire", "Message envoyé par le site"],
-      ...["Adresse refusée", "Adhésion (dans la corbeille)", "Changement par l’équipe : Adhésion"],
+      "Adhésion",
+      "Inscription à un événement",
+      "Commande",
+      "Newsletter",
+      "Message de contact",
+      "Contact d’un partenaire",
+      "Message envoyé par le site",
+      "Adresse refusée",
+      "Adhésion (dans la corbeille)",
+      "Changement par l’équipe : Adhésion",
     ]) {
       expect([...titles]).toContain(title);
     }
@@ -152,14 +174,13 @@ withDatabase((_engine, database) => {
       hers = await add("members", { ...AISSATOU, email: FAMILY, status: "expired" });
       his = await add("members", { ...MAMADOU, email: FAMILY.toUpperCase(), status: "expired" });
       hisTwin = await add("event_registrations", {
-        ...{
-          ...MAMADOU,
-          first_name: "mamadou",
-          email: FAMILY,
-          event_id: past,
-          status: "confirmed",
-        },
-        ...{ ticket_token: `token-of-${newId()}`, gamertag: "Simba" },
+        ...MAMADOU,
+        first_name: "mamadou",
+        email: FAMILY,
+        event_id: past,
+        status: "confirmed",
+        ticket_token: `token-of-${newId()}`,
+        gamertag: "Simba",
       });
     });
     afterEach(async () => {
@@ -169,7 +190,10 @@ withDatabase((_engine, database) => {
 
     test("is shown and erased one person at a time", async () => {
       const message = await add("contact_messages", {
-        ...{ email: FAMILY, name: "Mamadou Diallo", subject: "S", message: "M" },
+        email: FAMILY,
+        name: "Mamadou Diallo",
+        subject: "S",
+        message: "M",
       });
       const subscription = await add("newsletter_subscriptions", { email: FAMILY });
       const [{ token } = {}] = await asOwner<{ token: string }>(
@@ -186,15 +210,11 @@ withDatabase((_engine, database) => {
       expect(shown?.shared).toEqual(["Newsletter"]);
       expect(await erase(hers)).toBe(true);
       for (const [table, id] of [
-        ...[
-          ["members", his],
-          ["event_registrations", hisTwin],
-          ["contact_messages", message],
-        ],
-        ...[
-          ["newsletter_subscriptions", subscription],
-          ["mail_outbox", ticket],
-        ],
+        ["members", his],
+        ["event_registrations", hisTwin],
+        ["contact_messages", message],
+        ["newsletter_subscriptions", subscription],
+        ["mail_outbox", ticket],
       ] as const) {
         expect(await has(table, id), table).toBe(true);
       }

@@ -17,7 +17,9 @@ export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
   );
   // Read after the database, and written without a pause: two erasures at once make two lines, not three.
   const lines = rows.map(({ id, decided_at, record_ids, address_hash }) => ({
-    ...{ id, at: decided_at?.toISOString() ?? "", records: record_ids },
+    id,
+    at: decided_at?.toISOString() ?? "",
+    records: record_ids,
     address: address_hash ?? "",
   }));
   appendErasures(dataDir, lines);

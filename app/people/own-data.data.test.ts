@@ -77,8 +77,12 @@ withDatabase((_engine, database) => {
     const typo = `typo-${newId()}@example.org`;
     const right = `juste-${newId()}@example.org`;
     const form = memberFormSchema.parse({
-      ...{ ...AISSATOU, email: typo, phone: "622 00 00 42", member_type: "player" },
-      ...{ status: "pending", language: "fr" },
+      ...AISSATOU,
+      email: typo,
+      phone: "622 00 00 42",
+      member_type: "player",
+      status: "pending",
+      language: "fr",
     });
     const id = await asStaff(ADMIN, (db) => createMember(db, form));
     setClock(() => NOW + 1_000);

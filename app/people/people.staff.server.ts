@@ -57,7 +57,10 @@ export async function refuseErasure(db: StaffDb, id: string, reason: string): Pr
     .set({ status: "refused", reason, decided_at: currentTime() })
     .where(eq(erasures.id, id));
   await audit(db, {
-    ...{ action: "erasures.refuse", entity: "erasures", entity_id: id, label: ERASURE_LABEL },
+    action: "erasures.refuse",
+    entity: "erasures",
+    entity_id: id,
+    label: ERASURE_LABEL,
   });
   const subject = await findSubject(db, request.record_id);
   if (!subject) return;

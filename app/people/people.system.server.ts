@@ -90,13 +90,13 @@ export async function eraseForStaff(staff: Staff, id: string, seen: string): Pro
     if (!done) return false;
     const erasureId = await recordErasure(db, id, done);
     await writeAudit(db, {
-      ...{ staff_id: staff.id, staff_name: actor.name, staff_email: actor.email },
-      ...{
-        action: "erasures.erase",
-        entity: "erasures",
-        entity_id: erasureId,
-        label: ERASURE_LABEL,
-      },
+      staff_id: staff.id,
+      staff_name: actor.name,
+      staff_email: actor.email,
+      action: "erasures.erase",
+      entity: "erasures",
+      entity_id: erasureId,
+      label: ERASURE_LABEL,
     });
     return true;
   });

@@ -165,7 +165,8 @@ export const eventRegistrations = pgTable(
     officeWrites("event_registrations", "delete", sql`is_test`),
     // Whoever stands at a door has to do with its event alone, unless another role of theirs has more.
     pgPolicy("event_registrations_own_door", {
-      ...{ as: "restrictive", to: doorRole },
+      as: "restrictive",
+      to: doorRole,
       using: sql`(select ${holdsRole("events")} or ${holdsRole("treasurer")})
         or event_id = any((select own_doors())::uuid[])`,
     }),

@@ -12,7 +12,9 @@ const ADDED = "Document ajouté au kit média";
 /** A document elsewhere, published or not. */
 const createResource = (title: string, isPublic = true) =>
   newRecord("/admin/resources", title, {
-    ...{ title, description: "Pour la presse.", category: "Documents Officiels" },
+    title,
+    description: "Pour la presse.",
+    category: "Documents Officiels",
     file_url: `https://example.org/${encodeURIComponent(title)}.pdf`,
     file_type: "application/pdf",
     ...(isPublic && { is_public: "on" }),

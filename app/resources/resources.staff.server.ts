@@ -48,8 +48,16 @@ export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing
   return listRecords(db, {
     table: staticFiles,
     columns: {
-      ...{ id, title, description, file_url, file_type, file_size },
-      ...{ download_count, is_public, pages, created_at },
+      id,
+      title,
+      description,
+      file_url,
+      file_type,
+      file_size,
+      download_count,
+      is_public,
+      pages,
+      created_at,
       category: categoryName,
     },
     sorts: { created_at, title, file_size, download_count },

@@ -92,8 +92,11 @@ test("the card of the brand leads to the newest document that staff put behind i
 
 test("the media kit is what was chosen, in its order, whatever it is called", () => {
   const placed = (id: string, media_kit_place: number | null) => ({
-    ...{ ...sample, id, media_kit_place },
-    ...{ title: "Kit média", tags: ["kit média"] },
+    ...sample,
+    id,
+    media_kit_place,
+    title: "Kit média",
+    tags: ["kit média"],
   });
   // Two that came back from the bin may share a place: their order is always the same.
   const list = [placed("4", 7), placed("3", null), placed("2", 2), placed("1", 7)];

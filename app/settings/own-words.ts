@@ -23,7 +23,8 @@ export type Worded = Readonly<Record<string, Word>>;
 
 /** One line. */
 const label = (words: string, key: string): Word => ({
-  ...{ label: words, key },
+  label: words,
+  key,
   max: 200,
   kind: "label",
 });
@@ -31,7 +32,9 @@ const label = (words: string, key: string): Word => ({
 const lead = (key: string): Word => ({ label: "Introduction", key, max: 600, kind: "lead" });
 /** A text with everything that a text may hold. */
 const text = (words: string, key: string, max: number): Word => ({
-  ...{ label: words, key, max },
+  label: words,
+  key,
+  max,
   kind: "text",
 });
 

@@ -14,7 +14,11 @@ const fieldsOf = (change: Partial<ContactInfo>) =>
 
 test("a site that nobody has written anything of its own on shows placeholders alone", () => {
   expect(placeholdersIn(DEFAULT_SETTINGS).map(({ field }) => field)).toEqual([
-    ...["address", "address_en", "postal_code", "email", "phone"],
+    "address",
+    "address_en",
+    "postal_code",
+    "email",
+    "phone",
   ]);
 });
 

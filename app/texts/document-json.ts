@@ -46,7 +46,10 @@ function blockFrom(value: unknown): Block[] {
       return words(src)
         ? [
             {
-              ...{ type: "picture", src: words(src), alt: words(alt), caption: words(caption) },
+              type: "picture",
+              src: words(src),
+              alt: words(alt),
+              caption: words(caption),
               ...(known && { size }),
             } as Block,
           ]

@@ -16,8 +16,14 @@ import {
 
 /** What is no part of our texts is not read as such: it stays the letters that were written. */
 const SILENT = [
-  ...["htmlFlow", "htmlText", "codeIndented", "codeFenced", "codeText", "definition"],
-  ...["thematicBreak", "autolink"],
+  "htmlFlow",
+  "htmlText",
+  "codeIndented",
+  "codeFenced",
+  "codeText",
+  "definition",
+  "thematicBreak",
+  "autolink",
 ];
 
 // `18:00` and `:::` are letters: of the three kinds of directives only the one on a line of its own is ours.

@@ -100,7 +100,9 @@ function nodeOf(block: Block): RootContent {
     case "picture": {
       const { src, alt, caption, size } = block;
       return leafNode("image", {
-        ...{ src, alt, caption },
+        src,
+        alt,
+        caption,
         size: size && `${size.width}x${size.height}`,
       });
     }

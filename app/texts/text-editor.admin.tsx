@@ -85,7 +85,10 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
       </span>
       <input ref={hidden} type="hidden" name={name} value={editor.field} />
       <editor.Surface
-        {...{ name, language, required, page }}
+        name={name}
+        language={language}
+        required={required}
+        page={page}
         document={editor.document}
         invalid={error !== undefined}
         changed={write}

@@ -9,9 +9,33 @@ import { textOf } from "./text-document.ts";
 
 const PIECES = [
   ..."#*_[]()<>!`~|\\-+:;&{}\"'=.,0123456789 \n\t aéœ\u00a0\u202f\u200d😀\u0000\ufeff\ud800",
-  ...["\n\n", "**", "***", "__", "](", "![", "::image[", ']{src="', '"}', "\n> ", "\n- ", "\n1. "],
-  ...["    ", "\n| a | b |\n| - | - |\n", "<script>", "</p>", "javascript:", "https://a.gn/"],
-  ...["\n---\n", "\n===\n", "```\n", ":::note\n", "::video[", "mot ", "Conakry", "&#10;", "&#x2a;"],
+  "\n\n",
+  "**",
+  "***",
+  "__",
+  "](",
+  "![",
+  "::image[",
+  ']{src="',
+  '"}',
+  "\n> ",
+  "\n- ",
+  "\n1. ",
+  "    ",
+  "\n| a | b |\n| - | - |\n",
+  "<script>",
+  "</p>",
+  "javascript:",
+  "https://a.gn/",
+  "\n---\n",
+  "\n===\n",
+  "```\n",
+  ":::note\n",
+  "::video[",
+  "mot ",
+  "Conakry",
+  "&#10;",
+  "&#x2a;",
 ];
 const hostile = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 24 })
@@ -103,9 +127,20 @@ describe("the stored form of a text", () => {
     expect(canonicalText(markdown)).toBe(markdown);
     expect(textOf(parseText(markdown))).toBe(
       [
-        ...["Le tournoi", "Un mot penché et un lien. Une ligne.", "Qui vient", "un", "dedans"],
-        ...["deux", "trois", "quatre", "Une parole.", "Équipe · Points", "Dixinn · 3", "En juin"],
-        ...["La finale", "Adhérer"],
+        "Le tournoi",
+        "Un mot penché et un lien. Une ligne.",
+        "Qui vient",
+        "un",
+        "dedans",
+        "deux",
+        "trois",
+        "quatre",
+        "Une parole.",
+        "Équipe · Points",
+        "Dixinn · 3",
+        "En juin",
+        "La finale",
+        "Adhérer",
       ].join("\n"),
     );
   });

@@ -89,7 +89,14 @@ export function TextField({ type = "text", ...props }: InputProps) {
     <Frame field={props}>
       <input
         {...controlProps(props)}
-        {...{ type, inputMode, minLength, pattern, min, max, step, defaultValue }}
+        type={type}
+        inputMode={inputMode}
+        minLength={minLength}
+        pattern={pattern}
+        min={min}
+        max={max}
+        step={step}
+        defaultValue={defaultValue}
         className={BOX}
       />
     </Frame>
@@ -105,7 +112,9 @@ export function TextArea({
     <Frame field={props}>
       <textarea
         {...controlProps(props)}
-        {...{ rows, minLength, defaultValue: props.defaultValue }}
+        rows={rows}
+        minLength={minLength}
+        defaultValue={props.defaultValue}
         className={BOX}
       />
     </Frame>

@@ -6,7 +6,9 @@ function block() {
   const button = (done?: string) => {
     const clicks: (() => unknown)[] = [];
     return {
-      ...{ parentElement: { hidden: true }, dataset: { done }, clicks },
+      parentElement: { hidden: true },
+      dataset: { done },
+      clicks,
       textContent: "Copier le lien",
       addEventListener: (_name: string, act: () => unknown) => clicks.push(act),
     };

@@ -40,8 +40,13 @@ withDatabase((_engine, database) => {
   const document = (name: string, values: Record<string, unknown> = {}) =>
     asSystem("test", (db) =>
       insertRow(db, "static_files", {
-        ...{ file_url: `/files/uploads/${name}`, file_type: "application/pdf", category_id },
-        ...{ is_public: true, is_resource: true, title: "Un document", ...values },
+        file_url: `/files/uploads/${name}`,
+        file_type: "application/pdf",
+        category_id,
+        is_public: true,
+        is_resource: true,
+        title: "Un document",
+        ...values,
       }),
     );
   const find = async (query: string) =>

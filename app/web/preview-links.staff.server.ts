@@ -62,8 +62,12 @@ export async function createPreviewLink(
   const id = newId();
   const expires_at = new Date(currentTime().getTime() + days * DAY_MS);
   await db.insert(previewLinks).values({
-    ...{ ...of, id, expires_at, created_by: db.staffId },
-    ...{ token_hash: previewHash(token), snapshot: record.snapshot },
+    ...of,
+    id,
+    expires_at,
+    created_by: db.staffId,
+    token_hash: previewHash(token),
+    snapshot: record.snapshot,
   });
   const entry = { entity: "preview_links", entity_id: id, label: record.title };
   await audit(db, { ...entry, action: "preview_links.create", after: { ...of, expires_at } });
@@ -85,7 +89,9 @@ export async function endPreviewLink(db: StaffDb, id: string, of: Previewed): Pr
     .returning({ snapshot: previewLinks.snapshot, expires_at: previewLinks.expires_at });
   if (!ended) throw new AppError("not-found", `preview link ${id} is not there`);
   await audit(db, {
-    ...{ entity: "preview_links", entity_id: id, action: "preview_links.end" },
+    entity: "preview_links",
+    entity_id: id,
+    action: "preview_links.end",
     label: titleOf(ended.snapshot),
     before: { ...of, expires_at: ended.expires_at },
   });

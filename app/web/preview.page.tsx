@@ -70,9 +70,11 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const mark = <DraftMark message={t("draft.shared", { moment })} />;
   if (loaderData.kind === "news") {
     const { article, text } = loaderData;
-    return <Article {...{ article, text, mark }} related={[]} />;
+    return <Article article={article} text={text} mark={mark} related={[]} />;
   }
   if (loaderData.kind === "pages") return <SectionsPage {...loaderData.written} mark={mark} />;
   const { event, offers } = loaderData;
-  return <EventDetail {...{ event, offers, mark }} stage="closed" registering={false} />;
+  return (
+    <EventDetail event={event} offers={offers} mark={mark} stage="closed" registering={false} />
+  );
 }

@@ -41,7 +41,10 @@ const at = (hour: number) => `2031-05-03T${String(hour).padStart(2, "0")}:00`;
 
 const newsForm = (values: Record<string, string>) =>
   newsFormSchema.parse({
-    ...{ title: "Finale à Dixinn", excerpt: "Résumé", category: "Communiqué", content: "Texte" },
+    title: "Finale à Dixinn",
+    excerpt: "Résumé",
+    category: "Communiqué",
+    content: "Texte",
     ...values,
   });
 const scheduled = { published: "scheduled", public_from: at(18), public_until: at(20) };

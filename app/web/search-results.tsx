@@ -46,7 +46,7 @@ export function SearchResults({ answer, query, page, here }: Props) {
           </li>
         ))}
       </ol>
-      <Pages {...{ query, page, here }} last={Math.ceil(total / RESULTS)} />
+      <Pages query={query} page={page} here={here} last={Math.ceil(total / RESULTS)} />
     </div>
   );
 }

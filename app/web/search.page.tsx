@@ -66,7 +66,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       </PageBanner>
       <div className="wrap section">
         {answer && answer.results.length > 0 && (
-          <SearchResults answer={answer as SearchAnswer} {...{ query, page, here }} />
+          <SearchResults answer={answer as SearchAnswer} query={query} page={page} here={here} />
         )}
         {answer && answer.results.length === 0 && (
           <EmptyState title={t("search.none", { query })} message={t("search.noneMessage")} />

@@ -3,13 +3,20 @@ import { fitsEverywhere, watch } from "../../tests/support/browser/look.ts";
 
 for (const { prefix, entry, label, submit, word, title } of [
   {
-    ...{ prefix: "", entry: "Recherche" },
-    ...{ label: "Rechercher sur le site", submit: "Rechercher" },
-    ...{ word: "STATUT federation", title: "Statuts de la Fédération" },
+    prefix: "",
+    entry: "Recherche",
+    label: "Rechercher sur le site",
+    submit: "Rechercher",
+    word: "STATUT federation",
+    title: "Statuts de la Fédération",
   },
   {
-    ...{ prefix: "/en", entry: "Search", label: "Search the site", submit: "Search" },
-    ...{ word: "STATUTE federation", title: "Federation statutes" },
+    prefix: "/en",
+    entry: "Search",
+    label: "Search the site",
+    submit: "Search",
+    word: "STATUTE federation",
+    title: "Federation statutes",
   },
 ]) {
   test.describe(`the search at ${prefix}/search`, () => {

@@ -144,7 +144,9 @@ const resultOf = ({
   french_title,
   ...row
 }: Row): SearchResult => ({
-  ...{ kind: row.kind, record_id: row.record_id, path: row.path },
+  kind: row.kind,
+  record_id: row.record_id,
+  path: row.path,
   title: piecesOf(title),
   excerpt: piecesOf(excerpt),
   french: { title: french_title, excerpt: row.french_body && excerpt !== "" },

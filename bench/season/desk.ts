@@ -20,10 +20,18 @@ export const DESK = {
     at(desk, async (db) => {
       const row = await findForStaff(db, desk.id);
       const form = correctionSchema.parse({
-        ...{ firstName: row.first_name, lastName: row.last_name, birthDate: row.birth_date },
-        ...{ email: row.email, phone: row.phone, language: row.language },
-        ...{ gamertag: row.gamertag ?? "", platform: row.platform ?? "" },
-        ...{ price_id: row.price_id, guardianName: "", guardianPhone: "", guardianRelation: "" },
+        firstName: row.first_name,
+        lastName: row.last_name,
+        birthDate: row.birth_date,
+        email: row.email,
+        phone: row.phone,
+        language: row.language,
+        gamertag: row.gamertag ?? "",
+        platform: row.platform ?? "",
+        price_id: row.price_id,
+        guardianName: "",
+        guardianPhone: "",
+        guardianRelation: "",
         ...desk.put,
       });
       await correctRegistration(db, desk.id, form);

@@ -216,7 +216,9 @@ export const STAFF = {
   takeCash: (desk: Desk & { order: string; receipt: string; amount?: number }) =>
     at(desk, (db) =>
       takeCash(db, desk.order, {
-        ...{ receipt: desk.receipt, key: keyOf(desk.receipt), amount: desk.amount },
+        receipt: desk.receipt,
+        key: keyOf(desk.receipt),
+        amount: desk.amount,
       }),
     ),
 

@@ -53,8 +53,14 @@ export class Staff {
   #receipts = 0;
   #events = 0;
   done = {
-    ...{ events: 0, moved: 0, cancelled: 0, reopened: 0, enlarged: 0 },
-    ...{ cash: 0, refunds: 0, returns: 0 },
+    events: 0,
+    moved: 0,
+    cancelled: 0,
+    reopened: 0,
+    enlarged: 0,
+    cash: 0,
+    refunds: 0,
+    returns: 0,
   };
 
   constructor(product: Product, chance: Chance, days: number) {

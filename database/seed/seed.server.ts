@@ -112,7 +112,11 @@ async function insertEvents(db: SystemDb, samples: FederationEvent[]): Promise<v
   await db.insert(events).values(rows);
   const packages = samples.flatMap(({ id: event_id, prices }) =>
     (prices ?? []).map(({ id: key, package_id, ...text }, position) => ({
-      ...{ ...text, key, position, event_id, is_sample: true },
+      ...text,
+      key,
+      position,
+      event_id,
+      is_sample: true,
       id: package_id ?? undefined,
     })),
   );

@@ -75,8 +75,14 @@ export class StaticFiles {
       : "identity";
     const headers = [
       ...common,
-      ...["content-type", file.type, "cache-control", file.forever ? FOREVER : A_MONTH],
-      ...["etag", loaded.etag, "vary", "accept-encoding"],
+      "content-type",
+      file.type,
+      "cache-control",
+      file.forever ? FOREVER : A_MONTH,
+      "etag",
+      loaded.etag,
+      "vary",
+      "accept-encoding",
       // Only a worker reads it: it has the same ending as the other files of pdf.js.
       ...(pathname.endsWith(".mjs") ? ["content-security-policy", WORKER_POLICY] : []),
     ];

@@ -64,10 +64,18 @@ export async function answerStoredFile(
 function headersOf({ key, info: { etag, modified }, shared }: StoredFile): string[] {
   const type = SHOWN[extname(key).toLowerCase()];
   return [
-    ...["content-type", type ?? "application/octet-stream", "accept-ranges", "bytes"],
-    ...["etag", etag, "last-modified", modified.toUTCString()],
-    ...["cache-control", `${shared ? "private" : "public"}, max-age=300`],
-    ...["content-disposition", type ? "inline" : "attachment"],
+    "content-type",
+    type ?? "application/octet-stream",
+    "accept-ranges",
+    "bytes",
+    "etag",
+    etag,
+    "last-modified",
+    modified.toUTCString(),
+    "cache-control",
+    `${shared ? "private" : "public"}, max-age=300`,
+    "content-disposition",
+    type ? "inline" : "attachment",
     // Browsers' own PDF viewers do not work in a sandbox.
     ...(type === "application/pdf"
       ? []

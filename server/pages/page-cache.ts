@@ -265,7 +265,12 @@ function makeVariant(
   const etag = `"${tag}-${encoding}-${body.length.toString(36)}"`;
   const shared = [
     ...page.headers.flat(),
-    ...["cache-control", REVALIDATE, "vary", "accept-encoding", "etag", etag],
+    "cache-control",
+    REVALIDATE,
+    "vary",
+    "accept-encoding",
+    "etag",
+    etag,
   ];
   return {
     etag,
@@ -274,7 +279,8 @@ function makeVariant(
     headers: [
       ...shared,
       ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
-      ...["content-length", String(body.length)],
+      "content-length",
+      String(body.length),
     ],
   };
 }

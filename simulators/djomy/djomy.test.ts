@@ -153,9 +153,15 @@ describe("a payment is asked after", () => {
     merchant.simulator.play(id, "approve", "OM");
     const { data } = (await merchant.get(`/v1/payments/${id}/status`)).body;
     expect(data).toMatchObject({
-      ...{ transactionId: id, status: "SUCCESS", paidAmount: 25_000, currency: "GNF" },
-      ...{ receivedAmount: 24_375, fees: 625, paymentMethod: "OM" },
-      ...{ payerIdentifier: "00224622123456", merchantPaymentReference: "P-1" },
+      transactionId: id,
+      status: "SUCCESS",
+      paidAmount: 25_000,
+      currency: "GNF",
+      receivedAmount: 24_375,
+      fees: 625,
+      paymentMethod: "OM",
+      payerIdentifier: "00224622123456",
+      merchantPaymentReference: "P-1",
     });
     expect(merchant.simulator.books()).toEqual([
       expect.objectContaining({

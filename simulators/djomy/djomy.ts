@@ -200,7 +200,10 @@ export class DjomySimulator {
     this.payments.set(payment.transactionId, payment);
     const { transactionId, status, merchantPaymentReference, allowedPaymentMethods } = payment;
     return this.#success(201, {
-      ...{ transactionId, status, merchantPaymentReference, allowedPaymentMethods },
+      transactionId,
+      status,
+      merchantPaymentReference,
+      allowedPaymentMethods,
       redirectUrl: `${this.#url}/gateway/${transactionId}`,
       createdAt: isoTime(payment.createdAt),
       metadata: payment.metadata,

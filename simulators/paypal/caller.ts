@@ -22,8 +22,11 @@ export const orderBody = (
   intent: "CAPTURE",
   purchase_units: [
     {
-      ...{ custom_id: "P-1", invoice_id: "P-1", description: "Licence" },
-      ...{ amount: { currency_code: "EUR", value: "12.50" }, ...unit },
+      custom_id: "P-1",
+      invoice_id: "P-1",
+      description: "Licence",
+      amount: { currency_code: "EUR", value: "12.50" },
+      ...unit,
     },
   ],
   payment_source: {

@@ -84,7 +84,9 @@ describe("an order is opened", () => {
     });
     const whole = await merchant.create({}, WHOLE);
     expect(whole.body.purchase_units[0]).toMatchObject({
-      ...{ reference_id: "default", custom_id: "P-1", invoice_id: "P-1" },
+      reference_id: "default",
+      custom_id: "P-1",
+      invoice_id: "P-1",
       amount: { currency_code: "EUR", value: "12.50" },
     });
   });

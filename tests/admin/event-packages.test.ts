@@ -46,16 +46,26 @@ import { ADMIN, asAdmin, atDesk, correction, lookupsOf } from "./corrections.ts"
 
 const EARLY = "early-bird";
 const option = (id: string, values: Partial<PackageText> = {}): PackageText => ({
-  ...{ ...DEFAULT_PACKAGE, id, name: id, amount: 15_000 },
+  ...DEFAULT_PACKAGE,
+  id,
+  name: id,
+  amount: 15_000,
   ...values,
 });
 
 /** What the form sends, as a browser sends it. */
 function form(packages: readonly PackageText[], over: Record<string, string> = {}): EventForm {
   const fields = {
-    ...{ title: "Coupe", description: "Deux jours.", date: "2099-01-01", location: "Kindia" },
-    ...{ category: "Formation", type: "in-person", status: "upcoming", max_participants: "10" },
-    ...{ price: "5000", currency: "XOF" },
+    title: "Coupe",
+    description: "Deux jours.",
+    date: "2099-01-01",
+    location: "Kindia",
+    category: "Formation",
+    type: "in-person",
+    status: "upcoming",
+    max_participants: "10",
+    price: "5000",
+    currency: "XOF",
     ...packageFields(packages),
     ...over,
   };

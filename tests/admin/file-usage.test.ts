@@ -17,7 +17,9 @@ const SILENT = new Set([
   ...RECORDS.filter(({ files }) => files === "none").map(({ table }) => table),
   ...WITHOUT_FILES,
   // What is deleted, or not saved yet, uses nothing, though its files stay; codes are not written by staff.
-  ...["bin", "drafts", "registration_proofs"],
+  "bin",
+  "drafts",
+  "registration_proofs",
 ]);
 
 withDatabase((_engine, database) => {
@@ -89,7 +91,9 @@ withDatabase((_engine, database) => {
     const article = await add("news", { title: "La finale", image_url: address });
     const page = await add("pages", { title: "Nos clubs" });
     const section = await add("page_sections", {
-      ...{ page_id: page, section_key: "clubs", title: null },
+      page_id: page,
+      section_key: "clubs",
+      title: null,
       settings: { items: [{ image: address }] },
     });
     await add("site_settings", {

@@ -37,8 +37,11 @@ withDatabase((_engine, database) => {
     asSystem("test", (db) => insertRow(db, table, values));
   const order = (subject: string, values: Values = {}) =>
     add("orders", {
-      ...{ subject_id: subject, payer_name: "Kadiatou Baldé", payer_email: EMAIL },
-      ...{ payer_phone: PHONE, status: "confirmed" },
+      subject_id: subject,
+      payer_name: "Kadiatou Baldé",
+      payer_email: EMAIL,
+      payer_phone: PHONE,
+      status: "confirmed",
       ...values,
     });
   const sweep = async (at = LATER) => {
@@ -67,7 +70,10 @@ withDatabase((_engine, database) => {
     const event = await add("events", { date: "2030-02-01", status: "completed" });
     const of = { order_id: await order(member) };
     const payment = await add("payments", {
-      ...{ ...of, payer_number: PHONE, payer_account: EMAIL, status: "succeeded" },
+      ...of,
+      payer_number: PHONE,
+      payer_account: EMAIL,
+      status: "succeeded",
     });
     const charge = await add("ledger_entries", { ...of, payment_id: payment });
     const refund = await add("refunds", { ...of, charge_id: charge, status: "withdrawn" });
@@ -86,14 +92,20 @@ withDatabase((_engine, database) => {
         add("announced_transfers", { ...of, transaction_number: "MP300301", ...decided }),
       newsletter_subscriptions: () =>
         add("newsletter_subscriptions", {
-          ...{ email: EMAIL, whatsapp: PHONE, status: "unsubscribed", updated_at: THEN },
+          email: EMAIL,
+          whatsapp: PHONE,
+          status: "unsubscribed",
+          updated_at: THEN,
         }),
       contact_messages: () =>
         add("contact_messages", { email: EMAIL, name: "K. Baldé", updated_at: THEN }),
       partners: () =>
         add("partners", {
-          ...{ contact_name: "Kadiatou Baldé", contact_email: EMAIL, contact_phone: PHONE },
-          ...{ status: "inactive", partnership_end: "2030-02-01" },
+          contact_name: "Kadiatou Baldé",
+          contact_email: EMAIL,
+          contact_phone: PHONE,
+          status: "inactive",
+          partnership_end: "2030-02-01",
         }),
       mail_outbox: () => add("mail_outbox", { recipient: EMAIL, status: "sent", created_at: THEN }),
       mail_refusals: () => add("mail_refusals", { address: EMAIL, refused_at: THEN }),
@@ -104,8 +116,11 @@ withDatabase((_engine, database) => {
     for (const add of Object.values(rows)) await add();
     await asStaff(ADMIN, (db) =>
       audit(db, {
-        ...{ action: "members.update", entity: "members", entity_id: member },
-        ...{ label: "Kadiatou Baldé", after: { phone: PHONE } },
+        action: "members.update",
+        entity: "members",
+        entity_id: member,
+        label: "Kadiatou Baldé",
+        after: { phone: PHONE },
       }),
     );
     expect((await traces()).length).toBeGreaterThan(10);
@@ -129,7 +144,9 @@ withDatabase((_engine, database) => {
     expect(await payer()).toMatchObject({ payer_email: EMAIL, payer_phone: PHONE });
     await sweep(Date.parse(THEN) + 31 * DAY);
     expect(await payer()).toEqual({
-      ...{ payer_name: "Kadiatou Baldé", payer_email: "", payer_phone: null },
+      payer_name: "Kadiatou Baldé",
+      payer_email: "",
+      payer_phone: null,
     });
   });
 

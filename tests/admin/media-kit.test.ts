@@ -48,8 +48,12 @@ withDatabase((_engine, database) => {
   const add = (title: string, values: object = {}) =>
     asSystem("test", (db) =>
       insertRow(db, "static_files", {
-        ...{ title, category_id, is_resource: true, is_public: true },
-        ...{ file_url: `/files/uploads/${newId()}.pdf`, ...values },
+        title,
+        category_id,
+        is_resource: true,
+        is_public: true,
+        file_url: `/files/uploads/${newId()}.pdf`,
+        ...values,
       }),
     );
   const choose = (...ids: string[]) =>
@@ -148,7 +152,8 @@ withDatabase((_engine, database) => {
   ])("%s is refused beside its field", async (_what, make) => {
     const id = await make();
     await expect(choose(id)).rejects.toMatchObject({
-      ...{ field: "document", message: expect.stringContaining("n’existe plus") },
+      field: "document",
+      message: expect.stringContaining("n’existe plus"),
     });
     expect(await chosen()).toEqual([]);
   });

@@ -107,9 +107,12 @@ withDatabase((_engine, database) => {
       "Sur place",
       "R-5",
       // Nothing of it goes back.
-      ...["", ""],
+      "",
+      "",
       // Nobody asked for money that came in; who took it is told.
-      ...["", "", "Mariama Bah"],
+      "",
+      "",
+      "Mariama Bah",
     ]);
     expect(end).toEqual([""]);
     expect(await linesOf(ledger, "kind=membership")).toHaveLength(2);

@@ -141,8 +141,12 @@ withDatabase((_engine, database) => {
       expect(file.attempts).toMatchObject([{ status: "refunded" }]);
       expect(file.refunds).toMatchObject([
         {
-          ...{ status: "done", operator_reference: "OM-77", decision: null },
-          ...{ requested_by: ADMIN, approved_by: ADMIN, recorded_by: ADMIN },
+          status: "done",
+          operator_reference: "OM-77",
+          decision: null,
+          requested_by: ADMIN,
+          approved_by: ADMIN,
+          recorded_by: ADMIN,
         },
       ]);
       expect(file.names).toEqual({ [ADMIN]: "Mariama Bah" });

@@ -78,7 +78,10 @@ withDatabase(() => {
       const id = await asAdmin((db) => createResource(db, form(file_url)));
       await asAdmin((db) => updateResource(db, id, form("https://example.org/statuts.pdf")));
       expect(await fileOf(id)).toMatchObject({
-        ...{ file_size: 0, sha256: null, pages: null, cover_url: null },
+        file_size: 0,
+        sha256: null,
+        pages: null,
+        cover_url: null,
       });
     });
 

@@ -55,21 +55,26 @@ withDatabase((_engine, database) => {
   const store = (words: Record<string, string>, history: object[] = []) =>
     asSystem("test", (db) =>
       insertRow(db, "site_settings", {
-        ...{ setting_key: "about", setting_value: { words, history }, is_public: true },
+        setting_key: "about",
+        setting_value: { words, history },
+        is_public: true,
       }),
     );
 
   test("long texts are stored in their one form, the others as they were typed", async () => {
     await save("about", {
-      ...{ lead: "Une *maison*", excellence: "**Le** haut" },
+      lead: "Une *maison*",
+      excellence: "**Le** haut",
       mission: "# Jouer\n* un\n* deux",
       mission_en: documentField(paragraph("Play", true)),
       ...step(7, "Un [lien](/news)"),
     });
     expect(await about()).toEqual({
       words: {
-        ...{ lead: "Une *maison*", excellence: "**Le** haut" },
-        ...{ mission: "## Jouer\n\n- un\n- deux", mission_en: "**Play**" },
+        lead: "Une *maison*",
+        excellence: "**Le** haut",
+        mission: "## Jouer\n\n- un\n- deux",
+        mission_en: "**Play**",
       },
       history: [{ years: "2009", title: "Étape 7", text: "Un [lien](/news)" }],
       format: "markdown",
@@ -91,7 +96,8 @@ withDatabase((_engine, database) => {
     await store(words, steps);
     const shown = ownTextFields("about", await about());
     expect(shown).toMatchObject({
-      ...{ vision_en: "A \\_country\\_", "history.0.text": "\\# Début" },
+      vision_en: "A \\_country\\_",
+      "history.0.text": "\\# Début",
     });
     await save("about", { ...shown, innovation: "Oser" });
     expect(await about()).toEqual({ words: { ...words, innovation: "Oser" }, history: steps });
@@ -139,7 +145,8 @@ withDatabase((_engine, database) => {
       async (message, text) => {
         const refusal = { message: expect.stringContaining(message) };
         await expect(save("about", { vision_en: text })).rejects.toMatchObject({
-          ...{ field: expect.any(Function), ...refusal },
+          field: expect.any(Function),
+          ...refusal,
         });
         // The form numbers its steps as they were added; the third to come is the first that stays.
         const values = { ...step(9, "Bien"), ...step(4, text) };

@@ -22,7 +22,9 @@ describe("what is to be done", () => {
     expect(new Set(keys).size).toBe(keys.length);
     const addresses = [
       ...NOTIONS.map(({ address }) => address),
-      ...["/admin/diagnostic", "/admin/pages/settings/rate", "/admin/payments/tills"],
+      "/admin/diagnostic",
+      "/admin/pages/settings/rate",
+      "/admin/payments/tills",
     ];
     for (const { to } of TASKS) expect(addresses).toContain(to.split("?", 1)[0]);
   });

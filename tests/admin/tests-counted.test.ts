@@ -93,8 +93,14 @@ withDatabase(() => {
 
   test("mails about a membership that ends say that it is a test", () => {
     const member = {
-      ...{ id: newId(), first_name: "Hawa", last_name: "Camara", email: "hawa@example.org" },
-      ...{ language: "fr" as const, membership_end: "2027-03-20", is_test: true, type: null },
+      id: newId(),
+      first_name: "Hawa",
+      last_name: "Camara",
+      email: "hawa@example.org",
+      language: "fr" as const,
+      membership_end: "2027-03-20",
+      is_test: true,
+      type: null,
     };
     const marked = reminderMail(member, "2027-03-13");
     expect(marked.text_body).toMatch(/un essai/);

@@ -41,7 +41,9 @@ withDatabase((_engine, database) => {
       const asked = await press(browser);
       expect(asked).toMatchObject({ status: 403, ran: [] });
       expect(asked.question).toEqual({
-        ...{ means: "password", to: PATH, error: undefined },
+        means: "password",
+        to: PATH,
+        error: undefined,
         fields: Object.entries(ERASE),
       });
       const wrong = await press(browser, { ...ERASE, "proof.code": "autre chose !" });
@@ -183,8 +185,10 @@ withDatabase((_engine, database) => {
       const { one } = await twoSessions();
       const password = "une autre phrase assez longue";
       const changed = await one.change({
-        ...{ intent: "password", current: PASSWORD },
-        ...{ password, again: password },
+        intent: "password",
+        current: PASSWORD,
+        password,
+        again: password,
       });
       expect(changed.status).toBe(200);
       expect(await press(one)).toMatchObject({ status: 403, ran: [] });

@@ -79,7 +79,12 @@ withDatabase((_engine, database) => {
       expect((await send(browser, stranger.sign(offered(browser)))).status).toBe(401);
       const signed = JSON.parse(stranger.sign(offered(browser))) as object;
       for (const nonsense of [
-        ...["", "{", "null", "[]", '{"id":1}', "x".repeat(50_000)],
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"id":1}',
+        "x".repeat(50_000),
         ...[{ id: "x".repeat(2_000) }, { clientDataJSON: "bnVsbA" }, { signature: "=" }].map(
           (odd) => JSON.stringify({ ...signed, ...odd }),
         ),

@@ -65,7 +65,9 @@ withDatabase((_engine, database) => {
       const passkey = key.make(await begin(browser));
       for (const name of ["  ", "x".repeat(61)]) {
         const { state, status } = await pressAccount(browser, {
-          ...{ intent: "passkey-save", passkey, name },
+          intent: "passkey-save",
+          passkey,
+          name,
         });
         expect(status).toBe(400);
         expect(state.errors.name).not.toBe("");
@@ -83,7 +85,9 @@ withDatabase((_engine, database) => {
       const { browser, email, key } = await withPasskey();
       const twice = key.make(await begin(browser));
       const refused = await pressAccount(browser, {
-        ...{ intent: "passkey-save", passkey: twice, name: "La même" },
+        intent: "passkey-save",
+        passkey: twice,
+        name: "La même",
       });
       expect(refused).toMatchObject({ status: 409, state: { errors: { passkey: /déjà là/ } } });
       for (let keys = 1; keys < 10; keys++) await add(browser, `Clé ${keys}`);

@@ -55,7 +55,11 @@ async function tryElsewhere(folder: string, through: readonly string[] = []) {
     process.stdin.resume();`;
   const [command = "", ...args] = [
     ...through,
-    ...[process.execPath, "--input-type=module", "--eval", script, folder],
+    process.execPath,
+    "--input-type=module",
+    "--eval",
+    script,
+    folder,
   ];
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   children.push(child);

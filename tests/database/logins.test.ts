@@ -72,7 +72,8 @@ test("archives are read by a login that reads everything and writes nothing, or 
   );
   const open = (login: string) =>
     openServerSource({
-      ...{ DATABASE_URL: url, DATABASE_OWNER_URL: owner.url },
+      DATABASE_URL: url,
+      DATABASE_OWNER_URL: owner.url,
       DATABASE_BACKUP_URL: asLogin(login),
     });
   const reader = await open("site_backup");

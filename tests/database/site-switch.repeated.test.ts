@@ -31,8 +31,11 @@ const BY = { id: "1", name: "A", email: "a@example.org" };
 const DAY_MS = 86_400_000;
 const moment = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const COPY: SiteState = {
-  ...{ id: "copy-1", kind: "copy", archive: "archives/a.fge" },
-  ...{ at: moment(-1), until: moment(1) },
+  id: "copy-1",
+  kind: "copy",
+  archive: "archives/a.fge",
+  at: moment(-1),
+  until: moment(1),
 };
 
 function fill(folder: string, words: string): void {
@@ -176,8 +179,14 @@ describe("nothing is taken", () => {
       console.log(isOneDisk(settings.DATA_DIR));`;
     const [command = "", ...args] = [
       ...ELSEWHERE,
-      ...["sh", "-c", `mount -t tmpfs none ${join(dataDir, "files")} && exec "$@"`, "sh"],
-      ...[process.execPath, "--input-type=module", "--eval", script],
+      "sh",
+      "-c",
+      `mount -t tmpfs none ${join(dataDir, "files")} && exec "$@"`,
+      "sh",
+      process.execPath,
+      "--input-type=module",
+      "--eval",
+      script,
     ];
     const { stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
     expect(stdout.trim().split("\n").at(-1), stderr).toBe("false");

@@ -18,9 +18,16 @@ test("a volunteer is placed at an entrance, keeps it on their phone, and is sent
 
   await test.step("whoever tends the event places them", async () => {
     const form = {
-      ...{ title, description: "Un jour de jeu.", location: "Kaloum", category: "Tournoi" },
-      ...{ date: new Date().toISOString().slice(0, 10), type: "in-person", status: "upcoming" },
-      ...{ max_participants: "16", price: "0", currency: "XOF" },
+      title,
+      description: "Un jour de jeu.",
+      location: "Kaloum",
+      category: "Tournoi",
+      date: new Date().toISOString().slice(0, 10),
+      type: "in-person",
+      status: "upcoming",
+      max_participants: "16",
+      price: "0",
+      currency: "XOF",
     };
     const origin = process.env.SITE_URL ?? "";
     const made = await page.request.post("/admin/events/new", { form, headers: { origin } });

@@ -7,9 +7,18 @@ import { isEnglish, looksRight, officeScreens, publicScreens } from "../support/
 
 /** One screen of each kind that is laid out otherwise on a desk. */
 const ON_A_DESK = [
-  ...["/", "/events", "/events/01930000-0000-7000-8000-000000002001", "/contact", "/resources"],
-  ...["/admin", "/admin/news", "/admin/events/01930000-0000-7000-8000-000000002001"],
-  ...["/admin/files", "/admin/payments", "/admin/pages/settings/menu", "/admin/login"],
+  "/",
+  "/events",
+  "/events/01930000-0000-7000-8000-000000002001",
+  "/contact",
+  "/resources",
+  "/admin",
+  "/admin/news",
+  "/admin/events/01930000-0000-7000-8000-000000002001",
+  "/admin/files",
+  "/admin/payments",
+  "/admin/pages/settings/menu",
+  "/admin/login",
 ];
 const axeWidths = (address: string) =>
   ON_A_DESK.includes(address) ? [PHONE.width, DESKTOP.width] : [PHONE.width];
@@ -77,8 +86,13 @@ visitorTest("every page of both languages says what it is, in valid HTML", async
         address,
       )
       .toEqual({
-        ...{ status: missing ? 404 : 200, language, title: true },
-        ...{ headings: 1, descriptions: 1, pictures: 1, labels: undefined },
+        status: missing ? 404 : 200,
+        language,
+        title: true,
+        headings: 1,
+        descriptions: 1,
+        pictures: 1,
+        labels: undefined,
       });
     if (missing || address.includes("?")) continue;
     // The page's own address, its twin, and what machines read.

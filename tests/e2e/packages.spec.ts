@@ -30,11 +30,18 @@ const LANGUAGES = {
 } as const;
 
 const PACKAGES = {
-  ...{ "prices.0.id": "early", "prices.0.name": "Tarif réduit", "prices.0.name_en": "Early bird" },
-  ...{ "prices.0.amount": "15000", "prices.0.description": "Pour les premiers inscrits" },
-  ...{ "prices.0.quota": "1", "prices.0.ends_at": "2039-05-17T23:59" },
-  ...{ "prices.1.id": "full", "prices.1.name": "Plein tarif", "prices.1.name_en": "Full price" },
-  ...{ "prices.1.amount": "25000", "prices.1.description": "Pour tout le monde" },
+  "prices.0.id": "early",
+  "prices.0.name": "Tarif réduit",
+  "prices.0.name_en": "Early bird",
+  "prices.0.amount": "15000",
+  "prices.0.description": "Pour les premiers inscrits",
+  "prices.0.quota": "1",
+  "prices.0.ends_at": "2039-05-17T23:59",
+  "prices.1.id": "full",
+  "prices.1.name": "Plein tarif",
+  "prices.1.name_en": "Full price",
+  "prices.1.amount": "25000",
+  "prices.1.description": "Pour tout le monde",
 };
 
 /** An event with an early bird of one place, in Guinean francs; the address of its page. */

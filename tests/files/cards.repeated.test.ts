@@ -44,8 +44,10 @@ async function arrived(bytes: Buffer): Promise<string> {
 async function card(words: Partial<CardWords>, photo?: Buffer, logo = LOGO): Promise<Buffer> {
   const path = await newArrival();
   await media.run("card", {
-    ...{ path, words: { ...WORDS, ...words } },
-    ...{ photo: photo ? await arrived(photo) : null, logo: await arrived(logo) },
+    path,
+    words: { ...WORDS, ...words },
+    photo: photo ? await arrived(photo) : null,
+    logo: await arrived(logo),
   });
   return readFileSync(`${path}-card.jpg`);
 }

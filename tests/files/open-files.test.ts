@@ -93,15 +93,21 @@ withDatabase((_engine, database) => {
     test("whatever lies beside the uploads is nobody's, and so is an upload that no record names", async () => {
       const { stem } = await record();
       const beside = [
-        ...["dump.sql", "site.dump", ".store.json", "uploads", "sample/x.pdf", "samples/dump.sql"],
-        ...[`samples/../dump.sql`, `${SAMPLE}.bak`, `${stem}.sql`, `${stem}.jpg.part-${newId()}`],
-        ...[
-          "uploads/.store.json",
-          "uploads/%.jpg",
-          "uploads/_.jpg",
-          "uploads/%-320.webp",
-          `uploads/${newId()}.jpg`,
-        ],
+        "dump.sql",
+        "site.dump",
+        ".store.json",
+        "uploads",
+        "sample/x.pdf",
+        "samples/dump.sql",
+        `samples/../dump.sql`,
+        `${SAMPLE}.bak`,
+        `${stem}.sql`,
+        `${stem}.jpg.part-${newId()}`,
+        "uploads/.store.json",
+        "uploads/%.jpg",
+        "uploads/_.jpg",
+        "uploads/%-320.webp",
+        `uploads/${newId()}.jpg`,
       ];
       for (const key of beside) expect(await accessTo(key, NOTHING), key).toBe("nobody");
     });

@@ -73,7 +73,10 @@ withDatabase((_engine, database) => {
       for (let at = 2; at < tries; at++) await database().asOwner(skipped);
       await prepareNow();
       expect(await stateOf(attack.id)).toEqual({
-        ...{ prepared: false, tries, problem: "memory", untouched: true },
+        prepared: false,
+        tries,
+        problem: "memory",
+        untouched: true,
       });
       expect(await stateOf(picture.id)).toMatchObject({ prepared: true, problem: null });
       // Too early for another try.

@@ -41,7 +41,10 @@ import {
 /** A document of the resources, as the form gives it. */
 const documentAt = (file_url: string) =>
   resourceFormSchema.parse({
-    ...{ title: "Statuts", description: "Le texte.", file_url, file_type: "text/plain" },
+    title: "Statuts",
+    description: "Le texte.",
+    file_url,
+    file_type: "text/plain",
     category: "Documents Officiels",
   });
 

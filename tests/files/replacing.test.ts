@@ -66,12 +66,12 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
     expect(await contentOf(key)).toBe("la bonne version");
     await asAdmin((db) => restoreBatch(db, batch));
     expect(await asAdmin((db) => findFile(db, id))).toMatchObject({
-      ...{ title: label, is_public: false, file_size: "la bonne version".length },
-      ...{
-        filename: key.slice("uploads/".length),
-        original_filename: "note.txt",
-        prepared_at: null,
-      },
+      title: label,
+      is_public: false,
+      file_size: "la bonne version".length,
+      filename: key.slice("uploads/".length),
+      original_filename: "note.txt",
+      prepared_at: null,
     });
     forgetOpenFiles();
     expect(await isOpenToVisitors(key)).toBe(false);

@@ -49,7 +49,9 @@ test.each([
 test("nothing that somebody typed takes the place of the logo", async () => {
   setLetterhead(async () => LOGO);
   const typed = contactAcknowledgementMail({
-    ...{ language: "fr", recipient: "a@example.org", name: "$& <!-- logo -->" },
+    language: "fr",
+    recipient: "a@example.org",
+    name: "$& <!-- logo -->",
   });
   const { html } = await withLogo(typed.html_body);
   expect(html.match(/<img /g)).toHaveLength(1);

@@ -191,8 +191,8 @@ export const CONTENT: readonly Mutation[] = [
     name: "rules-without-versions",
     area: "versions",
     file: "app/records/history/versioned.ts",
-    find: '"format", "rules", "rules_en"]',
-    replace: '"format", "rules"]',
+    find: '      "rules_en",\n',
+    replace: "",
     tests: [unit("tests/rules/versioned.test.ts")],
   },
   {

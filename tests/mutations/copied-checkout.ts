@@ -26,7 +26,7 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 function filesOfCheckout(): string[] {
   const args = ["ls-files", "-co", "--exclude-standard", "-z"];
   const listed = execFileSync("git", args, { cwd: root, maxBuffer: 64 * 1024 ** 2 }).toString();
-  return [...listed.split("\0").filter(Boolean), ...["build", ".react-router"]].filter((file) =>
+  return [...listed.split("\0").filter(Boolean), "build", ".react-router"].filter((file) =>
     existsSync(join(root, file)),
   );
 }
@@ -91,15 +91,23 @@ export class CopiedCheckout {
         ? await this.#run(
             "playwright",
             [
-              ...["test", ...files, `--workers=${workers}`, "--retries=0"],
+              "test",
+              ...files,
+              `--workers=${workers}`,
+              "--retries=0",
               ...(only ? ["-g", only] : []),
               ...(bail ? ["-x"] : []),
             ],
             { TEST_REPORT: report },
           )
         : await this.#run("vitest", [
-            ...["run", "--project", suite, ...files, `--maxWorkers=${workers}`],
-            ...["--reporter=json", `--outputFile=${report}`],
+            "run",
+            "--project",
+            suite,
+            ...files,
+            `--maxWorkers=${workers}`,
+            "--reporter=json",
+            `--outputFile=${report}`,
             ...(only ? ["-t", only] : []),
             ...(bail ? ["--bail=1"] : []),
           ]);

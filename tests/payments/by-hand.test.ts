@@ -72,7 +72,8 @@ withDatabase((_engine, database) => {
       const begins = new Date(Date.now() + 30 * HOUR);
       const [date, time] = begins.toISOString().split(/[T.]/);
       const event = await makeEvent(1, {
-        ...{ date, time: time?.slice(0, 5) },
+        date,
+        time: time?.slice(0, 5),
         registration_closes_at: new Date(Date.now() + 60 * HOUR),
       });
       const { order } = await newOrder(event);
@@ -171,10 +172,16 @@ withDatabase((_engine, database) => {
       );
       const { id } = await asSystem("test", (db) =>
         openOrder(db, {
-          ...{ kind: "membership" as const, subject_id, language: "fr" as const },
-          ...{ price_amount: 15_000, price_currency: "GNF" as const },
-          ...{ label_fr: "Adhésion", label_en: "Membership" },
-          ...{ payer_name: "Hawa Camara", payer_email: email, payer_phone: null },
+          kind: "membership" as const,
+          subject_id,
+          language: "fr" as const,
+          price_amount: 15_000,
+          price_currency: "GNF" as const,
+          label_fr: "Adhésion",
+          label_en: "Membership",
+          payer_name: "Hawa Camara",
+          payer_email: email,
+          payer_phone: null,
         }),
       );
       const status = async () => {

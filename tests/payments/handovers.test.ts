@@ -205,7 +205,10 @@ withDatabase((engine, database) => {
       const till = await left();
       const next = await as(OTHER, (db) =>
         handOver(db, till?.till.id ?? "", {
-          ...{ id: newId(), receiver: OTHER, currency: "XOF", amount: PRICE },
+          id: newId(),
+          receiver: OTHER,
+          currency: "XOF",
+          amount: PRICE,
         }),
       );
       await as(OTHER, (db) => confirmHandover(db, next, null));
@@ -250,7 +253,10 @@ withDatabase((engine, database) => {
       await setActive(false);
       const id = await as(OTHER, (db) =>
         handOver(db, file?.till.id ?? "", {
-          ...{ id: newId(), receiver: OTHER, currency: "XOF", amount: PRICE },
+          id: newId(),
+          receiver: OTHER,
+          currency: "XOF",
+          amount: PRICE,
         }),
       );
       await as(OTHER, (db) => confirmHandover(db, id, null));

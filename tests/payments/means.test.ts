@@ -30,7 +30,10 @@ withDatabase((_name, database) => {
     hawa = await Customer.arrives(simulation);
     const [simulated] = providers();
     const refusing = {
-      ...{ id: "wallet", name: "Portefeuille", mode: "test", currencies: ["XOF"] },
+      id: "wallet",
+      name: "Portefeuille",
+      mode: "test",
+      currencies: ["XOF"],
       asksPayerNumber: true,
       create: async () => ({ kind: "rejected", code: "NO" }),
       query: async () => ({ state: "not_found" }),

@@ -123,9 +123,13 @@ withDatabase((_name, database) => {
     };
     const verifyNotice = own.verifyNotice;
     const sameName: PaymentProvider = {
-      ...{ ...own, mode: "live", verifyNotice },
-      ...{ create: call("create"), query: call("query"), cancel: call("cancel") },
-      ...{ capture: call("capture") },
+      ...own,
+      mode: "live",
+      verifyNotice,
+      create: call("create"),
+      query: call("query"),
+      cancel: call("cancel"),
+      capture: call("capture"),
       refunds: { keyLifeMs: 1e9, send: call("refund"), find: call("refund state") },
     };
     const waiting = await Customer.arrives(simulation);

@@ -57,7 +57,8 @@ withDatabase((_engine, database) => {
       expect(providerById("djomy")).toMatchObject({ mode: "live", currencies: ["GNF"] });
       const [djomy, paypal] = await viewKeys();
       expect(djomy).toMatchObject({
-        ...{ from: "settings", mode: "live" },
+        from: "settings",
+        mode: "live",
         parts: [
           ["Identifiant", "…-001"],
           ["Secret", "…4f2a"],
@@ -164,8 +165,11 @@ withDatabase((_engine, database) => {
       const bell = await asStaff(account, (db) => readNotifications(db, new Date(0), () => true));
       expect(bell).toContainEqual(
         expect.objectContaining({
-          ...{ type: "keys", title: "Clés de paiement changées", fresh: true },
-          ...{ message: "Par Aïssatou Diallo", to: "/admin/payments/online" },
+          type: "keys",
+          title: "Clés de paiement changées",
+          fresh: true,
+          message: "Par Aïssatou Diallo",
+          to: "/admin/payments/online",
         }),
       );
       const [entry] = await rows<{ action: string }>(sql`select action from audit_log
@@ -257,8 +261,10 @@ withDatabase((_engine, database) => {
     const who = await signedIn();
     await save(who);
     Object.assign(env(), {
-      ...{ DJOMY_CLIENT_ID: "environment-id", DJOMY_CLIENT_SECRET: "environment-secret" },
-      ...{ DJOMY_PARTNER_DOMAIN: "other.example", DJOMY_MODE: "test" },
+      DJOMY_CLIENT_ID: "environment-id",
+      DJOMY_CLIENT_SECRET: "environment-secret",
+      DJOMY_PARTNER_DOMAIN: "other.example",
+      DJOMY_MODE: "test",
     });
     try {
       expect((await readKeys()).djomy).toMatchObject({

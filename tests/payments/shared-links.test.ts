@@ -42,8 +42,14 @@ withDatabase((_name, database) => {
   test("the page shows name, object and amount, and no way to the rest", async () => {
     const page = await uncle.page();
     expect(page).toMatchObject({
-      ...{ shared: true, holder: "Hawa Camara", label_fr: "Tournoi", price_amount: PRICE },
-      ...{ state: "toPay", thanks: null, share_url: null, path: `/pay/${share}` },
+      shared: true,
+      holder: "Hawa Camara",
+      label_fr: "Tournoi",
+      price_amount: PRICE,
+      state: "toPay",
+      thanks: null,
+      share_url: null,
+      path: `/pay/${share}`,
     });
     const text = JSON.stringify(page);
     expect(text).not.toContain(hawa.token);

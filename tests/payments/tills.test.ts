@@ -154,7 +154,10 @@ withDatabase((_engine, database) => {
       await refused(
         as(OTHER, (db) =>
           handOver(db, file?.till.id ?? "", {
-            ...{ id: newId(), receiver: OTHER, currency: "XOF", amount: 1 },
+            id: newId(),
+            receiver: OTHER,
+            currency: "XOF",
+            amount: 1,
           }),
         ),
         /seule la personne/,

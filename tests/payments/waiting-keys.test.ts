@@ -88,8 +88,10 @@ withDatabase((_engine, database) => {
 
   test("keys of the environment do not wait: only whoever starts the site can change them", async () => {
     const djomy = {
-      ...{ DJOMY_CLIENT_ID: DJOMY.clientId, DJOMY_CLIENT_SECRET: DJOMY.clientSecret },
-      ...{ DJOMY_PARTNER_DOMAIN: DJOMY.partnerDomain, DJOMY_MODE: "live" as const },
+      DJOMY_CLIENT_ID: DJOMY.clientId,
+      DJOMY_CLIENT_SECRET: DJOMY.clientSecret,
+      DJOMY_PARTNER_DOMAIN: DJOMY.partnerDomain,
+      DJOMY_MODE: "live" as const,
     };
     const keys = await readKeys({ ...env(), ...djomy });
     expect(hasLiveKeysIn(keys, "environment")).toBe(true);

@@ -11,7 +11,11 @@ beforeAll(async () => {
   site = await openSharedSite();
   event = await site.insert("events", { title: "Tournoi", date: "2099-01-01" });
   await site.insert("event_packages", {
-    ...{ event_id: event, key: "standard", name: "Standard", description: "", amount: 5000 },
+    event_id: event,
+    key: "standard",
+    name: "Standard",
+    description: "",
+    amount: 5000,
   });
 });
 afterAll(() => site?.close());
@@ -29,14 +33,16 @@ const post = (address: string, fields: Record<string, string>) =>
 async function register(): Promise<{ id: string; order: string; ticket: string }> {
   const email = `${randomUUID()}@example.org`;
   const answer = await post(`/events/${event}?register=1`, {
-    ...{ priceId: "standard", email, firstName: "Hawa", lastName: "Soumah", phone: "622 12 34 56" },
-    ...{
-      birthDate: "2001-02-03",
-      gamertag: "hawa",
-      platform: "pc",
-      acceptRules: "on",
-      acceptTerms: "on",
-    },
+    priceId: "standard",
+    email,
+    firstName: "Hawa",
+    lastName: "Soumah",
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    gamertag: "hawa",
+    platform: "pc",
+    acceptRules: "on",
+    acceptTerms: "on",
   });
   const order = new URL(answer.url).pathname;
   const [{ id, ticket_token }] = await site.query(
@@ -94,12 +100,10 @@ test("an event that is cancelled: old tabs are told, and pay again once it is no
   }
   expect(await read(ticket)).not.toContain("/payments/");
   const cash = await site.staff.post("/admin/payments", {
-    ...{
-      intent: "cash",
-      id: await orderOf(id),
-      key: randomUUID(),
-      receipt: "",
-    },
+    intent: "cash",
+    id: await orderOf(id),
+    key: randomUUID(),
+    receipt: "",
   });
   expect(cash.status).toBe(409);
   expect(await cash.text()).toContain("cette commande n’attend plus de paiement");
@@ -134,9 +138,17 @@ test("an application whose member is suspended or deleted asks for no money", as
   const type = /15[\s\u202f\u00a0]000[\s\S]*?type=([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
   const email = `${randomUUID()}@example.org`;
   const answer = await post(`/membership?type=${type}`, {
-    ...{ type, firstName: "Aïssatou", lastName: "Bah", email },
-    ...{ phone: "622 12 34 56", birthDate: "2000-01-01", address: "Quartier Dixinn, Conakry" },
-    ...{ city: "Conakry", experience: "beginner", games: "Football", acceptTerms: "on" },
+    type,
+    firstName: "Aïssatou",
+    lastName: "Bah",
+    email,
+    phone: "622 12 34 56",
+    birthDate: "2000-01-01",
+    address: "Quartier Dixinn, Conakry",
+    city: "Conakry",
+    experience: "beginner",
+    games: "Football",
+    acceptTerms: "on",
     motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
   });
   const application = new URL(answer.url).pathname;

@@ -29,8 +29,10 @@ test("its old address leads there for good, until somebody else takes it", async
 
 test("a personal link that was renewed says that it moved, and nothing of whose it was", async () => {
   const id = await site.insert("event_registrations", {
-    ...{ event_id: await site.insert("events", { title: "Finale" }), status: "held" },
-    ...{ first_name: "Mariama", email: "typo@example.org" },
+    event_id: await site.insert("events", { title: "Finale" }),
+    status: "held",
+    first_name: "Mariama",
+    email: "typo@example.org",
   });
   const order = await site.insert("orders", { kind: "registration", subject_id: id });
   const rows = async () =>

@@ -51,7 +51,11 @@ describe("a product that sees its visitors", () => {
   test("one address does not take the last places, nor does one /64; the others do", async () => {
     const id = await site.insert("events", { date: "2099-01-01", max_participants: PLACES });
     await site.insert("event_packages", {
-      ...{ event_id: id, key: "standard", name: "Standard", description: "", amount: 5000 },
+      event_id: id,
+      key: "standard",
+      name: "Standard",
+      description: "",
+      amount: 5000,
     });
     const event = { url: site.url, id };
     const attack = await crowd(9, event, () => from("41.223.7.9"));

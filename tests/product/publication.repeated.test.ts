@@ -28,7 +28,12 @@ async function placesOf(url: string, id: string, title: string) {
   };
 }
 const all = (seen: boolean) => ({
-  ...{ page: seen, english: seen, list: seen, home: seen, feed: seen, sitemap: seen },
+  page: seen,
+  english: seen,
+  list: seen,
+  home: seen,
+  feed: seen,
+  sitemap: seen,
   search: seen,
 });
 const onBoth = (id: string, title: string) =>
@@ -42,8 +47,12 @@ const LATER = new Date("2090-01-01");
 test("an article is seen on two processes from its moment on, and gone from both at its end", async () => {
   const title = "Zanzibar à dix-huit heures";
   const id = await site.insert("news", {
-    ...{ title, excerpt: "Le zanzibar.", content: "Un texte.", category: "Communiqué" },
-    ...{ published: true, public_from: LATER },
+    title,
+    excerpt: "Le zanzibar.",
+    content: "Un texte.",
+    category: "Communiqué",
+    published: true,
+    public_from: LATER,
   });
   // Every page is kept by both processes by then, the page that is not there included.
   await expect.poll(() => onBoth(id, title), SOON).toEqual([all(false), all(false)]);

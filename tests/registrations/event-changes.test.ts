@@ -72,7 +72,12 @@ withDatabase((_engine, database) => {
     await giveUp(tokenOf(leaver), address("leaver"));
     await settleEvents();
     expect(await statusesOf(event)).toEqual([
-      ...["confirmed", "confirmed", "held", "cancelled", "offered", "waiting"],
+      "confirmed",
+      "confirmed",
+      "held",
+      "cancelled",
+      "offered",
+      "waiting",
     ]);
     await database().asOwner("delete from mail_outbox");
     return order;
@@ -193,7 +198,13 @@ withDatabase((_engine, database) => {
       await followChanges();
       const rows = await registrationsOf(event);
       expect(rows.map(({ status }) => status)).toEqual([
-        ...["offered", "offered", "offered", "cancelled", "offered", "waiting", "waiting"],
+        "offered",
+        "offered",
+        "offered",
+        "cancelled",
+        "offered",
+        "waiting",
+        "waiting",
       ]);
       for (const n of ["paid", "free", "held", "offered", "waits"]) {
         expect(await mailsTo(address(n)), n).toEqual(["event-reopened"]);

@@ -111,7 +111,9 @@ withDatabase((_engine, database) => {
       return (await eventsClockJob.next?.())?.toISOString();
     };
     await make({
-      ...{ date: "2031-08-01", time: "10:00", end_time: "11:00" },
+      date: "2031-08-01",
+      time: "10:00",
+      end_time: "11:00",
       registration_opens_at: "2031-06-15T12:30:00Z",
       registration_closes_at: "2031-07-30T00:00:00Z",
     });

@@ -135,9 +135,17 @@ withDatabase((_engine, database) => {
   describe("what becomes of the event is told to the door", () => {
     const form = (values: object) =>
       eventFormSchema.parse({
-        ...{ title: "Coupe de Kindia", description: "D", date: inDays(5), location: "Kindia" },
-        ...{ category: "Tournoi", type: "hybrid", price: "0", currency: "XOF" },
-        ...{ status: "upcoming", max_participants: "16", ...values },
+        title: "Coupe de Kindia",
+        description: "D",
+        date: inDays(5),
+        location: "Kindia",
+        category: "Tournoi",
+        type: "hybrid",
+        price: "0",
+        currency: "XOF",
+        status: "upcoming",
+        max_participants: "16",
+        ...values,
       });
     beforeEach(async () => {
       await rows(sql`update events set location = 'Kindia' where id = ${event}`);

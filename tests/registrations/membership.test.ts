@@ -154,8 +154,11 @@ withDatabase((_engine, database) => {
     test("leaves as it is what staff noted of the person", async () => {
       const id = await asSystem("test", (db) =>
         insertRow(db, "members", {
-          ...{ first_name: "Hawa", last_name: "Soumah", email: "noted@example.org" },
-          ...{ city: "Labé", membership_type_id: PLAYER },
+          first_name: "Hawa",
+          last_name: "Soumah",
+          email: "noted@example.org",
+          city: "Labé",
+          membership_type_id: PLAYER,
         }),
       );
       await apply(application("noted"), "fr");

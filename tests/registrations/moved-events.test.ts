@@ -49,9 +49,17 @@ withDatabase((_engine, database) => {
   describe("an event that is moved", () => {
     const form = (values: object): EventForm =>
       eventFormSchema.parse({
-        ...{ title: "Coupe", description: "Deux jours.", date: "2099-01-01", time: "10:00" },
-        ...{ location: "Conakry", category: "Tournoi", type: "in-person", status: "upcoming" },
-        ...{ max_participants: "4", price: "0", currency: "XOF" },
+        title: "Coupe",
+        description: "Deux jours.",
+        date: "2099-01-01",
+        time: "10:00",
+        location: "Conakry",
+        category: "Tournoi",
+        type: "in-person",
+        status: "upcoming",
+        max_participants: "4",
+        price: "0",
+        currency: "XOF",
         "prices.0.id": PAID,
         "prices.0.name": "Standard",
         "prices.0.amount": "25000",

@@ -117,14 +117,15 @@ const timePasses = fc.constantFrom(0, OFFER_MS).map(
 );
 const person = ({ email }: Row, price_id: string) =>
   correctionSchema.parse({
-    ...{ firstName: "Aïssatou", lastName: "Bah", email, phone: "622 00 00 99" },
-    ...{
-      birthDate: "2001-02-03",
-      gamertag: "joueur",
-      platform: "mobile",
-      language: "fr",
-      price_id,
-    },
+    firstName: "Aïssatou",
+    lastName: "Bah",
+    email,
+    phone: "622 00 00 99",
+    birthDate: "2001-02-03",
+    gamertag: "joueur",
+    platform: "mobile",
+    language: "fr",
+    price_id,
   });
 const cancelledAndReopened: Step = {
   name: "the event is cancelled, and reopened",

@@ -33,15 +33,20 @@ import {
 const EARLY = "early-bird";
 const DAY_MS = 24 * 60 * 60_000;
 const early = (values: Partial<Option> = {}): Option => ({
-  ...{ id: EARLY, amount: 15_000, quota: 1 },
+  id: EARLY,
+  amount: 15_000,
+  quota: 1,
   ...values,
 });
 const standard = (values: Partial<Option> = {}): Option => ({
-  ...{ id: PAID, amount: 25_000 },
+  id: PAID,
+  amount: 25_000,
   ...values,
 });
 const free = (values: Partial<Option> = {}): Option => ({
-  ...{ id: EARLY, amount: 0, quota: 1 },
+  id: EARLY,
+  amount: 0,
+  quota: 1,
   ...values,
 });
 

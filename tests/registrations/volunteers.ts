@@ -21,7 +21,12 @@ export function volunteers(database: () => TestDatabase) {
   const place = (account_id: string, event_id: string) =>
     insert("event_door", { account_id, event_id, added_by: account_id });
   return {
-    ...{ as, rows, insert, account, event, place },
+    as,
+    rows,
+    insert,
+    account,
+    event,
+    place,
     /** Somebody who stands at an event of today, unless it is another one. */
     async volunteer(values: object = {}, ...more: string[]) {
       const [id, of] = [await account("door", ...more), await event(values)];

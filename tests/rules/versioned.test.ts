@@ -27,14 +27,29 @@ const OF_ITS_STATE: Readonly<Record<string, readonly string[]>> = {
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   // Counted, generated, or written by what cancels an event.
   events: [
-    ...["starts_at", "ends_at", "current_participants", "sequence"],
-    ...["cancellation_reason", "cancellation_reason_en"],
+    "starts_at",
+    "ends_at",
+    "current_participants",
+    "sequence",
+    "cancellation_reason",
+    "cancellation_reason_en",
   ],
   // Of the file itself, which the address names.
   static_files: [
-    ...["filename", "original_filename", "file_size", "alt_text", "width", "height", "sha256"],
-    ...["pages", "cover_url", "prepared_at", "prepare_tries", "prepare_tried_at"],
-    ...["prepare_problem", "download_count"],
+    "filename",
+    "original_filename",
+    "file_size",
+    "alt_text",
+    "width",
+    "height",
+    "sha256",
+    "pages",
+    "cover_url",
+    "prepared_at",
+    "prepare_tries",
+    "prepare_tried_at",
+    "prepare_problem",
+    "download_count",
   ],
   // All of them are in GNF.
   membership_types: ["currency"],

@@ -77,7 +77,10 @@ const WRONG: Record<string, (add: Add) => Promise<unknown>> = {
   "people who were erased and are known": async (add) => {
     const id = await add("members", { status: "active" });
     return add("erasures", {
-      ...{ record_id: id, record_ids: [id], source: "staff", status: "done" },
+      record_id: id,
+      record_ids: [id],
+      source: "staff",
+      status: "done",
     });
   },
   "orders that know whom nothing else does": (add) =>

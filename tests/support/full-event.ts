@@ -6,10 +6,17 @@ import { registered } from "./registrant.ts";
 export async function newEvent(fields: Record<string, string>): Promise<string> {
   const title = named(fields.title ?? "Essai");
   const id = await newRecord("/admin/events", title, {
-    ...{ category: "Tournoi", description: "Une journée.", date: "2040-06-02" },
-    ...{ location: "Conakry", type: "in-person", status: "upcoming" },
-    ...{ price: "0", currency: "XOF", max_participants: "10" },
-    ...{ ...fields, title },
+    category: "Tournoi",
+    description: "Une journée.",
+    date: "2040-06-02",
+    location: "Conakry",
+    type: "in-person",
+    status: "upcoming",
+    price: "0",
+    currency: "XOF",
+    max_participants: "10",
+    ...fields,
+    title,
   });
   return `/events/${id}`;
 }

@@ -10,11 +10,15 @@ import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
 export const START = Date.parse("2027-03-10T10:00:00Z");
 
 export const DJOMY_KEYS = {
-  ...{ clientId: "djomy-merchant-001", clientSecret: "topsecret" },
-  ...{ partnerDomain: "federation.example", mode: "live" as const },
+  clientId: "djomy-merchant-001",
+  clientSecret: "topsecret",
+  partnerDomain: "federation.example",
+  mode: "live" as const,
 };
 export const PAYPAL_KEYS = {
-  ...{ clientId: "client", clientSecret: "secret", webhookId: "WH-OURS" },
+  clientId: "client",
+  clientSecret: "secret",
+  webhookId: "WH-OURS",
   mode: "test" as const,
 };
 
@@ -34,7 +38,9 @@ export const ATTEMPT: Attempt = {
 };
 export const EURO_ATTEMPT: Attempt = {
   ...ATTEMPT,
-  ...{ amount: 1250, currency: "EUR", payerNumber: null },
+  amount: 1250,
+  currency: "EUR",
+  payerNumber: null,
 };
 
 export const soon = (): AbortSignal => AbortSignal.timeout(3000);

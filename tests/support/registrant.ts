@@ -22,9 +22,15 @@ export async function fillRegistration(
 
 /** What the form of a registration sends. */
 export const registrationOf = (email: string): Record<string, string> => ({
-  ...{ firstName: "Bintou", lastName: "Sylla", email, phone: "622 12 34 56" },
-  ...{ birthDate: "2001-02-03", gamertag: "bintou224", platform: "mobile" },
-  ...{ acceptRules: "on", acceptTerms: "on" },
+  firstName: "Bintou",
+  lastName: "Sylla",
+  email,
+  phone: "622 12 34 56",
+  birthDate: "2001-02-03",
+  gamertag: "bintou224",
+  platform: "mobile",
+  acceptRules: "on",
+  acceptTerms: "on",
 });
 
 /**

@@ -82,15 +82,17 @@ const PLACES: Record<string, { kind: ScreenKind; make: (picture: string) => Prom
     kind: "story",
     make: async (image_url) =>
       `/events/${await made("/admin/events", {
-        ...{ title: "Coupe", description: "Deux jours.", location: "Kindia", date: "2031-05-17" },
-        ...{
-          category: "Tournoi",
-          type: "in-person",
-          max_participants: "50",
-          price: "0",
-          currency: "XOF",
-        },
-        ...{ status: "upcoming", image_url },
+        title: "Coupe",
+        description: "Deux jours.",
+        location: "Kindia",
+        date: "2031-05-17",
+        category: "Tournoi",
+        type: "in-person",
+        max_participants: "50",
+        price: "0",
+        currency: "XOF",
+        status: "upcoming",
+        image_url,
       })}`,
   },
   "the list of partners": {

@@ -46,8 +46,11 @@ export async function repeatCuts(
     if (!before || !after) continue;
     await db.update(profiles).set(after).where(eq(profiles.id, line.id));
     await writeAudit(db, {
-      ...{ staff_name: "La remise en place", action: "profiles.cut-again", entity: "profiles" },
-      ...{ entity_id: line.id, label: before.name },
+      staff_name: "La remise en place",
+      action: "profiles.cut-again",
+      entity: "profiles",
+      entity_id: line.id,
+      label: before.name,
       before: { role: before.role, roles: before.roles, is_active: before.is_active },
       after,
     });

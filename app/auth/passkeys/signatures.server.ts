@@ -68,7 +68,10 @@ export async function verifySigned(
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const verification = await verifyAuthenticationResponse({
     response: {
-      ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: "public-key",
+      clientExtensionResults: {},
       response: { ...response, userHandle },
     },
     expectedChallenge: answered.challenge,

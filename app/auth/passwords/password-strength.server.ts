@@ -14,19 +14,25 @@ const SPELLINGS = 8;
 const LEFT_OVER = 8;
 /** Words that anybody would try at this door. */
 const COMMON_HERE = [
-  ...["admin", "administrateur", "administration", "secretariat", "federation", "federale"],
-  ...[
-    "fge",
-    "feguiesport",
-    "esport",
-    "esports",
-    "gaming",
-    "guinee",
-    "guineenne",
-    "guinea",
-    "conakry",
-  ],
-  ...["motdepasse", "bienvenue", "connexion", "bonjour"],
+  "admin",
+  "administrateur",
+  "administration",
+  "secretariat",
+  "federation",
+  "federale",
+  "fge",
+  "feguiesport",
+  "esport",
+  "esports",
+  "gaming",
+  "guinee",
+  "guineenne",
+  "guinea",
+  "conakry",
+  "motdepasse",
+  "bienvenue",
+  "connexion",
+  "bonjour",
 ];
 
 let estimator: Promise<ZxcvbnFactory> | undefined;

@@ -35,7 +35,7 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
           : "Un code demandé en plus du mot de passe : même volé, celui-ci ne suffit plus."}
       </p>
       {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
-      {!on && state?.setup && <SettingUp setup={state.setup} {...{ state, reachable }} />}
+      {!on && state?.setup && <SettingUp setup={state.setup} state={state} reachable={reachable} />}
       {!on && !state?.setup && (
         <PasswordGate intent="second-factor" submit="Mettre en place" state={state} />
       )}

@@ -117,7 +117,11 @@ export async function renameStaff(db: StaffDb, id: string, name: string): Promis
   if (before.name === name) return;
   await db.update(profiles).set({ name }).where(account);
   await audit(db, {
-    ...{ action: "profiles.rename", entity: "profiles", entity_id: id, label: name },
-    ...{ before, after: { name } },
+    action: "profiles.rename",
+    entity: "profiles",
+    entity_id: id,
+    label: name,
+    before,
+    after: { name },
   });
 }

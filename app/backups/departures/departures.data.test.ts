@@ -33,7 +33,10 @@ const folder = join(dataDir, "backups", DEPARTURES);
 const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
 const lists = () => readdirSync(folder).sort();
 const erasure = () => ({
-  ...{ id: newId(), at: new Date().toISOString(), records: [newId()], address: "h" },
+  id: newId(),
+  at: new Date().toISOString(),
+  records: [newId()],
+  address: "h",
 });
 /** Another machine, with what it was restored with. */
 const otherMachine = () => mkdtempSync(join(root, "other-"));

@@ -83,7 +83,10 @@ export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "e
 /** Somebody showed that they hold the recovery key of this mark. */
 export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
   db.insert(backupRuns).values({
-    ...{ kind: "key", status: "done", started_at: now, ended_at: now },
+    kind: "key",
+    status: "done",
+    started_at: now,
+    ended_at: now,
     findings: { key },
   });
 

@@ -23,7 +23,8 @@ const findings = z.object({
   different: z.array(z.string()).optional(),
   missing: z
     .object({
-      ...{ count: z.number().int().nonnegative(), fewer: z.number().int().nonnegative() },
+      count: z.number().int().nonnegative(),
+      fewer: z.number().int().nonnegative(),
       keys: z.array(z.string()),
     })
     .optional(),

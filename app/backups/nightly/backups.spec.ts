@@ -21,7 +21,8 @@ const dataDir = newDataFolder();
 let product: Product;
 const start = async () => {
   product = await startProduct({
-    ...{ DATA_DIR: dataDir, ADMIN_EMAIL: ADMINISTRATOR.email },
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMINISTRATOR.email,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
   });
 };
@@ -162,7 +163,9 @@ test("an archive is chosen with what it would lose; the next start takes its cop
   const subject = "Écrit après la sauvegarde";
   const message = { name: "Une personne", email: "p@example.org", subject, message: "Un message." };
   const sent = await fetch(`${product.url}/contact`, {
-    ...{ method: "POST", redirect: "manual", headers: { origin: product.url } },
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: product.url },
     body: new URLSearchParams(message),
   });
   expect(sent.status).toBeLessThan(400);

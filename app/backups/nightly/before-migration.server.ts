@@ -68,7 +68,8 @@ export async function archiveBeforeMigration(
     const at = currentTime();
     noteUpgrade(DATA_DIR, {
       ...(before && isFor(before) ? before : own()),
-      ...{ archive, at: at.toISOString() },
+      archive,
+      at: at.toISOString(),
     });
     tell(`Archive faite avant la migration (made before the migration): ${archive}`);
     unlisted = { ...endOf(report), kind: "archive", started_at, ended_at: at };

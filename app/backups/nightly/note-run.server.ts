@@ -13,7 +13,9 @@ export async function noteRunByHand(
 ): Promise<void> {
   const { findings = {}, ...facts } = end;
   const run = {
-    ...{ id: newId(), kind: "archive", by_hand: true },
+    id: newId(),
+    kind: "archive",
+    by_hand: true,
     ...facts,
     findings: JSON.stringify(findings),
   };

@@ -69,7 +69,9 @@ function copyOfStore(from = whole): string {
   return store;
 }
 const sourceIn = (store: string, more: Partial<ArchiveSource> = {}): ArchiveSource => ({
-  ...{ store: diskStorage(store), key: written.key, reading: readingKeyOf(keys) },
+  store: diskStorage(store),
+  key: written.key,
+  reading: readingKeyOf(keys),
   ...more,
 });
 
@@ -271,7 +273,10 @@ test(
 describe("the try of the night", () => {
   const prove = (store: string) =>
     proveArchive({
-      ...{ at: new Date().toISOString(), folder: store, dataDir, schema: SCHEMA },
+      at: new Date().toISOString(),
+      folder: store,
+      dataDir,
+      schema: SCHEMA,
       work: mkdtempSync(join(folder, "work-")),
     });
 

@@ -61,8 +61,12 @@ export const confirmEntrances = (
     if (shown !== seen) return "changed";
     await setConfirmed(db, { at: currentTime().toISOString(), by: staff.name, seen });
     await writeAudit(db, {
-      ...{ staff_id: staff.id, staff_name: staff.name, staff_email: staff.email },
-      ...{ action: "profiles.entrances", entity: "profiles", label: staff.name },
+      staff_id: staff.id,
+      staff_name: staff.name,
+      staff_email: staff.email,
+      action: "profiles.entrances",
+      entity: "profiles",
+      label: staff.name,
       after: { accounts: accounts.length },
     });
     return "confirmed";

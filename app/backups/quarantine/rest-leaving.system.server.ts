@@ -28,8 +28,11 @@ export async function listWaitingMails(db: SystemDb, at: Date): Promise<WaitingM
   const before = sql<boolean>`${isBefore(at)}`;
   const rows = await db
     .select({
-      ...{ template, before, count: count() },
-      ...{ oldest: min(created_at), newest: max(created_at) },
+      template,
+      before,
+      count: count(),
+      oldest: min(created_at),
+      newest: max(created_at),
     })
     .from(mailOutbox)
     .where(eq(status, "queued"))

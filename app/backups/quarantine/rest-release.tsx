@@ -28,11 +28,15 @@ export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Props)
         {leaving.mails.length === 0 && <p>Aucun message n’attend.</p>}
         <Kinds
           title="Messages d’avant la sauvegarde, peut-être déjà partis"
-          {...{ mails: before, answer, reasonOf }}
+          mails={before}
+          answer={answer}
+          reasonOf={reasonOf}
         />
         <Kinds
           title="Messages écrits depuis la remise en place"
-          {...{ mails: since, answer, reasonOf }}
+          mails={since}
+          answer={answer}
+          reasonOf={reasonOf}
         />
         {!isPrepared && <p className="text-muted">Faites d’abord les étapes 1, 2 et 3.</p>}
         <button
@@ -90,7 +94,7 @@ function Kinds({ title, mails, answer, reasonOf }: KindsProps) {
     <div className="grid gap-3">
       <h3 className="text-base">{title}</h3>
       {mails.map((kind) => (
-        <Kind key={mailField(kind)} {...{ kind, answer, reasonOf }} />
+        <Kind key={mailField(kind)} kind={kind} answer={answer} reasonOf={reasonOf} />
       ))}
     </div>
   );

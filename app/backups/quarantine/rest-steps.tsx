@@ -226,7 +226,7 @@ function Step({ name, title, verb, step, children }: Props) {
   const busy = isUnderWay(step);
   const state = !step ? "toDo" : busy ? "busy" : step.problem ? "toRepeat" : "done";
   return (
-    <StepPanel {...{ name, title, state }}>
+    <StepPanel name={name} title={title} state={state}>
       {children}
       {step?.problem && <p className="font-semibold text-red">{PROBLEMS[step.problem]}</p>}
       {step?.ended_at && (

@@ -70,7 +70,8 @@ withDatabase((_engine, database) => {
   const addMail = (template: string, minutes: number) =>
     system((db) =>
       insertRow(db, "mail_outbox", {
-        ...{ template, created_at: new Date(at.getTime() + minutes * MINUTE).toISOString() },
+        template,
+        created_at: new Date(at.getTime() + minutes * MINUTE).toISOString(),
         next_attempt_at: at.toISOString(),
       }),
     );
@@ -278,7 +279,9 @@ withDatabase((_engine, database) => {
       const queued = await owner("select 1 from mail_outbox where status = 'queued'");
       expect(queued).toHaveLength(3);
       expect(await releaseSite(ADMIN, { [alarm]: "send", [old]: "hold" })).toEqual({
-        ...{ kind: "released", withheld: 1, leaving: 2 },
+        kind: "released",
+        withheld: 1,
+        leaving: 2,
       });
       const rows = await owner<{ template: string; status: string; text_body: string }>(
         `select template, status, text_body from mail_outbox
@@ -462,8 +465,12 @@ withDatabase((_engine, database) => {
     const waiting = (next_try_at: Date) =>
       system((db) =>
         insertRow(db, "refunds", {
-          ...{ order_id: charge?.order_id, charge_id: charge?.id, currency: "XOF" },
-          ...{ status: "approved", approved_by: STAFF, next_try_at: next_try_at.toISOString() },
+          order_id: charge?.order_id,
+          charge_id: charge?.id,
+          currency: "XOF",
+          status: "approved",
+          approved_by: STAFF,
+          next_try_at: next_try_at.toISOString(),
           created_at: new Date(at.getTime() - MINUTE).toISOString(),
         }),
       );

@@ -43,7 +43,8 @@ async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
   const counts = {
     erased: repeated + (step.counts.erased ?? 0),
     unsubscribed: unsubscribed + (step.counts.unsubscribed ?? 0),
-    ...{ waiting, unreadable },
+    waiting,
+    unreadable,
   };
   return { counts, problem };
 }

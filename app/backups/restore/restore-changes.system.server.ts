@@ -54,7 +54,7 @@ export const askForCopy = (
     changeJournal(dataDir, (journal) => ({
       ...journal,
       refused: undefined,
-      work: { ...{ id: newId(), archive, from, asked_at, status: "asked" }, by: personOf(staff) },
+      work: { id: newId(), archive, from, asked_at, status: "asked", by: personOf(staff) },
     }));
     await wake();
     return "done";

@@ -30,13 +30,19 @@ const endpoint = `http://127.0.0.1:${port}`;
 const { accessKeyId, secretAccessKey } = S3_KEYS;
 Object.assign(process.env, {
   DATA_DIR,
-  ...{ S3_ENDPOINT: endpoint, S3_BUCKET: "uploads" },
-  ...{ S3_ACCESS_KEY: accessKeyId, S3_SECRET_KEY: secretAccessKey },
-  ...{ BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: "archives" },
-  ...{ BACKUP_S3_ACCESS_KEY: accessKeyId, BACKUP_S3_SECRET_KEY: secretAccessKey },
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: "uploads",
+  S3_ACCESS_KEY: accessKeyId,
+  S3_SECRET_KEY: secretAccessKey,
+  BACKUP_S3_ENDPOINT: endpoint,
+  BACKUP_S3_BUCKET: "archives",
+  BACKUP_S3_ACCESS_KEY: accessKeyId,
+  BACKUP_S3_SECRET_KEY: secretAccessKey,
 });
 const server = makeS3Server({
-  ...{ directory: join(folder, "s3"), buckets: ["uploads", "archives"], port },
+  directory: join(folder, "s3"),
+  buckets: ["uploads", "archives"],
+  port,
 });
 const SETTINGS = { DATA_DIR, DATA_DIR_WITHOUT_LOCKS: false };
 const TAKES = 240_000;

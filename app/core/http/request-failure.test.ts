@@ -15,7 +15,9 @@ const siteOf = (failure: unknown) =>
       routes: {
         root: { id: "root", path: "", module: { default: () => null } },
         form: {
-          ...{ id: "form", path: "/form", parentId: "root" },
+          id: "form",
+          path: "/form",
+          parentId: "root",
           module: { default: () => null, action: () => Promise.reject(failure) },
         },
       },
@@ -27,7 +29,11 @@ const siteOf = (failure: unknown) =>
         },
       },
       assets: { routes: {}, entry: { module: "", imports: [] }, version: "1", url: "" },
-      ...{ basename: "/", future: {}, ssr: true, isSpaMode: false, prerender: [] },
+      basename: "/",
+      future: {},
+      ssr: true,
+      isSpaMode: false,
+      prerender: [],
       routeDiscovery: { mode: "initial" },
     } as unknown as ServerBuild,
     "production",

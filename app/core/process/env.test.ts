@@ -113,8 +113,10 @@ testAll([
 
 describe("the keys of a provider of payments", () => {
   const DJOMY = {
-    ...{ DJOMY_CLIENT_ID: "the-id", DJOMY_CLIENT_SECRET: "the-secret" },
-    ...{ DJOMY_PARTNER_DOMAIN: "federation.example", DJOMY_MODE: "live" },
+    DJOMY_CLIENT_ID: "the-id",
+    DJOMY_CLIENT_SECRET: "the-secret",
+    DJOMY_PARTNER_DOMAIN: "federation.example",
+    DJOMY_MODE: "live",
   };
   test("are all there, or none", () => {
     expect(readEnv({ DATA_DIR, ...DJOMY })).toMatchObject({ DJOMY_MODE: "live" });

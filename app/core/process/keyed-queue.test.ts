@@ -83,7 +83,12 @@ test("those of one kind are taken along, in the order of the line, and each has 
   ]);
   expect(rounds).toEqual([["first", "flood 1", "bad", "flood 2"], ["other"], ["last"]]);
   expect(ends.map(({ status }) => status)).toEqual([
-    ...["fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled", "fulfilled"],
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
   ]);
   expect(ends[5]).toEqual({ status: "fulfilled", value: "last done" });
   // Nothing of it stays behind.

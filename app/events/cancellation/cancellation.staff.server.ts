@@ -36,7 +36,8 @@ export async function cancelEvent(
   // What an earlier cancelling asked for, and nobody agreed to, is a part of it.
   const owed = await ticketOffice().countReturns(db, { id, isCancelled: true });
   await recordChange(db, {
-    ...{ event_id: id, kind: "cancelled" as const },
+    event_id: id,
+    kind: "cancelled" as const,
     ...(await returnsOf(db, event, owed)),
   });
   return event;

@@ -52,7 +52,7 @@ const DEFAULTS = { cancellation_reason: "", cancellation_reason_en: "" };
 /** Cancels an event, after its numbers: who comes, and what goes back. */
 export default function EventCancelForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, title, date, status, concerned, returns, isOwn, seen } = loaderData;
-  if (returns) return <EventReturns {...{ id, title, returns, isOwn }} />;
+  if (returns) return <EventReturns id={id} title={title} returns={returns} isOwn={isOwn} />;
   const field = fieldsOf(DEFAULTS, actionData);
   return (
     <FormDialog

@@ -61,7 +61,10 @@ export async function addToDoor(
   const row = { event_id: eventId, account_id: accountId, added_by: db.staffId };
   await db.insert(eventDoor).values(row);
   await audit(db, {
-    ...{ action: "events.door-add", entity: "events", entity_id: eventId, label: event.title },
+    action: "events.door-add",
+    entity: "events",
+    entity_id: eventId,
+    label: event.title,
     after: { account_id: accountId },
   });
   await writeToDoor(db, account, event, "added");
@@ -82,7 +85,10 @@ export async function removeFromDoor(
     .returning({ id: eventDoor.id });
   if (removed.length === 0) return { name: account.name, isTold: false };
   await audit(db, {
-    ...{ action: "events.door-remove", entity: "events", entity_id: eventId, label: event.title },
+    action: "events.door-remove",
+    entity: "events",
+    entity_id: eventId,
+    label: event.title,
     before: { account_id: accountId },
   });
   const isAwaited = event.status !== "cancelled" && currentTime() < doorCloses(event);

@@ -53,7 +53,7 @@ export function PriceFields({ defaults, state, taken, children }: Props) {
         state={state}
         sortable
       >
-        {(field) => <OptionFields {...{ field, taken, priceLabel }} />}
+        {(field) => <OptionFields field={field} taken={taken} priceLabel={priceLabel} />}
       </Repeater>
     </fieldset>
   );

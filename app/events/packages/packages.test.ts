@@ -4,11 +4,16 @@ import { isChoosable, mustWait, offersOf } from "./packages.ts";
 
 const now = new Date("2030-01-01T12:00:00Z");
 const option = (values: Partial<PriceOption> = {}): PriceOption => ({
-  ...{ ...DEFAULT_PACKAGE, package_id: "p", taken: 0 },
+  ...DEFAULT_PACKAGE,
+  package_id: "p",
+  taken: 0,
   ...values,
 });
 const event = (prices: PriceOption[] | null, max: number | null = null, current = 0) => ({
-  ...{ prices, price: 5_000, max_participants: max, current_participants: current },
+  prices,
+  price: 5_000,
+  max_participants: max,
+  current_participants: current,
 });
 const statesOf = (prices: PriceOption[]) => offersOf(event(prices), now).map(({ state }) => state);
 

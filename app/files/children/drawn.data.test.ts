@@ -86,6 +86,9 @@ test("the sweep removes what is old, and nothing that has another name", async (
   }
   await sweepDrawn(now);
   expect(readdirSync(FOLDER).sort()).toEqual([
-    ...["famille.jpg", "fedcba9876543210.jpg", "notes.txt", "photo-de-famille.jpg.bak"],
+    "famille.jpg",
+    "fedcba9876543210.jpg",
+    "notes.txt",
+    "photo-de-famille.jpg.bak",
   ]);
 });

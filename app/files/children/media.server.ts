@@ -156,7 +156,9 @@ export class MediaProcess {
       // Windows starts nothing without the second.
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
       execArgv: [
-        ...["--permission", "--allow-addons", "--allow-worker"],
+        "--permission",
+        "--allow-addons",
+        "--allow-worker",
         ...read.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-write=${arrivalsFolder()}`,
       ],

@@ -32,7 +32,10 @@ export async function letGo(
     reason,
     let_go_at: sql`site_now()`,
     due_at: sql`site_now() + ${DUE_IN[reason]}::interval`,
-    ...{ asked_at: null, confirmed_at: null, claimed_at: null, removed_at: null },
+    asked_at: null,
+    confirmed_at: null,
+    claimed_at: null,
+    removed_at: null,
   };
   await db
     .insert(fileRemovals)

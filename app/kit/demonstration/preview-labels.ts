@@ -19,8 +19,15 @@ import type { Language } from "../../i18n/languages.ts";
 export const PREVIEWED = {
   fr: { about, common, events, footer, forms, home, navigation, news, newsletterForm, partners },
   en: {
-    ...{ about: aboutEn, common: commonEn, events: eventsEn, footer: footerEn, forms: formsEn },
-    ...{ home: homeEn, navigation: navigationEn, news: newsEn, partners: partnersEn },
+    about: aboutEn,
+    common: commonEn,
+    events: eventsEn,
+    footer: footerEn,
+    forms: formsEn,
+    home: homeEn,
+    navigation: navigationEn,
+    news: newsEn,
+    partners: partnersEn,
     newsletterForm: newsletterFormEn,
   },
 };

@@ -92,7 +92,7 @@ function Rows<Row extends { id: string; updated_at?: Date }>(props: Props<Row>) 
         noun={props.noun}
       />
       {bulk && ids.length > 0 && (
-        <BulkBar {...{ bulk, ids, submit }} noun={props.noun} done={clear} />
+        <BulkBar bulk={bulk} ids={ids} submit={submit} noun={props.noun} done={clear} />
       )}
       {rows.length === 0 ? (
         <Empty {...props.empty} filtered={isFiltered(query) ? props.empty.filtered : undefined} />

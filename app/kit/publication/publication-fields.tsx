@@ -25,7 +25,7 @@ export function PublicationFields({ field, name, label, hint, isPublic, more = [
   ];
   return (
     <div className="group grid content-start gap-4">
-      <Select {...field(name)} {...{ label, hint, options }} />
+      <Select {...field(name)} label={label} hint={hint} options={options} />
       <div className="hidden group-has-[option[value=scheduled]:checked]:block">
         <TextField
           {...field("public_from")}

@@ -89,7 +89,13 @@ function listDue(db: SystemDb, today: string, { after, among }: Which) {
   const key = sql`${REMINDER_KEY} || ${id} || ':' || ${membership_end} || ':' || (${membership_end} - ${today}::date)`;
   return db
     .select({
-      ...{ id, first_name, last_name, email, language, membership_end, is_test },
+      id,
+      first_name,
+      last_name,
+      email,
+      language,
+      membership_end,
+      is_test,
       type: { name: membershipTypes.name, name_en: membershipTypes.name_en },
     })
     .from(members)

@@ -44,7 +44,10 @@ export const action = (asked: Route.ActionArgs) =>
   confirming(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
 
 const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
-  ...{ name, level, summary, ms },
+  name,
+  level,
+  summary,
+  ms,
   details: [...details, ["Regardé", formatMoment("fr", at)] satisfies [string, string]],
 });
 

@@ -16,8 +16,14 @@ const measured: Measured = {
   looks: [
     { cause: "disk", name: "", level: "error", summary: "", details: [], ms: 1, at: NOW },
     {
-      ...{ cause: "certificate", name: "", level: "warning", summary: "", details: [], ms: 1 },
-      ...{ at: NOW, unknown: true },
+      cause: "certificate",
+      name: "",
+      level: "warning",
+      summary: "",
+      details: [],
+      ms: 1,
+      at: NOW,
+      unknown: true,
     },
   ],
   errors: [tally('words with "quotes"\\\nand a line', 2)],

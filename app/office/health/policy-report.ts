@@ -4,10 +4,26 @@ import * as z from "zod";
 // anything in it: only words of this list, patterns of our own addresses and the hosts of others come out.
 
 export const DIRECTIVES = [
-  ...["default-src", "script-src", "script-src-elem", "script-src-attr", "style-src"],
-  ...["style-src-elem", "style-src-attr", "img-src", "font-src", "connect-src", "media-src"],
-  ...["object-src", "frame-src", "child-src", "worker-src", "manifest-src", "base-uri"],
-  ...["form-action", "frame-ancestors", "upgrade-insecure-requests"],
+  "default-src",
+  "script-src",
+  "script-src-elem",
+  "script-src-attr",
+  "style-src",
+  "style-src-elem",
+  "style-src-attr",
+  "img-src",
+  "font-src",
+  "connect-src",
+  "media-src",
+  "object-src",
+  "frame-src",
+  "child-src",
+  "worker-src",
+  "manifest-src",
+  "base-uri",
+  "form-action",
+  "frame-ancestors",
+  "upgrade-insecure-requests",
 ] as const;
 type Directive = (typeof DIRECTIVES)[number];
 

@@ -9,21 +9,24 @@ beforeAll(() => setClock(() => NOW.getTime()));
 afterAll(() => setClock());
 
 const run = (kind: Run["kind"], more: Partial<Run> = {}): Run => ({
-  ...{
-    kind,
-    status: "done",
-    started_at: ago(6),
-    ended_at: ago(5),
-    lease_until: null,
-    elsewhere: false,
-    reason: null,
-  },
-  ...{ archive: "a", archive_at: ago(6), findings: {} },
+  kind,
+  status: "done",
+  started_at: ago(6),
+  ended_at: ago(5),
+  lease_until: null,
+  elsewhere: false,
+  reason: null,
+  archive: "a",
+  archive_at: ago(6),
+  findings: {},
   ...more,
 });
 const found = (history: Partial<BackupHistory>) =>
   checkBackups(async () => ({
-    ...{ hasKeys: true, hasElsewhere: true, keyShownAt: ago(24), runs: [] },
+    hasKeys: true,
+    hasElsewhere: true,
+    keyShownAt: ago(24),
+    runs: [],
     ...history,
   }));
 const WELL = [run("proof"), run("archive", { elsewhere: true })];

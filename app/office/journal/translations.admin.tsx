@@ -63,7 +63,10 @@ function lineOf(row: TranslationRow, named: NamedRows, parents: NamedRows) {
   const record = named.get(`${screen.entity} ${screen.id}`);
   const parent = isPackage(row) ? record : parents.get(`pages ${parent_id}`);
   return {
-    ...{ id, missing, outdated, changed_at },
+    id,
+    missing,
+    outdated,
+    changed_at,
     label: isPackage(row) ? label : record?.label || label,
     kind: entity === "static_files" ? "Ressource" : entityWords(entity),
     of: parent?.label,

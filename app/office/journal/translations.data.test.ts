@@ -171,7 +171,9 @@ withDatabase((_engine, database) => {
     );
     expect(entry).toMatchObject({
       field: "setting_value.items.3.submenu.1.label",
-      ...{ state: "outdated", basis: "Communauté", french: "Les joueurs" },
+      state: "outdated",
+      basis: "Communauté",
+      french: "Les joueurs",
     });
     const page = await asSystem("test", (db) => insertRow(db, "pages"));
     const settings = { items: [{ title: "Clubs", title_en: "Clubs" }, { title: "Joueurs" }] };
@@ -200,13 +202,21 @@ withDatabase((_engine, database) => {
   test("the form of an event tells of its packages, and confirms them together", async () => {
     id = await asSystem("test", (db) =>
       insertRow(db, "events", {
-        ...{ title: "Coupe", title_en: "Cup", description: "D", description_en: "D" },
-        ...{ location: "Conakry", location_en: "Conakry" },
+        title: "Coupe",
+        title_en: "Cup",
+        description: "D",
+        description_en: "D",
+        location: "Conakry",
+        location_en: "Conakry",
       }),
     );
     const part = await asSystem("test", (db) =>
       insertRow(db, "event_packages", {
-        ...{ event_id: id, name: "Place", name_en: "Seat", description: "D", description_en: "D" },
+        event_id: id,
+        name: "Place",
+        name_en: "Seat",
+        description: "D",
+        description_en: "D",
       }),
     );
     await database().asOwner(sql`update event_packages set name = 'Siège' where id = ${part}`);

@@ -21,9 +21,17 @@ const ADMIN = newId();
 const OTHER = newId();
 
 const EVENT = eventFormSchema.parse({
-  ...{ title: "Coupe de Kankan", description: "Deux jours de jeu.", location: "Kankan" },
-  ...{ date: "2030-06-01", time: "10:00", category: "Tournoi", type: "hybrid", price: "5000" },
-  ...{ currency: "XOF", status: "upcoming", max_participants: "16" },
+  title: "Coupe de Kankan",
+  description: "Deux jours de jeu.",
+  location: "Kankan",
+  date: "2030-06-01",
+  time: "10:00",
+  category: "Tournoi",
+  type: "hybrid",
+  price: "5000",
+  currency: "XOF",
+  status: "upcoming",
+  max_participants: "16",
 });
 
 const article = (title: string): NewsForm => ({
@@ -220,8 +228,15 @@ withDatabase((_engine, database) => {
   test("the packages of an event come back with it", async () => {
     const one = (name: string, amount: number) => ({
       id: "standard",
-      ...{ name, name_en: null, amount, description: "", description_en: null },
-      ...{ features: [], features_en: [], quota: null, ends_at: new Date("2030-05-01T00:00:00Z") },
+      name,
+      name_en: null,
+      amount,
+      description: "",
+      description_en: null,
+      features: [],
+      features_en: [],
+      quota: null,
+      ends_at: new Date("2030-05-01T00:00:00Z"),
     });
     const { result: id } = await act((db) =>
       createEvent(db, { ...EVENT, prices: [one("Joueur", 5_000)] }),

@@ -39,9 +39,16 @@ withDatabase((_engine, database) => {
   test("an event comes back with its packages", async () => {
     const event = (more: object) =>
       eventFormSchema.parse({
-        ...{ title: "Coupe", description: "Une coupe.", date: "2031-06-03", location: "Conakry" },
-        ...{ category: "Tournoi", type: "in-person", currency: "GNF", price: "0" },
-        ...{ status: "upcoming", max_participants: "10" },
+        title: "Coupe",
+        description: "Une coupe.",
+        date: "2031-06-03",
+        location: "Conakry",
+        category: "Tournoi",
+        type: "in-person",
+        currency: "GNF",
+        price: "0",
+        status: "upcoming",
+        max_participants: "10",
         ...more,
       });
     const packages = (amount: string) => ({
@@ -128,8 +135,13 @@ withDatabase((_engine, database) => {
   test("a kind of membership comes back with its benefits, and stays offered or not", async () => {
     const type = (more: object) =>
       membershipTypeFormSchema.parse({
-        ...{ name: "Joueur", description: "Licence", price: "50000", period: "par an" },
-        ...{ features: "Licence\nTournois", features_en: "Licence", member_type: "player" },
+        name: "Joueur",
+        description: "Licence",
+        price: "50000",
+        period: "par an",
+        features: "Licence\nTournois",
+        features_en: "Licence",
+        member_type: "player",
         ...more,
       });
     const id = await asAdmin((db) => createMembershipType(db, type({})));
@@ -141,17 +153,27 @@ withDatabase((_engine, database) => {
     const seen = await seenNow("membership_types", id);
     await asAdmin((db) => restoreVersion(db, "membership_types", id, { number: 1, seen }));
     expect(await asAdmin((db) => findMembershipType(db, id))).toMatchObject({
-      ...{ price: 50_000, features: ["Licence", "Tournois"], features_en: ["Licence"] },
+      price: 50_000,
+      features: ["Licence", "Tournois"],
+      features_en: ["Licence"],
       is_active: false,
     });
   });
 
   test("no contact of a partner enters a version", async () => {
     const partner = (description: string) => ({
-      ...{ name: "Orange", description, description_en: null, logo_url: null, website: null },
-      ...{ partnership_type: "sponsor" as const, status: "active" as const },
-      ...{ contact_name: "Fanta Camara", contact_email: "fanta@example.org" },
-      ...{ contact_phone: "+224622000001", partnership_start: null, partnership_end: null },
+      name: "Orange",
+      description,
+      description_en: null,
+      logo_url: null,
+      website: null,
+      partnership_type: "sponsor" as const,
+      status: "active" as const,
+      contact_name: "Fanta Camara",
+      contact_email: "fanta@example.org",
+      contact_phone: "+224622000001",
+      partnership_start: null,
+      partnership_end: null,
     });
     const own = await asAdmin((db) => createPartner(db, partner("Un")));
     await asAdmin((db) => updatePartner(db, own, partner("Deux")));

@@ -41,8 +41,12 @@ const asAdmin = as(ADMIN);
 
 const form = (more: object = {}) =>
   newsFormSchema.parse({
-    ...{ title: "Finale", excerpt: "Résumé", content: "Le 3 juin.", category: "Communiqué" },
-    ...{ published: "draft", tags: "finale" },
+    title: "Finale",
+    excerpt: "Résumé",
+    content: "Le 3 juin.",
+    category: "Communiqué",
+    published: "draft",
+    tags: "finale",
     ...more,
   });
 
@@ -134,7 +138,9 @@ withDatabase((_engine, database) => {
       await change({ title: "Autre", content: "Le 4 juin.", published: "published" });
       expect(await restore(1)).toBe(true);
       expect(await article()).toMatchObject({
-        ...{ title: "Finale", content: "Le 3 juin.", published: true },
+        title: "Finale",
+        content: "Le 3 juin.",
+        published: true,
       });
       const [last] = await lines();
       expect(last).toMatchObject({ number: 3, restored_from: 1, changed: ["content", "title"] });
@@ -175,7 +181,11 @@ withDatabase((_engine, database) => {
 
     test("is refused beside the address that another page has now", async () => {
       const page = (title: string, slug: string) => ({
-        ...{ title, slug, title_en: null, meta_description: null, meta_description_en: null },
+        title,
+        slug,
+        title_en: null,
+        meta_description: null,
+        meta_description_en: null,
         status: "draft" as const,
         public_from: null,
         public_until: null,

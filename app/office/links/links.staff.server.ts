@@ -8,8 +8,15 @@ import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, SHOWN_AT_MOST } from
 
 /** What visitors read: the rows of people and of the uploads themselves are not searched. */
 const READ_BY_VISITORS = [
-  ...["news", "events", "pages", "page_sections", "site_settings", "partners"],
-  ...["leadership_team", "highlights", "membership_types"],
+  "news",
+  "events",
+  "pages",
+  "page_sections",
+  "site_settings",
+  "partners",
+  "leadership_team",
+  "highlights",
+  "membership_types",
 ];
 const SEARCHED = NAMING.filter(({ table }) => READ_BY_VISITORS.includes(table));
 

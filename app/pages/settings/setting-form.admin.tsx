@@ -82,7 +82,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         )
       : undefined;
     return {
-      ...{ setting, settings, read },
+      setting,
+      settings,
+      read,
       defaults: { ...fields, version },
       versions: hasVersions ? row?.id : undefined,
     };

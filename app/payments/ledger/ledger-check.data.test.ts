@@ -18,13 +18,11 @@ withDatabase((_engine, database) => {
   ) {
     const reference = `R${++count}`;
     const id = await add("orders", {
-      ...{
-        token: newId(),
-        subject_id: newId(),
-        reference,
-        price_amount: 1_000,
-        updated_at: LONG_AGO,
-      },
+      token: newId(),
+      subject_id: newId(),
+      reference,
+      price_amount: 1_000,
+      updated_at: LONG_AGO,
       ...values,
     });
     const payment = await add("payments", { order_id: id, charge_amount: 1_000 });
@@ -59,7 +57,8 @@ withDatabase((_engine, database) => {
       { kind: "refund", amount: -1_000, price_amount: -1_000 },
     ]);
     expect(await findLedgerDifferences(2)).toEqual({
-      ...{ orders: 0, references: [] },
+      orders: 0,
+      references: [],
       owing: { orders: 0, references: [] },
     });
   });
@@ -96,7 +95,10 @@ withDatabase((_engine, database) => {
     const refund = { amount: 1_000, source: "system", reason: "cancelled" };
     await add("refunds", { ...refund, order_id: going.id, charge_id: going.charge });
     await add("refunds", {
-      ...{ ...refund, order_id: refused.id, charge_id: refused.charge, status: "failed" },
+      ...refund,
+      order_id: refused.id,
+      charge_id: refused.charge,
+      status: "failed",
       approved_by: await administrator(),
     });
     expect(await differing()).toEqual([kept.reference]);
@@ -105,8 +107,12 @@ withDatabase((_engine, database) => {
   test("a refund that was made and never booked is found", async () => {
     const made = await order({ status: "paid_unfulfilled" }, [PAID]);
     await add("refunds", {
-      ...{ amount: 300, source: "external", reason: "surplus", status: "done" },
-      ...{ order_id: made.id, charge_id: made.charge },
+      amount: 300,
+      source: "external",
+      reason: "surplus",
+      status: "done",
+      order_id: made.id,
+      charge_id: made.charge,
     });
     expect(await differing()).toEqual([made.reference]);
   });

@@ -62,7 +62,12 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
   return {
     table: ledgerEntries,
     columns: {
-      ...{ kind, provider, amount, currency, created_at, reference },
+      kind,
+      provider,
+      amount,
+      currency,
+      created_at,
+      reference,
       payer_name: ofOrder("payer_name"),
       payer_email: ofOrder("payer_email"),
       label_fr: ofOrder("label_fr"),

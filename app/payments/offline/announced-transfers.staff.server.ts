@@ -37,9 +37,19 @@ export async function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
   const { status: order_status, fulfilled_at } = orders;
   const rows = await db
     .select({
-      ...{ id, order_id, operator, transaction_number, created_at, updated_at },
-      ...{ reference, payer_name, label_fr, price_amount, price_currency },
-      ...{ order_status, fulfilled_at },
+      id,
+      order_id,
+      operator,
+      transaction_number,
+      created_at,
+      updated_at,
+      reference,
+      payer_name,
+      label_fr,
+      price_amount,
+      price_currency,
+      order_status,
+      fulfilled_at,
     })
     .from(announcedTransfers)
     .innerJoin(orders, eq(orders.id, order_id))

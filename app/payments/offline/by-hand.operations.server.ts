@@ -18,7 +18,9 @@ export const owedFor = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
 export function owedOf(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
   const { reference, price_amount, price_currency, status, hold_expires_at } = order;
   return {
-    ...{ reference, price_amount, price_currency },
+    reference,
+    price_amount,
+    price_currency,
     received: amountReceived(charges),
     due: amountDue(order, charges),
     until: status === "held" ? hold_expires_at : null,

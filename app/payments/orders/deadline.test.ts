@@ -10,7 +10,11 @@ const usual = day("9h-12h30, 14:00-17:00");
 const DESK = {
   ...EMPTY,
   hours: {
-    ...{ monday: usual, tuesday: usual, wednesday: usual, thursday: usual, friday: usual },
+    monday: usual,
+    tuesday: usual,
+    wednesday: usual,
+    thursday: usual,
+    friday: usual,
     saturday: day("9-12"),
     sunday: [],
   },

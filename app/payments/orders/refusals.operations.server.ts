@@ -24,8 +24,16 @@ export async function askAnew(
   if (charge.takenBack) return;
   const { source, reason, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
-    ...{ id: newId(), order_id, charge_id, amount, currency, source, reason, requested_by },
-    ...{ holder_asked, replaces },
+    id: newId(),
+    order_id,
+    charge_id,
+    amount,
+    currency,
+    source,
+    reason,
+    requested_by,
+    holder_asked,
+    replaces,
   });
 }
 

@@ -12,7 +12,9 @@ export async function showPaymentLink(db: StaffDb, orderId: string): Promise<str
   const order = await lockOrder(db, orderId);
   await journal(db, { order_id: order.id, body: { link: "payment", by: db.staffId } });
   await audit(db, {
-    ...{ action: "orders.show-link", entity: "orders", entity_id: order.id },
+    action: "orders.show-link",
+    entity: "orders",
+    entity_id: order.id,
     label: order.payer_name,
   });
   return `/payments/${order.token}`;

@@ -68,7 +68,9 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
       return what && !wasPaid ? [{ at, what }] : [];
     }),
     ...ledger.map(({ kind, amount, currency, created_at: at }) => ({
-      ...{ at, what: kind, currency },
+      at,
+      what: kind,
+      currency,
       amount: Math.abs(amount),
     })),
     ...journal.flatMap(({ created_at: at, body }): TimelineEntry[] => {
@@ -85,7 +87,10 @@ export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts)
           (status === "failed" || !isVoid(status)) && source !== "external" && replaces === null,
       )
       .map(({ amount, currency, created_at: at }) => ({
-        ...{ at, what: "asked" as const, amount, currency },
+        at,
+        what: "asked" as const,
+        amount,
+        currency,
       })),
   ];
   later.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -101,12 +101,20 @@ async function viewOf(
   const operator = current && providerOf(current);
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
-    ...{ kind, label_fr, label_en, price_amount, price_currency, shared },
+    kind,
+    label_fr,
+    label_en,
+    price_amount,
+    price_currency,
+    shared,
     path: paymentPath(addressOf(order, shared)),
     holder: order.payer_name,
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
     timeline: timelineOf({
-      ...{ order, attempts, ledger, refunds: returned },
+      order,
+      attempts,
+      ledger,
+      refunds: returned,
       journal: await readJournal(db, order),
     }),
     state,
@@ -167,7 +175,11 @@ const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own):
   price_amount: asked,
   owed: { ...view.owed, reference: "", price_amount: asked, received: 0, due: asked, until: null },
   reference,
-  ...{ timeline: [], returns: [], announced: [], by_hand: false, held_until: null },
+  timeline: [],
+  returns: [],
+  announced: [],
+  by_hand: false,
+  held_until: null,
 });
 
 /** What became of money that somebody paid. */
@@ -215,7 +227,9 @@ const returnsOf = (rows: readonly Refund[]): Return[] =>
   rows
     .filter(({ status }) => !isVoid(status))
     .map(({ amount, currency, reason, status, replaces }) => ({
-      ...{ amount, currency, reason },
+      amount,
+      currency,
+      reason,
       isDone: status === "done",
       isRefused: status !== "done" && replaces !== null,
     }));

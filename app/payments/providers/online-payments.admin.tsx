@@ -126,7 +126,7 @@ function ProviderSection({ view, state }: SectionProps) {
           <summary className="cursor-pointer py-3 font-semibold">
             {from === "nowhere" ? "Enregistrer des clés" : "Changer ou retirer les clés"}
           </summary>
-          <KeysForm {...{ provider, errors }} />
+          <KeysForm provider={provider} errors={errors} />
           {from !== "nowhere" && (
             <Form method="post" preventScrollReset className="mt-5">
               <button

@@ -11,7 +11,9 @@ const own = {
   sent_at: new Date(0),
 };
 const told = (id: string, amount = 500, key?: string) => ({
-  ...{ id, amount, currency: "EUR" },
+  id,
+  amount,
+  currency: "EUR",
   ...(key && { key }),
 });
 const names = (...args: Parameters<typeof findExternal>) =>

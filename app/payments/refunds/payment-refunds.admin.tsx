@@ -139,7 +139,16 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
   // One that was refused and has been paid back another way since has nothing left to record.
   if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;
-  return <RecordForm {...{ id, doubtful, isStuck, inCash, busy, submit }} />;
+  return (
+    <RecordForm
+      id={id}
+      doubtful={doubtful}
+      isStuck={isStuck}
+      inCash={inCash}
+      busy={busy}
+      submit={submit}
+    />
+  );
 }
 
 type RecordProps = {

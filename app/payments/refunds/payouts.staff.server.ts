@@ -47,11 +47,18 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   const { provider, means, provider_txn_id: transaction } = ledgerEntries;
   const rows = await db
     .select({
-      ...{ id: refunds.id, order_id: refunds.order_id, amount: refunds.amount },
+      id: refunds.id,
+      order_id: refunds.order_id,
+      amount: refunds.amount,
       refusal: refunds.refusal,
       isRefused: sql<boolean>`${refunds.status} = 'failed'`,
-      ...{ currency: refunds.currency, payer_name: orders.payer_name, label_fr: orders.label_fr },
-      ...{ provider, means, transaction, account: payments.payer_account },
+      currency: refunds.currency,
+      payer_name: orders.payer_name,
+      label_fr: orders.label_fr,
+      provider,
+      means,
+      transaction,
+      account: payments.payer_account,
       doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
     })
     .from(refunds)

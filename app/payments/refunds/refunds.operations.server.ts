@@ -183,7 +183,9 @@ export async function finishRefund(
     // What came by hand goes back by hand.
     ...(change.recorded_by &&
       charge.means && {
-        ...{ means: charge.means, received_on: isoDay(now), booked_by: change.recorded_by },
+        means: charge.means,
+        received_on: isoDay(now),
+        booked_by: change.recorded_by,
       }),
   });
   await noteRefund(db, refund, charge, "done", change.recorded_by ?? "provider");

@@ -30,8 +30,12 @@ export async function tillFor(
   if (!till) return tillFor(db, owner, float);
   await db.insert(tillEntries).values(
     PRICE_CURRENCIES.map((currency) => ({
-      ...{ till_id: till.id, kind: "float" as const, currency, booked_by: owner },
-      ...{ amount: float[currency], counted: float[currency] },
+      till_id: till.id,
+      kind: "float" as const,
+      currency,
+      booked_by: owner,
+      amount: float[currency],
+      counted: float[currency],
     })),
   );
   return { till, isNew: true };
@@ -115,7 +119,11 @@ export async function bookInTill(
   }
   if (kind === "refund") await needCash(db, till.id, -entry.amount, currency);
   await db.insert(tillEntries).values({
-    ...{ till_id: till.id, kind: LEDGER_OF_TILL[kind], currency, amount: entry.amount },
-    ...{ ledger_id: entry.id, booked_by: staffId },
+    till_id: till.id,
+    kind: LEDGER_OF_TILL[kind],
+    currency,
+    amount: entry.amount,
+    ledger_id: entry.id,
+    booked_by: staffId,
   });
 }

@@ -47,8 +47,15 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
   const { kind, currency, amount, counted, note, created_at } = tillEntries;
   const entries = await db
     .select({
-      ...{ id: tillEntries.id, kind, currency, amount, counted, note, created_at },
-      ...{ order_id: orders.id, payer_name: orders.payer_name },
+      id: tillEntries.id,
+      kind,
+      currency,
+      amount,
+      counted,
+      note,
+      created_at,
+      order_id: orders.id,
+      payer_name: orders.payer_name,
     })
     .from(tillEntries)
     .leftJoin(ledgerEntries, eq(ledgerEntries.id, tillEntries.ledger_id))
@@ -80,8 +87,15 @@ export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLin
   const { id, receiver, sent_by, currency, amount, created_at, updated_at, status } = tillHandovers;
   return db
     .select({
-      ...{ id, receiver, sent_by, currency, amount, created_at, updated_at },
-      ...{ sender: profiles.name, to: receivers.name },
+      id,
+      receiver,
+      sent_by,
+      currency,
+      amount,
+      created_at,
+      updated_at,
+      sender: profiles.name,
+      to: receivers.name,
     })
     .from(tillHandovers)
     .innerJoin(profiles, eq(profiles.id, sent_by))
@@ -142,10 +156,15 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
     .limit(NEWEST);
   const rows = await db
     .select({
-      ...{ id: tills.id, owner: tills.owner, created_at: tills.created_at },
-      ...{ closed_at: tills.closed_at, name: profiles.name },
+      id: tills.id,
+      owner: tills.owner,
+      created_at: tills.created_at,
+      closed_at: tills.closed_at,
+      name: profiles.name,
       isOwned: sql<boolean>`${holdsNow("treasurer")}`,
-      ...{ currency: sums.currency, sum: sums.balance, difference: sums.difference },
+      currency: sums.currency,
+      sum: sums.balance,
+      difference: sums.difference,
       counted_at: sums.counted_at,
     })
     .from(tills)

@@ -143,7 +143,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
       </OfficeHead>
       <div className="grid gap-4 lg:grid-cols-2">
         {transit.map((handover) => (
-          <Transit key={handover.id} {...{ handover, me, action }} />
+          <Transit key={handover.id} handover={handover} me={me} action={action} />
         ))}
         {!file && (
           <Section title="Ouvrir ma caisse">
@@ -172,7 +172,9 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
               <HandOverForm
                 key={JSON.stringify(file.balance)}
                 id={file.till.id}
-                {...{ receivers, pressed, action }}
+                receivers={receivers}
+                pressed={pressed}
+                action={action}
               />
             </Section>
             <Section title="Fermer">

@@ -104,7 +104,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
       {transit.length > 0 && (
         <div className="mb-5 grid gap-4 lg:grid-cols-2">
           {transit.map((handover) => (
-            <Transit key={handover.id} {...{ handover, me, action: "/admin/payments/till" }} />
+            <Transit key={handover.id} handover={handover} me={me} action="/admin/payments/till" />
           ))}
         </div>
       )}

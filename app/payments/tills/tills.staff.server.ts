@@ -80,7 +80,10 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     throw new AppError("conflict", "la caisse a changé depuis, relisez ce qu’elle doit contenir");
   }
   const counts = PRICE_CURRENCIES.map((currency) => ({
-    ...{ till_id: till.id, kind: "count" as const, currency, booked_by: db.staffId },
+    till_id: till.id,
+    kind: "count" as const,
+    currency,
+    booked_by: db.staffId,
     counted: count.counted[currency],
     amount: count.counted[currency] - balance[currency],
   }));
@@ -97,7 +100,11 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     ...(differs && { reason: count.reason }),
   };
   await audit(db, {
-    ...{ action: "tills.count", entity: "tills", entity_id: till.id, label: name, after },
+    action: "tills.count",
+    entity: "tills",
+    entity_id: till.id,
+    label: name,
+    after,
   });
 }
 
@@ -129,8 +136,12 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
     .returning({ id: tillHandovers.id });
   if (rows.length === 0) return id;
   await db.insert(tillEntries).values({
-    ...{ till_id: till.id, kind: "handover", currency, amount: -amount },
-    ...{ handover_id: id, booked_by: db.staffId },
+    till_id: till.id,
+    kind: "handover",
+    currency,
+    amount: -amount,
+    handover_id: id,
+    booked_by: db.staffId,
   });
   await auditHandover(db, "send", id, `${name} → ${to?.name ?? "banque"}`, { amount, currency });
   return id;
@@ -144,7 +155,11 @@ const auditHandover = (
   after: Record<string, unknown>,
 ) =>
   audit(db, {
-    ...{ action: `till_handovers.${verb}`, entity: "till_handovers", entity_id: id, label, after },
+    action: `till_handovers.${verb}`,
+    entity: "till_handovers",
+    entity_id: id,
+    label,
+    after,
   });
 
 async function lockHandover(db: StaffDb, id: string) {
@@ -213,8 +228,12 @@ export async function confirmHandover(
   if (receiver !== null) {
     const { till } = await tillFor(db, receiver);
     await db.insert(tillEntries).values({
-      ...{ till_id: till.id, kind: "receipt", currency, amount },
-      ...{ handover_id: id, booked_by: db.staffId },
+      till_id: till.id,
+      kind: "receipt",
+      currency,
+      amount,
+      handover_id: id,
+      booked_by: db.staffId,
     });
   }
   const { name } = await ownerOf(db, handover.sent_by);
@@ -241,8 +260,12 @@ export async function returnHandover(
     .where(eq(tillHandovers.id, id));
   const { till } = await tillFor(db, sent_by);
   await db.insert(tillEntries).values({
-    ...{ till_id: till.id, kind: "return", currency, amount },
-    ...{ handover_id: id, booked_by: db.staffId },
+    till_id: till.id,
+    kind: "return",
+    currency,
+    amount,
+    handover_id: id,
+    booked_by: db.staffId,
   });
   await auditHandover(db, "return", id, sender.name, { amount, currency, reason });
 }

@@ -49,7 +49,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   const { id, reference, first_name, last_name, birth_date, guardian_name } = registration;
   return {
-    ...{ id, reference, packages },
+    id,
+    reference,
+    packages,
     // Only what another event asks and we do not have.
     gamertag: registration.gamertag === null && others.some(({ asks_gamertag }) => asks_gamertag),
     guardian:

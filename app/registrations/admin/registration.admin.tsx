@@ -124,7 +124,10 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             "Naissance",
             `${formatDate("fr", registration.birth_date)} (${several(file.age, "an", "ans")} le jour de l’événement)`,
           ],
-          ["Responsable légal", guardian && <Guardian key="guardian" {...{ guardian, number }} />],
+          [
+            "Responsable légal",
+            guardian && <Guardian key="guardian" guardian={guardian} number={number} />,
+          ],
           ["Accord", consentWords(registration)],
           [
             "Gamertag",

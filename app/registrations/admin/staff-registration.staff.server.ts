@@ -274,7 +274,14 @@ function entered(row: Registration) {
   const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
   const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
   return {
-    ...{ event_id, first_name, last_name, email, phone, gamertag, price_name, amount },
+    event_id,
+    first_name,
+    last_name,
+    email,
+    phone,
+    gamertag,
+    price_name,
+    amount,
     ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
   };
 }

@@ -57,8 +57,17 @@ withDatabase((_engine, database) => {
       const { guardian_phone, ...given } = row ?? {};
       expect(guardian_phone).toBeUndefined();
       expect(Object.keys(given).sort()).toEqual([
-        ...["amount", "checked_in_at", "currency", "first_name", "id", "is_test", "last_name"],
-        ...["notice", "price_name", "reference", "status"],
+        "amount",
+        "checked_in_at",
+        "currency",
+        "first_name",
+        "id",
+        "is_test",
+        "last_name",
+        "notice",
+        "price_name",
+        "reference",
+        "status",
       ]);
       expect(row?.notice).toContain("Mineur, responsable");
       expect(JSON.stringify(given)).not.toMatch(/224|@|20\d\d-/);

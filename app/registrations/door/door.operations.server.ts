@@ -15,8 +15,16 @@ const { price_name, status, checked_in_at, is_test } = eventRegistrations;
 
 /** What is asked of a registration where somebody comes in: whoever stands there reads no more of it. */
 const ENTRANT = {
-  ...{ id, event_id, reference, first_name, last_name, gamertag },
-  ...{ price_name, status, checked_in_at, is_test },
+  id,
+  event_id,
+  reference,
+  first_name,
+  last_name,
+  gamertag,
+  price_name,
+  status,
+  checked_in_at,
+  is_test,
 };
 
 export type Entrant = Pick<Registration, keyof typeof ENTRANT>;
@@ -76,7 +84,10 @@ export async function setPresence(db: StaffDb, row: Entrant, at: Date | null): P
   await db.update(eventRegistrations).set({ checked_in_at: at }).where(eq(id, row.id));
   await audit(db, {
     action: `event_registrations.${at ? "check-in" : "check-out"}`,
-    ...{ entity: "event_registrations", entity_id: row.id, label: labelOf(row) },
-    ...{ before: { checked_in_at: row.checked_in_at }, after: { checked_in_at: at } },
+    entity: "event_registrations",
+    entity_id: row.id,
+    label: labelOf(row),
+    before: { checked_in_at: row.checked_in_at },
+    after: { checked_in_at: at },
   });
 }

@@ -50,8 +50,14 @@ const { guardian_name, guardian_relation, guardian_phone } = eventRegistrations;
 const { price_name, amount, currency } = eventRegistrations;
 
 const PERSON = {
-  ...{ id, reference, first_name, last_name, is_test, checked_in_at },
-  ...{ guardian_name, guardian_relation },
+  id,
+  reference,
+  first_name,
+  last_name,
+  is_test,
+  checked_in_at,
+  guardian_name,
+  guardian_relation,
   // Of a birth, nobody at a door reads more than this.
   age: sql<number>`age_at_event(${id})`,
   is_outside: sql<boolean>`coalesce((select age_at_event(${id}) not between
@@ -94,7 +100,10 @@ export async function findAtDoor(
     .select({
       ...PERSON,
       ...(phones && { guardian_phone }),
-      ...{ price_name, amount, currency, status },
+      price_name,
+      amount,
+      currency,
+      status,
     })
     .from(eventRegistrations)
     .where(

@@ -94,7 +94,10 @@ export async function setStatus(db: WriteDb, id: string, change: Change): Promis
   await db
     .update(eventRegistrations)
     .set({
-      ...{ offer_expires_at: null, proof_needed: false, proof_due_at: null, cancelled_from: null },
+      offer_expires_at: null,
+      proof_needed: false,
+      proof_due_at: null,
+      cancelled_from: null,
       ...change,
     })
     .where(eq(eventRegistrations.id, id));

@@ -132,7 +132,13 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   const { event, unavailable, stage, offers, registering } = loaderData;
   if (event) {
     return (
-      <EventDetail {...{ event, stage, offers }} registering={registering} state={actionData} />
+      <EventDetail
+        event={event}
+        stage={stage}
+        offers={offers}
+        registering={registering}
+        state={actionData}
+      />
     );
   }
   if (unavailable) return <AwayEvent state={actionData} />;

@@ -97,8 +97,15 @@ export function register(
     const { amount } = price;
     const online = amount > 0 && (await isPaidOnline(db, { amount, currency: event.currency }));
     const visit = {
-      ...{ event, request: who, price, online, language, now },
-      ...{ free: places, limited, origin },
+      event,
+      request: who,
+      price,
+      online,
+      language,
+      now,
+      free: places,
+      limited,
+      origin,
     };
     if (leaving) {
       await setStatus(db, leaving.id, { status: "cancelled" });

@@ -1,8 +1,19 @@
 /** Letters of our languages that the fonts of a printed ticket lack, as they are written without their hooks. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ "\u0181": "B", "\u0253": "b", "\u018a": "D", "\u0257": "d", "\u01b3": "Y", "\u01b4": "y" },
-  ...{ "\u0190": "E", "\u025b": "e", "\u0186": "O", "\u0254": "o", "\u019d": "N", "\u0272": "n" },
-  ...{ "\u202f": "\u00a0", "\u2009": " " },
+  "\u0181": "B",
+  "\u0253": "b",
+  "\u018a": "D",
+  "\u0257": "d",
+  "\u01b3": "Y",
+  "\u01b4": "y",
+  "\u0190": "E",
+  "\u025b": "e",
+  "\u0186": "O",
+  "\u0254": "o",
+  "\u019d": "N",
+  "\u0272": "n",
+  "\u202f": "\u00a0",
+  "\u2009": " ",
 };
 
 /** What the fonts have: Latin, Greek and Cyrillic letters, and the signs of printed text. */

@@ -14,7 +14,9 @@ export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
   const order = await orderOfSubject(db, "registration", id);
   if (order) await journal(db, { order_id: order.id, body: { link: "ticket", by: db.staffId } });
   await audit(db, {
-    ...{ action: "event_registrations.show-link", entity: "event_registrations", entity_id: id },
+    action: "event_registrations.show-link",
+    entity: "event_registrations",
+    entity_id: id,
     label: labelOf(registration),
   });
   return `/tickets/${registration.ticket_token}`;

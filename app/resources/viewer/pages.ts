@@ -23,8 +23,8 @@ export async function showPages(
   const viewer = new pages.PDFViewer({
     container: frame.part<HTMLDivElement>("scroll"),
     viewer: frame.part<HTMLDivElement>("pages"),
-    // Not in its types.
-    ...{ viewerAlert: frame.part("alert") },
+    // @ts-expect-error: the option exists, and its types do not know it.
+    viewerAlert: frame.part("alert"),
     eventBus: bus,
     linkService,
     l10n: new PartNames(frame.dialog, frame.labels.parts) as never,

@@ -71,7 +71,7 @@ export function PageHead({
         </>
       )}
       <meta name="twitter:card" content="summary_large_image" />
-      {!noindex && <StructuredData logo={absolute("/icons/512.png")} {...{ name, data }} />}
+      {!noindex && <StructuredData logo={absolute("/icons/512.png")} name={name} data={data} />}
     </>
   );
 }

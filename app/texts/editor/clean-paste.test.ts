@@ -29,7 +29,9 @@ describe("what is pasted", () => {
       { type: "heading", level: 2, runs: [{ text: "Tournoi" }] },
       { type: "paragraph", runs: [{ text: "Trois jours", bold: true }, { text: " de jeu" }] },
       {
-        ...{ type: "list", ordered: false, start: 1 },
+        type: "list",
+        ordered: false,
+        start: 1,
         items: [[paragraph("Vendredi")], [paragraph("Samedi")]],
       },
       { type: "list", ordered: true, start: 1, items: [[paragraph("Premier")]] },

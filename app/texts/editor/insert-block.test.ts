@@ -6,7 +6,10 @@ import { insertBlock, node } from "./view.browser.ts";
 
 const paragraph = (text: string): Block => ({ type: "paragraph", runs: [{ text }] });
 const picture = (name: string): Block => ({
-  ...{ type: "picture", src: `/files/uploads/${name}.jpg`, alt: name, caption: "" },
+  type: "picture",
+  src: `/files/uploads/${name}.jpg`,
+  alt: name,
+  caption: "",
 });
 const words = (text: string) => [{ text }];
 

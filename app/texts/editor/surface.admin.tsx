@@ -154,7 +154,7 @@ function Toolbar({ state, run, open, name }: ToolbarProps) {
   const selected = state.selection instanceof NodeSelection ? state.selection.node : undefined;
   const part = selected && partOf(selected.type.name, selected.attrs);
   const tool = (label: string, icon: ReactNode, act: () => void, pressed?: boolean) => (
-    <Tool key={label} {...{ label, icon, act, pressed }} />
+    <Tool key={label} label={label} icon={icon} act={act} pressed={pressed} />
   );
   return (
     <div

@@ -36,8 +36,10 @@ withDatabase(() => {
     await as(FANTA, write("De Fanta"));
     await as(MORY, write("De Mory"));
     const id = await add("audit_log", {
-      ...{ created_at: "2026-03-12T23:59:59Z", staff_name: "?" },
-      ...{ action: "profiles.refused", entity: "profiles" },
+      created_at: "2026-03-12T23:59:59Z",
+      staff_name: "?",
+      action: "profiles.refused",
+      entity: "profiles",
     });
     await add("audit_values", { id, label: "De personne" });
   });

@@ -54,16 +54,26 @@ withDatabase((_engine, database) => {
     const url = "/files/uploads/photo_1.jpg";
     const file = await add("static_files", { file_url: url, is_public: true, is_resource: true });
     for (const href of [
-      ...["/", "/en", "/about", "/About", "/en/contact#carte", "/resources?category=forms"],
-      ...[`/news/${news}`, `/en/events/${event}?register=1`, `/resources/${file}`, "/ligue"],
-      ...["/news/tag/coupe", "/news/tag/Coupe", "/feed.xml", "/files/uploads/photo_1-480.webp"],
-      ...[
-        `${env().PUBLIC_URL}/ligue`,
-        env().PUBLIC_URL,
-        "https://example.org/rien",
-        "mailto:a@b.gn",
-      ],
-      ...["/pictures/logo.svg", "/files/samples/statuts-de-la-federation.pdf"],
+      "/",
+      "/en",
+      "/about",
+      "/About",
+      "/en/contact#carte",
+      "/resources?category=forms",
+      `/news/${news}`,
+      `/en/events/${event}?register=1`,
+      `/resources/${file}`,
+      "/ligue",
+      "/news/tag/coupe",
+      "/news/tag/Coupe",
+      "/feed.xml",
+      "/files/uploads/photo_1-480.webp",
+      `${env().PUBLIC_URL}/ligue`,
+      env().PUBLIC_URL,
+      "https://example.org/rien",
+      "mailto:a@b.gn",
+      "/pictures/logo.svg",
+      "/files/samples/statuts-de-la-federation.pdf",
     ]) {
       await article(link(href));
     }
@@ -152,7 +162,10 @@ withDatabase((_engine, database) => {
     const page = await add("pages", { slug: "ligue", status: "published" });
     const section = (section_type: string, settings: object, image_url: string | null = null) =>
       add("page_sections", {
-        ...{ page_id: page, section_type, image_url, content: "" },
+        page_id: page,
+        section_type,
+        image_url,
+        content: "",
         settings,
       });
     const [picture, gallery, button] = [

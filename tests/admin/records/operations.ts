@@ -92,6 +92,14 @@ export const RESTORES = ["restoreBatch"];
 
 /** Tried in a test of its own. */
 export const ELSEWHERE = [
-  ...["removeSamples", "confirmForm", "confirmTranslation", "deleteVersion", "noteRestored"],
-  ...["keepDraft", "dropDraft", "undoAct", "undoEntry", "putFirstStepsAway"],
+  "removeSamples",
+  "confirmForm",
+  "confirmTranslation",
+  "deleteVersion",
+  "noteRestored",
+  "keepDraft",
+  "dropDraft",
+  "undoAct",
+  "undoEntry",
+  "putFirstStepsAway",
 ];

@@ -6,7 +6,8 @@ import { officePage, officeState } from "../../support/browser/office.ts";
 // On a site that no other test writes to at the same time.
 
 const MESSAGE = {
-  ...{ name: "Hawa Soumah", email: "hawa@example.org" },
+  name: "Hawa Soumah",
+  email: "hawa@example.org",
   message: "Quand commence la saison prochaine ?",
 };
 

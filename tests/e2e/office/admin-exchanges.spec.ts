@@ -16,7 +16,9 @@ test("messages: a row opens it and marks it read; reply, filter, delete, undo", 
 }) => {
   const subject = named("Question");
   await sendAsVisitor("/contact", {
-    ...{ name: "Aminata Sow", email: "aminata@example.gn", subject },
+    name: "Aminata Sow",
+    email: "aminata@example.gn",
+    subject,
     message: "Bonjour,\nComment s’inscrire au tournoi ?",
   });
 

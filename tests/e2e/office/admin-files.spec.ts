@@ -40,7 +40,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   await expect(dialog.getByRole("button", { name: "Envoyer" })).toBeInViewport({ ratio: 1 });
   await dialog
     .getByLabel("Fichiers", { exact: true })
-    .setInputFiles([...[text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]]);
+    .setInputFiles([text(`${name} de trop.txt`, "Par erreur"), large(`${name} film.txt`)]);
   await expect(dialog.getByText("Ce fichier dépasse 25 Mo.")).toBeVisible();
   await dialog.getByRole("button", { name: `Retirer ${name} film.txt` }).click();
   await dialog.getByRole("button", { name: `Retirer ${name} de trop.txt` }).click();

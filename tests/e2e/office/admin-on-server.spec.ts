@@ -85,10 +85,19 @@ test("an event above the limit is cancelled, and another administrator approves 
   await page.request.post("/admin/events/new", {
     headers: { origin },
     form: {
-      ...{ title: "Finale de Kindia", category: "Tournoi", description: "Une journée." },
-      ...{ date: "2040-06-02", location: "Kindia", type: "in-person", status: "upcoming" },
-      ...{ price: "0", currency: "XOF", max_participants: "9" },
-      ...{ "prices.0.id": "tribune", "prices.0.name": "Tribune", "prices.0.amount": "75000" },
+      title: "Finale de Kindia",
+      category: "Tournoi",
+      description: "Une journée.",
+      date: "2040-06-02",
+      location: "Kindia",
+      type: "in-person",
+      status: "upcoming",
+      price: "0",
+      currency: "XOF",
+      max_participants: "9",
+      "prices.0.id": "tribune",
+      "prices.0.name": "Tribune",
+      "prices.0.amount": "75000",
       "prices.0.description": "Une place assise",
     },
   });

@@ -13,8 +13,13 @@ export default {
     },
     auth_passkeys: {
       row: (n) => ({
-        ...{ user_id: ACCOUNT, name: n, credential_id: n, public_key: "x" },
-        ...{ counter: 0, transports: [], host: "fge.example" },
+        user_id: ACCOUNT,
+        name: n,
+        credential_id: n,
+        public_key: "x",
+        counter: 0,
+        transports: [],
+        host: "fge.example",
       }),
       staff: NOTHING,
       notifies: false,

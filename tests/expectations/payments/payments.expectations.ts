@@ -137,7 +137,10 @@ export default {
     },
     booking_corrections: {
       row: () => ({
-        ...{ order_id: ORDER, charge_id: CHARGE, reason: "R", requested_by: ACCOUNT },
+        order_id: ORDER,
+        charge_id: CHARGE,
+        reason: "R",
+        requested_by: ACCOUNT,
         // One that is over: a charge has a single one that waits.
         status: "withdrawn",
       }),
@@ -148,7 +151,11 @@ export default {
     },
     till_entries: {
       row: () => ({
-        ...{ till_id: TILL, kind: "float", currency: "GNF", amount: 1, counted: 1 },
+        till_id: TILL,
+        kind: "float",
+        currency: "GNF",
+        amount: 1,
+        counted: 1,
         booked_by: ACCOUNT,
       }),
       notifies: false,

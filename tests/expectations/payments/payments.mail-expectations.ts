@@ -15,26 +15,31 @@ const PAYMENT = ["/payments/t0ken"];
 export default {
   toVisitors(language, values) {
     const order = {
-      ...{
-        language,
-        payer_name: values,
-        payer_email: "aissatou@example.org",
-        token: "t0ken",
-        by_hand: true,
-      },
-      ...{ label_fr: "Tournoi national, Standard", label_en: "National tournament, Standard" },
+      language,
+      payer_name: values,
+      payer_email: "aissatou@example.org",
+      token: "t0ken",
+      by_hand: true,
+      label_fr: "Tournoi national, Standard",
+      label_en: "National tournament, Standard",
       mode: "live" as const,
       owed: {
-        ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
-        ...{ received: 10_000, due: 15_000, until: DEADLINE },
+        reference: "FGE-7K3M-2Q",
+        price_amount: 25_000,
+        price_currency: "XOF" as const,
+        received: 10_000,
+        due: 15_000,
+        until: DEADLINE,
       },
       now: DEADLINE,
     };
     return {
       paymentCode: {
         mail: paymentCodeMail({
-          ...{ language, recipient: "aissatou@example.org" },
-          ...{ code: "04213799", receipt: "rece1pt" },
+          language,
+          recipient: "aissatou@example.org",
+          code: "04213799",
+          receipt: "rece1pt",
         }),
         links: ["/payments/code/rece1pt"],
       },
@@ -54,12 +59,22 @@ export default {
     return {
       keysChanged: paymentKeysMail({ ...to, provider: "djomy", removed: false }),
       correctionWaits: correctionWaitsMail({
-        ...{ recipient: "aissatou@example.org", name: values, amount: 25_000, currency: "XOF" },
-        ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+        recipient: "aissatou@example.org",
+        name: values,
+        amount: 25_000,
+        currency: "XOF",
+        reference: "FGE-7K3M-2Q",
+        order: "0rder",
+        until: DEADLINE,
       }),
       refundWaits: refundWaitsMail({
-        ...{ recipient: "aissatou@example.org", name: values, amount: 250_000, currency: "XOF" },
-        ...{ reference: "FGE-7K3M-2Q", order: "0rder", until: DEADLINE },
+        recipient: "aissatou@example.org",
+        name: values,
+        amount: 250_000,
+        currency: "XOF",
+        reference: "FGE-7K3M-2Q",
+        order: "0rder",
+        until: DEADLINE,
       }),
       moneySetting: moneySettingMail({
         ...to,

@@ -64,7 +64,10 @@ async function newTill(db: StaffDb, float: Cash = NO_CASH): Promise<string> {
 
 const newHandover = async (db: StaffDb) =>
   handOver(db, await newTill(db, { GNF: 5_000, XOF: 0 }), {
-    ...{ id: newId(), receiver: null, currency: "GNF", amount: 5_000 },
+    id: newId(),
+    receiver: null,
+    currency: "GNF",
+    amount: 5_000,
   });
 
 async function newCashCharge(db: StaffDb, order_id: string): Promise<string> {

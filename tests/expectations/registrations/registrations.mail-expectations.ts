@@ -44,7 +44,10 @@ const TICKET_AND_EVENTS = ["/tickets/t1cket", "/events"];
 export default {
   toVisitors(language, values) {
     const registration = {
-      ...{ language, email: "aissatou@example.org", first_name: values, last_name: values },
+      language,
+      email: "aissatou@example.org",
+      first_name: values,
+      last_name: values,
       reference: "FGE-7K3M-2Q",
       ticket_token: "t1cket",
       event: EVENT,
@@ -52,8 +55,12 @@ export default {
     const confirmed = { ...registration, ...BOUGHT, id: newId() };
     const coded = { ...confirmed, code: "042137" };
     const owed = {
-      ...{ reference: "FGE-7K3M-2Q", price_amount: 25_000, price_currency: "XOF" as const },
-      ...{ received: 0, due: 25_000, until: DEADLINE },
+      reference: "FGE-7K3M-2Q",
+      price_amount: 25_000,
+      price_currency: "XOF" as const,
+      received: 0,
+      due: 25_000,
+      until: DEADLINE,
     };
     const order = { by_hand: true, owed, now: DEADLINE };
     const changed = { ...confirmed, phone: "+224622123456", status: "confirmed" as const };
@@ -89,14 +96,20 @@ export default {
       },
       eventMoved: {
         mail: eventMovedMail({
-          ...{ ...registration, id: newId(), status: "confirmed", amount: 25_000 },
+          ...registration,
+          id: newId(),
+          status: "confirmed",
+          amount: 25_000,
           previous: { ...EVENT, date: "2027-03-01", end_date: "2027-03-02", location: values },
         }),
         links: TICKET_AND_DATE,
       },
       eventMovedUnpaid: {
         mail: eventMovedMail({
-          ...{ ...registration, id: newId(), status: "held", amount: 25_000 },
+          ...registration,
+          id: newId(),
+          status: "held",
+          amount: 25_000,
           previous: { ...EVENT, time: null },
         }),
         links: TICKET,

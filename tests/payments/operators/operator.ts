@@ -105,7 +105,10 @@ async function startDjomy(): Promise<Operator> {
         .books()
         .slice(earlier)
         .map(({ transactionId: txn, amount, currency }) => ({
-          ...{ txn, amount, currency: currency === "FCFA" ? "XOF" : currency, back: 0 },
+          txn,
+          amount,
+          currency: currency === "FCFA" ? "XOF" : currency,
+          back: 0,
         })),
   };
 }

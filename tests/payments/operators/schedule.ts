@@ -65,7 +65,10 @@ const byHand: fc.Arbitrary<Wish> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: oneOf("cash" as const),
-      ...{ by, share, means: oneOf("cash" as const, "bank" as const), again: fc.boolean() },
+      by,
+      share,
+      means: oneOf("cash" as const, "bank" as const),
+      again: fc.boolean(),
     }),
   },
   fc.record({ do: oneOf("correct" as const), by }),

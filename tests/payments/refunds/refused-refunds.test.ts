@@ -88,13 +88,11 @@ withDatabase((_name, database) => {
     expect(await states()).toEqual(["failed", "requested"]);
     expect(await isLookedAt()).toBe(true);
     expect(await waiting()).toMatchObject({
-      ...{
-        amount: 5_000,
-        source: "staff",
-        reason: "staff",
-        requested_by: asker,
-        approved_by: null,
-      },
+      amount: 5_000,
+      source: "staff",
+      reason: "staff",
+      requested_by: asker,
+      approved_by: null,
     });
     const view = orderView(await fileOf());
     expect(view.refunds[0]).toMatchObject({ refusal: "REFUND_TIME_LIMIT_EXCEEDED" });
@@ -116,7 +114,12 @@ withDatabase((_name, database) => {
     const page = await readPayment(hawa.token, "fr", now());
     expect(page?.returns).toMatchObject([{ amount: PRICE, isDone: false, isRefused: true }]);
     expect(page?.timeline.map(({ what }) => what)).toEqual([
-      ...["opened", "begun", "charge", "confirmed", "asked", "refundRefused"],
+      "opened",
+      "begun",
+      "charge",
+      "confirmed",
+      "asked",
+      "refundRefused",
     ]);
   });
 

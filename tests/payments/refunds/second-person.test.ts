@@ -53,11 +53,17 @@ withDatabase((_engine, database) => {
     const created_at = new Date(Date.now() - 48 * HOUR);
     await asSystem("test", async (db) => {
       await insertRow(db, "profiles", {
-        ...{ id: CASHIER, name: "Aminata Camara", role: "user", created_at },
+        id: CASHIER,
+        name: "Aminata Camara",
+        role: "user",
+        created_at,
         roles: ["treasurer"],
       });
       await insertRow(db, "profiles", {
-        ...{ id: EVENTS, name: "Sékou Touré", role: "user", created_at },
+        id: EVENTS,
+        name: "Sékou Touré",
+        role: "user",
+        created_at,
         roles: ["events"],
       });
     });

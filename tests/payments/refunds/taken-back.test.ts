@@ -95,7 +95,9 @@ withDatabase((_name, database) => {
 
     test("its payer reads that it is due at the federation, and how much", async () => {
       expect(await page()).toMatchObject({
-        ...{ state: "owing", by_hand: true, refresh: null },
+        state: "owing",
+        by_hand: true,
+        refresh: null,
         owed: { received: 0, due: PRICE },
       });
     });

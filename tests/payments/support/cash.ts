@@ -30,7 +30,10 @@ export const send = (
 ) =>
   as(from, async (db) =>
     handOver(db, (await findOpenTill(db, from))?.till.id ?? newId(), {
-      ...{ id, receiver, currency, amount },
+      id,
+      receiver,
+      currency,
+      amount,
     }),
   );
 

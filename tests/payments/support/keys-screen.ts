@@ -4,12 +4,16 @@ import type { TestBrowser } from "../../auth/browser.ts";
 // What administrators do on the screen of the payments online.
 
 export const DJOMY = {
-  ...{ clientId: "djomy-merchant-001", clientSecret: "nobody-reads-this-4f2a" },
-  ...{ partnerDomain: "federation.example", mode: "live" as const },
+  clientId: "djomy-merchant-001",
+  clientSecret: "nobody-reads-this-4f2a",
+  partnerDomain: "federation.example",
+  mode: "live" as const,
 };
 export const PAYPAL = {
-  ...{ clientId: "AYSq3RDGsmBLJE-otTkB", clientSecret: "nor-does-anybody-77c1" },
-  ...{ webhookId: "8PT597110X687430LKGECATA", mode: "test" as const },
+  clientId: "AYSq3RDGsmBLJE-otTkB",
+  clientSecret: "nor-does-anybody-77c1",
+  webhookId: "8PT597110X687430LKGECATA",
+  mode: "test" as const,
 };
 
 type Someone = { browser: TestBrowser };

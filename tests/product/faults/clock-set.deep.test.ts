@@ -58,7 +58,9 @@ async function message(email: string, n = ++people): Promise<number> {
     redirect: "manual",
     headers: { origin: product.url, "x-forwarded-for": `41.77.40.${n % 250}` },
     body: new URLSearchParams({
-      ...{ name: "Aïssatou Bah", email, subject: `Question ${n}` },
+      name: "Aïssatou Bah",
+      email,
+      subject: `Question ${n}`,
       message: "Un message assez long pour que le formulaire l’accepte.",
     }),
   });

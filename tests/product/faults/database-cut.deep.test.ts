@@ -66,8 +66,13 @@ test(
     const exchanges = await cut.cutEach(async () => {
       const { ask, who } = cut.newPerson();
       const fields = {
-        ...{ ...who, type: TYPE, address: "Quartier Dixinn", city: "Conakry", acceptTerms: "on" },
-        ...{ experience: "beginner", games: "Football" },
+        ...who,
+        type: TYPE,
+        address: "Quartier Dixinn",
+        city: "Conakry",
+        acceptTerms: "on",
+        experience: "beginner",
+        games: "Football",
         motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
       };
       return {
@@ -96,7 +101,9 @@ test(
     const exchanges = await cut.cutEach(async () => {
       const { ask, who } = cut.newPerson();
       const fields = {
-        ...{ name: who.firstName, email: who.email, subject: "Une question" },
+        name: who.firstName,
+        email: who.email,
+        subject: "Une question",
         message: "Un message assez long pour que le formulaire l’accepte.",
       };
       return {

@@ -45,7 +45,9 @@ const post = (address: string, fields: Record<string, string>) =>
 const inDatabase = (statement: string) => inSql(cut.server.superuserUrl, statement);
 
 const MESSAGE = {
-  ...{ name: "Aïssatou Bah", email: "aissatou@example.org", subject: "Une question" },
+  name: "Aïssatou Bah",
+  email: "aissatou@example.org",
+  subject: "Une question",
   message: "Ce message ne doit pas se perdre.",
 };
 
@@ -182,16 +184,24 @@ test("with the database stopped, every page that was read before answers as befo
 
 test("forms then say so kindly, and give back what was typed", async () => {
   const who = {
-    ...{ firstName: "Aïssatou", lastName: "Bah", email: "aissatou@example.org" },
-    ...{ phone: "622 12 34 56", birthDate: "2001-02-03", acceptTerms: "on" },
+    firstName: "Aïssatou",
+    lastName: "Bah",
+    email: "aissatou@example.org",
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    acceptTerms: "on",
   };
   const forms: [string, Record<string, string>, string][] = [
     ["/contact", MESSAGE, "momentanément indisponible"],
     [
       `/membership?type=${TYPE}`,
       {
-        ...{ ...who, type: TYPE, address: "Quartier Taouyah, Ratoma", city: "Conakry" },
-        ...{ experience: "professional", games: "Tekken" },
+        ...who,
+        type: TYPE,
+        address: "Quartier Taouyah, Ratoma",
+        city: "Conakry",
+        experience: "professional",
+        games: "Tekken",
         motivation: "Tout ce que j’ai écrit ici avec soin ne doit pas se perdre.",
       },
       "Erreur de connexion à la base de données",
@@ -199,7 +209,10 @@ test("forms then say so kindly, and give back what was typed", async () => {
     [
       `${UNREAD}?register=1`,
       {
-        ...{ ...who, priceId: "formule-choisie", gamertag: "aissa224", platform: "mobile" },
+        ...who,
+        priceId: "formule-choisie",
+        gamertag: "aissa224",
+        platform: "mobile",
         acceptRules: "on",
       },
       "",

@@ -34,9 +34,17 @@ async function applied({ post, read, email }: Payer): Promise<string> {
     await read("/membership"),
   )?.[1];
   const answer = await post(`/membership?type=${type}`, {
-    ...{ type: type ?? "", firstName: "Aïssatou", lastName: "Bah", email, phone: "622 12 34 56" },
-    ...{ birthDate: "2000-01-01", address: "Quartier Dixinn, Conakry", city: "Conakry" },
-    ...{ experience: "beginner", games: "Football", acceptTerms: "on" },
+    type: type ?? "",
+    firstName: "Aïssatou",
+    lastName: "Bah",
+    email,
+    phone: "622 12 34 56",
+    birthDate: "2000-01-01",
+    address: "Quartier Dixinn, Conakry",
+    city: "Conakry",
+    experience: "beginner",
+    games: "Football",
+    acceptTerms: "on",
     motivation: "Je veux jouer avec les meilleurs du pays et progresser chaque semaine.",
   });
   const address = /\/payments\/[\w-]{30,}/.exec(await answer.text())?.[0];
@@ -52,7 +60,10 @@ async function buttonOf(payer: Payer, address: string, provider: string) {
   const fieldOf = (name: string) =>
     new RegExp(`name="${name}" value="([^"]*)"`).exec(form ?? "")?.[1] ?? "";
   return {
-    ...{ intent: "pay", provider, key: fieldOf("key"), charge: fieldOf("charge") },
+    intent: "pay",
+    provider,
+    key: fieldOf("key"),
+    charge: fieldOf("charge"),
     ...(provider === "djomy" && { payerNumber: "622 12 34 56" }),
   };
 }

@@ -52,7 +52,9 @@ const message = (n: number) =>
     method: "POST",
     headers: { origin: product.url, "x-forwarded-for": `41.77.20.${n}` },
     body: new URLSearchParams({
-      ...{ name: "Aïssatou Bah", email: `slow-${n}@example.org`, subject: "Une question" },
+      name: "Aïssatou Bah",
+      email: `slow-${n}@example.org`,
+      subject: "Une question",
       message: "Un message assez long pour que le formulaire l’accepte.",
     }),
   });

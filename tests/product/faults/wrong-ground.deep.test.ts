@@ -145,7 +145,9 @@ test("a store that is away or missing keeps nobody from starting", async () => {
   const remote = await start({
     DATA_DIR: join(folder, "s3"),
     S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
-    ...{ S3_BUCKET: "site", S3_ACCESS_KEY: "S3RVER", S3_SECRET_KEY: "S3RVER" },
+    S3_BUCKET: "site",
+    S3_ACCESS_KEY: "S3RVER",
+    S3_SECRET_KEY: "S3RVER",
   });
   await diagnosed(remote.url, /Le stockage ne répond pas/);
   // The sample documents are here, their covers would be there.

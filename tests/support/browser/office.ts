@@ -10,7 +10,8 @@ export const ADMINISTRATOR = {
 
 /** Who agrees to what the administrator may not decide alone; with the same password. */
 export const SECOND = {
-  ...{ id: "01930000-0000-7000-8000-00000000a002", name: "Kadiatou Barry" },
+  id: "01930000-0000-7000-8000-00000000a002",
+  name: "Kadiatou Barry",
   email: "tresorerie@example.org",
 };
 
@@ -78,13 +79,20 @@ export async function newRecord(
 /** An article that nobody sees yet; its id. */
 export const newArticle = (title: string, content = "Un premier texte."): Promise<string> =>
   newRecord("/admin/news", title, {
-    ...{ title, content, excerpt: "Un résumé.", category: "Formation", published: "draft" },
+    title,
+    content,
+    excerpt: "Un résumé.",
+    category: "Formation",
+    published: "draft",
   });
 
 /** A partner whom visitors see; its id. */
 export const newPartner = (name: string, description = "Un soutien."): Promise<string> =>
   newRecord("/admin/partners", name, {
-    ...{ name, description, partnership_type: "sponsor", status: "active" },
+    name,
+    description,
+    partnership_type: "sponsor",
+    status: "active",
   });
 
 /** Where the question before something dangerous is answered, which is good for ten minutes. */
@@ -101,7 +109,9 @@ export async function confirmed(page: Page): Promise<void> {
   const at = page.url();
   const { origin } = new URL(at.startsWith("http") ? at : (process.env.SITE_URL ?? ""));
   const answer = await page.request.post(origin + CONFIRM, {
-    ...{ form: PROOF, headers: { origin }, maxRedirects: 0 },
+    form: PROOF,
+    headers: { origin },
+    maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
 }

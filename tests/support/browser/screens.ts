@@ -16,7 +16,8 @@ const routes = await mappedRoutes();
 
 export const publicScreens: Screen[] = [
   ...routes.filter(isScreen).map(({ pattern, file }) => ({
-    ...{ file, address: exampleAddress(pattern) },
+    file,
+    address: exampleAddress(pattern),
     missing: pattern.endsWith("/*") || pattern.endsWith("/:token"),
   })),
   ...OPEN_FORMS.map(({ address, file }) => ({ file, address, missing: false })),

@@ -52,9 +52,16 @@ async function addSecond(folder: string): Promise<void> {
 async function addLongName(): Promise<void> {
   const email = "aissatou-mariama-fatoumata.kourouma-soumah-camara@example.org";
   const person = {
-    ...{ firstName: LONG_NAME, lastName: LONG_NAME, email, phone: "622 12 34 56" },
-    ...{ birthDate: "2001-02-03", gamertag: "aissatou-mariama-de-dubreka", platform: "mobile" },
-    ...{ priceId: "standard", acceptRules: "on", acceptTerms: "on" },
+    firstName: LONG_NAME,
+    lastName: LONG_NAME,
+    email,
+    phone: "622 12 34 56",
+    birthDate: "2001-02-03",
+    gamertag: "aissatou-mariama-de-dubreka",
+    platform: "mobile",
+    priceId: "standard",
+    acceptRules: "on",
+    acceptTerms: "on",
   };
   const message = { name: LONG_NAME, email, subject: LONG_NAME, message: `${LONG_NAME} ?` };
   await sendAsVisitor("/events/01930000-0000-7000-8000-000000002001?register=1", person);

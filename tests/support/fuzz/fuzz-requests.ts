@@ -21,9 +21,34 @@ export type FuzzRequest = {
 
 /** Parameters that some page or list reads. */
 const PARAMETERS = [
-  ...["q", "sort", "after", "before", "category", "type", "event", "from", "kind", "ids", "view"],
-  ...["map", "register", "give-up", "until", "seal", "secret", "way", "filename", "category_id"],
-  ...["is_public", "status", "index", "_routes", "refused", "sent", "language", "__proto__"],
+  "q",
+  "sort",
+  "after",
+  "before",
+  "category",
+  "type",
+  "event",
+  "from",
+  "kind",
+  "ids",
+  "view",
+  "map",
+  "register",
+  "give-up",
+  "until",
+  "seal",
+  "secret",
+  "way",
+  "filename",
+  "category_id",
+  "is_public",
+  "status",
+  "index",
+  "_routes",
+  "refused",
+  "sent",
+  "language",
+  "__proto__",
 ];
 const METHODS = ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "GET", "POST"];
 
@@ -137,9 +162,24 @@ const valueFor = (random: Random): string =>
     : encodeURIComponent(random.one(STRANGE).toWellFormed()).slice(0, 4_000);
 
 const ENCODINGS = [
-  ...["form", "form", "form", "form", "form", "form", "multipart", "file"],
-  ...["broken multipart", "broken percent", "json", "no type", "odd charset"],
-  ...["bytes", "long", "huge", "not utf-8", "surrogates"],
+  "form",
+  "form",
+  "form",
+  "form",
+  "form",
+  "form",
+  "multipart",
+  "file",
+  "broken multipart",
+  "broken percent",
+  "json",
+  "no type",
+  "odd charset",
+  "bytes",
+  "long",
+  "huge",
+  "not utf-8",
+  "surrogates",
 ] as const;
 
 const FORM = "application/x-www-form-urlencoded";

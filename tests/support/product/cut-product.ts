@@ -92,7 +92,10 @@ export class CutProduct {
     };
     const phone = `628 ${10 + (n >> 8)} ${10 + ((n >> 4) & 15)} ${10 + (n & 15)}`;
     const who = {
-      ...{ firstName: "Aïssatou", lastName: "Bah", email: `cut-${n}@example.org`, phone },
+      firstName: "Aïssatou",
+      lastName: "Bah",
+      email: `cut-${n}@example.org`,
+      phone,
       birthDate: "1999-04-05",
     };
     return { ask, who };
@@ -135,8 +138,12 @@ export const registrationOf = (
   who: ReturnType<CutProduct["newPerson"]>["who"],
   priceId: string,
 ): Fields => ({
-  ...{ ...who, gamertag: "aissa224", platform: "mobile", priceId },
-  ...{ acceptRules: "on", acceptTerms: "on" },
+  ...who,
+  gamertag: "aissa224",
+  platform: "mobile",
+  priceId,
+  acceptRules: "on",
+  acceptTerms: "on",
 });
 
 export const readAnswer = async (answer: Response): Promise<Answer> => ({

@@ -24,9 +24,16 @@ export async function openDoorSite() {
   async function entrance(title: string, first_name: string, reference: string): Promise<Entrance> {
     const event = await insert("events", { title, date: inDays(0) });
     const registration = await insert("event_registrations", {
-      ...{ event_id: event, first_name, last_name: "Condé", reference, status: "confirmed" },
-      ...{ email: `${first_name}@prive.example`, phone: "+224620999888", gamertag: "Foudre" },
-      ...{ ticket_token: `billet-${first_name}`, birth_date: "1999-12-31" },
+      event_id: event,
+      first_name,
+      last_name: "Condé",
+      reference,
+      status: "confirmed",
+      email: `${first_name}@prive.example`,
+      phone: "+224620999888",
+      gamertag: "Foudre",
+      ticket_token: `billet-${first_name}`,
+      birth_date: "1999-12-31",
     });
     return { event, registration, reference };
   }
@@ -34,7 +41,11 @@ export async function openDoorSite() {
   const others = await entrance("Finale d’ailleurs", "Binta", "FGE-9Z9Z-9Z");
   const read = async (answer: Response) => ({ status: answer.status, text: await answer.text() });
   return {
-    ...{ url: site.url, query, account, own, others },
+    url: site.url,
+    query,
+    account,
+    own,
+    others,
     get: async (address: string) => read(await staff.get(address)),
     post: async (address: string, fields: Record<string, string>) =>
       read(await staff.post(address, fields)),

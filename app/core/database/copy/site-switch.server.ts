@@ -112,7 +112,10 @@ function begin(
     return;
   }
   const from: SiteState = {
-    ...{ id: newId(), kind: "former", archive: null, at: now.toISOString() },
+    id: newId(),
+    kind: "former",
+    archive: null,
+    at: now.toISOString(),
     until: new Date(now.getTime() + FORMER_DAYS * DAY_MS).toISOString(),
   };
   writeJournal(dataDir, { ...rest, refused: undefined, moving: { to, from, by } });

@@ -97,7 +97,9 @@ export function doors(table: string, visitor: { reads?: SQL; inserts?: SQL } = {
  */
 export function officeWrites(table: string, action: "insert" | "update" | "delete", rows: SQL) {
   return pgPolicy(`${table}_office_${action}s`, {
-    ...{ as: "restrictive", for: action, to: officeRole },
+    as: "restrictive",
+    for: action,
+    to: officeRole,
     ...(action === "delete" ? { using: rows } : { withCheck: rows }),
     ...(action === "update" && { using: sql`true` }),
   });

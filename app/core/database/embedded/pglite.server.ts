@@ -14,7 +14,10 @@ const extensions = { pg_trgm, unaccent };
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...["-c", "wal_sync_method=fsync", "-c", "shared_buffers=16MB"],
+  "-c",
+  "wal_sync_method=fsync",
+  "-c",
+  "shared_buffers=16MB",
 ];
 
 const part = (name: string) => new URL(name, import.meta.resolve("@electric-sql/pglite"));

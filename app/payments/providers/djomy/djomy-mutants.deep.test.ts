@@ -56,7 +56,9 @@ describe("Djomy", () => {
           .books()
           .filter(({ merchantReference }) => merchantReference === ref)
           .map(({ transactionId: txnId, amount, currency }) => ({
-            ...{ txnId, amount, currency: currency === "FCFA" ? "XOF" : currency },
+            txnId,
+            amount,
+            currency: currency === "FCFA" ? "XOF" : currency,
           })),
         refunded: 0,
         opened: paymentsOf(ref).length,

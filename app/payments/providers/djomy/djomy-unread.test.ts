@@ -46,7 +46,8 @@ test.each([
 ])("%s of %j stands beside the money: it is left out, and said to be", async (field, value) => {
   const answer = await told({ [field]: value });
   expect(answer).toMatchObject({
-    ...{ state: "paid", unread: [field] },
+    state: "paid",
+    unread: [field],
     charges: [{ amount: 25_000, currency: "GNF" }],
   });
   expect(answer.doubt).toBeUndefined();
@@ -55,7 +56,8 @@ test.each([
 test("numbers that were sent as numbers are names all the same", async () => {
   const numbers = { payerIdentifier: 224622123456, providerReference: 20_270_310 };
   expect(await told(numbers)).toMatchObject({
-    ...{ state: "paid", ids: { operator: "20270310" } },
+    state: "paid",
+    ids: { operator: "20270310" },
     charges: [{ payerAccount: "224622123456" }],
   });
 });

@@ -142,8 +142,13 @@ async function* pages(
 ): AsyncGenerator<ListedPayment[] | undefined> {
   for (let page = 0; page < DJOMY_PAGES_A_DAY; page++) {
     const question = new URLSearchParams({
-      ...{ page: String(page), size: "100", sortBy: "createdAt", sortDirection: "desc" },
-      ...{ startDate, endDate, statuses },
+      page: String(page),
+      size: "100",
+      sortBy: "createdAt",
+      sortDirection: "desc",
+      startDate,
+      endDate,
+      statuses,
     });
     const answer = await client.get(`/v1/payments?${question}`, signal);
     const list = listPageOf(answer.json);

@@ -43,8 +43,11 @@ describe("a payment is opened", () => {
       ids: { transaction: payment?.transactionId },
     });
     expect(payment).toMatchObject({
-      ...{ amount: 25_000, countryCode: "GN", payerNumber: "00224622123456" },
-      ...{ merchantPaymentReference: ATTEMPT.merchantRef, returnUrl: ATTEMPT.returnUrl },
+      amount: 25_000,
+      countryCode: "GN",
+      payerNumber: "00224622123456",
+      merchantPaymentReference: ATTEMPT.merchantRef,
+      returnUrl: ATTEMPT.returnUrl,
       allowedPaymentMethods: ["OM", "MOMO", "CARD"],
     });
   });
@@ -102,8 +105,12 @@ describe("a payment is asked after", () => {
       ids: { ...attempt.ids, operator: opened()[0]?.providerReference },
       charges: [
         {
-          ...{ txnId: attempt.ids.transaction, amount: 25_000, currency: "GNF" },
-          ...{ received: 24_375, fee: 625, payerAccount: "00224622123456" },
+          txnId: attempt.ids.transaction,
+          amount: 25_000,
+          currency: "GNF",
+          received: 24_375,
+          fee: 625,
+          payerAccount: "00224622123456",
         },
       ],
     });

@@ -220,7 +220,8 @@ describe("what a notice is about", () => {
   };
   test("a capture: our reference, its number and its order's", () => {
     const resource = {
-      ...{ id: "CAP1", custom_id: "P-1" },
+      id: "CAP1",
+      custom_id: "P-1",
       supplementary_data: { related_ids: { order_id: "ORDER1" } },
     };
     expect(about("PAYMENT.CAPTURE.COMPLETED", resource)).toEqual({

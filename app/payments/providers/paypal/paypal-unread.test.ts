@@ -9,7 +9,9 @@ const REF = EURO_ATTEMPT.merchantRef;
 /** The order as PayPal tells it, changed. */
 function told(change: (capture: Record<string, unknown>) => void) {
   const capture: Record<string, unknown> = {
-    ...{ id: "C-1", status: "COMPLETED", custom_id: REF },
+    id: "C-1",
+    status: "COMPLETED",
+    custom_id: REF,
     amount: { currency_code: "EUR", value: "12.50" },
     seller_receivable_breakdown: {
       paypal_fee: { currency_code: "EUR", value: "0.72" },
@@ -49,7 +51,9 @@ test.each([
   { currency_code: "QQQ", value: "12.50" },
 ])("%j is no amount: nothing is believed, and people look", (amount) => {
   expect(told((capture) => Object.assign(capture, { amount }))).toMatchObject({
-    ...{ state: "unknown", doubt: "unreadable", unread: ["amount"] },
+    state: "unknown",
+    doubt: "unreadable",
+    unread: ["amount"],
   });
 });
 

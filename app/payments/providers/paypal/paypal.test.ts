@@ -52,8 +52,11 @@ describe("an order is opened", () => {
       ids: { order: order?.id },
     });
     expect(order).toMatchObject({
-      ...{ money: { units: 1250, currency: "EUR" }, customId: REF, invoiceId: REF },
-      ...{ returnUrl: ATTEMPT.returnUrl, cancelUrl: ATTEMPT.returnUrl },
+      money: { units: 1250, currency: "EUR" },
+      customId: REF,
+      invoiceId: REF,
+      returnUrl: ATTEMPT.returnUrl,
+      cancelUrl: ATTEMPT.returnUrl,
     });
   });
 
@@ -109,7 +112,7 @@ describe("money is taken", () => {
       state: "paid",
       ids: { order: attempt.ids.order, capture: booking?.captureId },
       charges: [
-        ...[{ txnId: booking?.captureId, amount: 1250, currency: "EUR", received: 1178, fee: 72 }],
+        { txnId: booking?.captureId, amount: 1250, currency: "EUR", received: 1178, fee: 72 },
       ],
     });
     expect(await provider.query(attempt, soon())).toEqual(answer);
@@ -195,7 +198,8 @@ describe("money is taken", () => {
     simulator.play("P-OTHER", "approve");
     await capture({ ...other });
     expect(await provider.query({ ...ATTEMPT, ids: other.ids }, soon())).toMatchObject({
-      ...{ state: "unknown", doubt: "unreadable" },
+      state: "unknown",
+      doubt: "unreadable",
     });
   });
 
@@ -264,7 +268,9 @@ describe("money goes back", () => {
     expect(state).toBe("pending");
     simulator.play(REF, "fail-refund");
     expect(await calls().find({ ...refund, id }, soon())).toEqual({
-      ...{ state: "failed", id, reason: "FAILED" },
+      state: "failed",
+      id,
+      reason: "FAILED",
     });
     simulator.faults.add({ on: "find-refund", kind: "garbage" });
     expect(await calls().find({ ...refund, id }, soon())).toEqual({ state: "unknown" });
@@ -278,7 +284,8 @@ describe("money goes back", () => {
     expect(await calls().send(waiting, soon())).toEqual({ state: "unknown" });
     simulator.play(REF, "accept");
     expect(await calls().send(await refundOf(1251), soon())).toEqual({
-      ...{ state: "failed", reason: "REFUND_AMOUNT_EXCEEDED" },
+      state: "failed",
+      reason: "REFUND_AMOUNT_EXCEEDED",
     });
     expect((await calls().send(await refundOf(1250), soon())).state).toBe("done");
   });

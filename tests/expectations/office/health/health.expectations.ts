@@ -6,7 +6,15 @@ export default {
       row: () => ({ cause: "disk", level: "error", summary: "S" }),
       staff: {
         reads: [
-          ...["id", "cause", "level", "summary", "since", "seen_at", "ended_at", "told", "told_on"],
+          "id",
+          "cause",
+          "level",
+          "summary",
+          "since",
+          "seen_at",
+          "ended_at",
+          "told",
+          "told_on",
         ],
       },
       notifies: false,
