@@ -20,7 +20,7 @@ import {
   forgetPayersOf,
   forgetPayersOfNothing,
   isUnsettled,
-} from "../payments/page/forgetting.operations.server.ts";
+} from "../payments/orders/orders-personal.operations.server.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { countRemoval } from "../records/bin/retention-tally.operations.server.ts";
 import { drafts } from "../records/drafts/drafts.table.server.ts";

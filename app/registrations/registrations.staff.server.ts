@@ -14,8 +14,7 @@ import {
   listRecords,
   readBatch,
 } from "../records/list/listing.staff.server.ts";
-import type { Registration } from "./places/places.system.server.ts";
-import { positionOf } from "./places/waiting-line.operations.server.ts";
+import { positionOf, type Registration } from "./places/places.system.server.ts";
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 

@@ -3,7 +3,7 @@ import { deleteMembers } from "../../app/membership/members/members.staff.server
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
 import { confirmHandover, handOver } from "../../app/payments/tills/tills.staff.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
 import {
   correctRegistration,
   moveRegistration,

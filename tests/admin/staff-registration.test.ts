@@ -3,16 +3,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findOpenTill } from "../../app/payments/tills/till-reading.staff.server.ts";
+import { findOpenTill } from "../../app/payments/tills/tills.staff.server.ts";
 import {
   cancelByStaff,
-  checkIn,
-  checkInAtDoor,
   confirmByStaff,
   createRegistration,
   offerByStaff,
-  recordCashPayment,
-  undoCheckIn,
+  recordCashPayment
 } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   packageValue,
@@ -34,6 +31,7 @@ import {
   statusesOf,
 } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
+import { checkIn, checkInAtDoor, undoCheckIn } from "../../app/registrations/door/door.staff.server.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

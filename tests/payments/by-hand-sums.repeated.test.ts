@@ -19,11 +19,11 @@ import {
   confirmTransfer,
   listAnnounced,
 } from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
+import { announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { MEANS } from "../../app/payments/providers/means.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
-import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
+import { listTills } from "../../app/payments/tills/tills.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";

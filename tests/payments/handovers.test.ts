@@ -3,15 +3,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { listTotalsByPerson } from "../../app/payments/ledger/totals.staff.server.ts";
-import { findOpenTill, listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
   countTill,
   handOver,
   openTill,
-  returnHandover,
-} from "../../app/payments/tills/tills.staff.server.ts";
+  returnHandover, findOpenTill, listTills } from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./support/cash.ts";

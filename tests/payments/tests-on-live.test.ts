@@ -13,10 +13,9 @@ import {
   confirmTransfer,
   listAnnounced,
 } from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
-import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
-import { loadPayment } from "../../app/payments/page/payment-page.server.ts";
+import { chooseByHand, announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
+import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
 import type { Means } from "../../app/payments/providers/means.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
@@ -212,13 +211,14 @@ withDatabase((_engine, database) => {
     ]);
     const { order } = await newOrder();
     const token = await tokenOf(order);
-    const address = { token, shared: false };
     const load = async (search: string) => {
       const url = new URL(`https://fge.example/payments/${token}${search}`);
-      const page = await loadPayment(
-        { request: new Request(url), context: new RouterContextProvider(), url },
-        address,
-      );
+      const page = await loadPayment({
+        request: new Request(url),
+        context: new RouterContextProvider(),
+        params: { token },
+        url,
+      } as Parameters<typeof loadPayment>[0]);
       return [page.data.payment?.state, page.data.leaving];
     };
     expect(await load("?leave=1")).toEqual(["toPay", null]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
 import {
   correctRegistration,
   moveRegistration,

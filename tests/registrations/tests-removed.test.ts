@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {

@@ -14,7 +14,7 @@ import {
   REFUND_LABELS,
   VERDICT_LABELS,
 } from "../payment-labels.ts";
-import { HANDOVER_LABELS } from "../tills/till-labels.ts";
+import { HANDOVER_LABELS } from "../tills/tills.ts";
 import { DOUBTS } from "./doubts.ts";
 
 export const payments: Notion = {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { within } from "../orders/orders.staff.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
 import type { Means } from "../providers/means.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";

@@ -12,11 +12,10 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
-import type { OrderView } from "../orders/order-view.ts";
+import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { ANNOUNCED_LABELS, MEANS_LABELS } from "../payment-labels.ts";
-import { Labelled } from "../tills/till-fields.admin.tsx";
 import type { Route } from "./+types/announced-transfers.admin.ts";
 import {
   confirmTransfer,
@@ -24,7 +23,7 @@ import {
   type OpenTransfer,
   refuseTransfer,
 } from "./announced-transfers.staff.server.ts";
-import { AmountFields, ReceivedOn } from "./cash-form.admin.tsx";
+import { AmountFields, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des transferts" };

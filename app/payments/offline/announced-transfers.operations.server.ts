@@ -4,12 +4,12 @@ import { knownSettings } from "../../settings/settings.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
 import { journal } from "../ledger/settlement.operations.server.ts";
-import { transferDeadline } from "../orders/deadline.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { prolongedHold } from "../orders/orders.ts";
 import { transactionNumber } from "../providers/means.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
+import { transferDeadline } from "./by-hand.ts";
 
 /**
  * A transfer that staff booked for an order, whose lock is held, is not announced any more.

@@ -1,11 +1,15 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { FormState } from "../../core/http/submission.server.ts";
+import { isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, type PaymentView } from "../page/payment-view.ts";
 import { OPERATORS, type Operator } from "../providers/means.ts";
-import { ByHandFacts } from "./by-hand-facts.tsx";
+import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./by-hand.ts";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };
 
@@ -85,4 +89,38 @@ function ChooseByHand({ payment }: Props) {
       </button>
     </form>
   );
+}
+
+/** What is known of a payment, one line each. */
+export const Facts = ({
+  rows,
+}: {
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+}) => (
+  <dl className="divide-y divide-line">
+    {rows.map(([label, value]) => (
+      <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+        <dt className="text-muted">{label}</dt>
+        <dd className="font-semibold tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type FactsProps = {
+  /** Without, only where and when. */
+  owed?: Omit<AmountOwed, "reference">;
+  /** The moment of the page. */
+  at: Date;
+};
+
+/** What whoever pays at the federation must know. */
+export function ByHandFacts({ owed, at }: FactsProps) {
+  const { language } = useI18n();
+  const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
+  const facts: Fact[] = [
+    ...(owed ? amountFacts(language, owed) : []),
+    ...deskFacts(language, site?.settings ?? DEFAULT_SETTINGS, isoDay(at)),
+  ];
+  return <Facts rows={facts} />;
 }

@@ -1,7 +1,12 @@
 import { type Currency, formatAmount, formatDays, formatMoment } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { closuresFrom } from "../../settings/opening-hours.ts";
+import {
+  closuresFrom,
+  endOfNextOpening,
+  endOfOpening,
+  type Opening,
+} from "../../settings/opening-hours.ts";
 import { hoursWords } from "../../settings/opening-labels.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 
@@ -94,4 +99,44 @@ export function deskFacts(
     [labels.account, desk.orange_money || desk.mtn_momo ? desk.account_name : undefined],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+const HOUR_MS = 60 * 60_000;
+
+/** So long before its end a place that is paid by hand is spoken of once more. */
+export const REMINDED_MS = 24 * HOUR_MS;
+
+type Desk = Opening & { hold_hours: number };
+
+/** When registration closes, and when what is bought begins: absent where there is none, or it is over. */
+type Ends = { closes?: Date; begins?: Date };
+
+/**
+ * Until when a place is kept for whoever pays by hand: so many hours, or the close of registration if that
+ * comes first, and then to the end of the opening of the desk that runs or comes next. Never beyond the
+ * beginning of what is bought.
+ */
+export function byHandDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
+  const usual = new Date(from.getTime() + desk.hold_hours * HOUR_MS);
+  const due = earliest(usual, closes, begins);
+  return earliest(endOfOpening(due, desk) ?? due, begins);
+}
+
+const earliest = (one: Date, ...others: (Date | undefined)[]): Date =>
+  others.reduce<Date>((first, other) => (other && other < first ? other : first), one);
+
+/** So long a place is kept for a transfer where nobody knows when the desk opens. */
+const LOOKED_MS = 24 * HOUR_MS;
+
+/**
+ * Until when a place is kept for whoever announces a transfer: the desk looks for it in its next opening. Never
+ * beyond the beginning of what is bought, and never shorter than it was.
+ */
+export function transferDeadline(
+  from: Date,
+  { before, begins, desk }: { before: Date; begins: Date | undefined; desk: Opening },
+): Date {
+  const looked = endOfNextOpening(from, desk)?.getTime() ?? from.getTime() + LOOKED_MS;
+  const end = Math.min(looked, begins?.getTime() ?? looked);
+  return new Date(Math.max(end, before.getTime()));
 }

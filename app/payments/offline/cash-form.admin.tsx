@@ -1,10 +1,11 @@
 import { Banknote } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { MEANS, type Means } from "../providers/means.ts";
-import { BOX, Labelled, OpeningFields } from "../tills/till-fields.admin.tsx";
+import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
   /** The list whose action records the payment, and what it is to know beside the money. */
@@ -119,3 +120,57 @@ export const ReceivedOn = () => (
     <input name="received_on" type="date" className={BOX} />
   </Labelled>
 );
+
+export const BOX =
+  "mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base";
+
+export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: its field is its child.
+  <label className="min-w-0 text-sm">
+    {label}
+    {children}
+  </label>
+);
+
+type CashFieldsProps = {
+  name: string;
+  label: string;
+  /** What stands there before anything is typed. */
+  start?: number;
+};
+
+/** One whole amount for each currency in which cash is taken. */
+export const CashFields = ({ name, label, start }: CashFieldsProps) =>
+  PRICE_CURRENCIES.map((currency) => (
+    <Labelled key={currency} label={`${label}, ${currencyLabel(currency)}`}>
+      <input
+        name={`${name}_${currency}`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        defaultValue={start}
+        required
+        className={BOX}
+      />
+    </Labelled>
+  ));
+
+/** Whoever takes cash without a till opens one with it: what was typed beside it stays. */
+export function OpeningFields() {
+  const { data, load } = useFetcher<typeof loader>();
+  useEffect(() => {
+    load("/admin/payments/till/state");
+  }, [load]);
+  if (data?.isOpen !== false) return null;
+  return (
+    <fieldset className="col-span-full grid grid-cols-2 gap-3 rounded-control bg-sand p-3">
+      <legend className="sr-only">Ouverture de votre caisse</legend>
+      <p className="col-span-full text-sm">
+        Vous n’avez pas de caisse ouverte. Elle s’ouvre avec cet encaissement : comptez ce qu’elle
+        contient déjà.
+      </p>
+      <CashFields name="float" label="Fond de caisse" start={0} />
+    </fieldset>
+  );
+}

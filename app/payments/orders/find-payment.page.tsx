@@ -21,7 +21,7 @@ import {
   receiptFor,
   sendPaymentCode,
 } from "./find-payment.system.server.ts";
-import { findPaymentSchema } from "./find-payment-schema.ts";
+import { findPaymentSchema } from "./find-payment.ts";
 
 /** What this browser knows of payments, and how to find those that it does not. */
 export async function loader({ context, request }: Route.LoaderArgs) {

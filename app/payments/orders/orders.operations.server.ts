@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/reference.ts";
@@ -12,6 +13,7 @@ import { LIVE_STATUSES, RESTING_STATUSES } from "../attempts/payments.ts";
 import {
   type Asker,
   chargesOf,
+  journal,
   lockOrder,
   move,
   settle,
@@ -295,4 +297,19 @@ async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Pro
     )
     .for("update", { skipLocked: true });
   await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
+}
+
+type OrderWords = Pick<
+  NewOrder,
+  "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
+>;
+
+/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
+export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
+  const same = Object.entries(words).every(
+    ([field, value]) => order[field as keyof Order] === value,
+  );
+  if (same) return;
+  await db.update(orders).set(words).where(eq(orders.id, order.id));
+  await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
 }

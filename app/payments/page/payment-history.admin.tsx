@@ -5,7 +5,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { rateWords } from "../ledger/conversion.ts";
-import type { OrderView } from "../orders/order-view.ts";
+import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
 

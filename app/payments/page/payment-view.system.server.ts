@@ -11,7 +11,7 @@ import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
-import { owedOf } from "../offline/by-hand.operations.server.ts";
+import { owedOf } from "../offline/manual-payments.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
@@ -21,7 +21,6 @@ import { type OnlineMeans, orderMeans } from "../providers/online-means.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
-import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
   type PaymentState,
@@ -30,6 +29,7 @@ import {
   type Return,
   refreshIn,
   stateOf,
+  timelineOf,
 } from "./payment-view.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */

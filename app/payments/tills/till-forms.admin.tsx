@@ -2,8 +2,8 @@ import type { FormEvent } from "react";
 import { currencyLabel, formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { seenOf } from "../../records/seen.ts";
-import { BOX, CashFields, Labelled } from "./till-fields.admin.tsx";
-import type { HandoverLine } from "./till-reading.staff.server.ts";
+import { BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
+import type { HandoverLine } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
 
 /** Sends the fields of a form with what it is about. */

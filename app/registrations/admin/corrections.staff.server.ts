@@ -8,8 +8,8 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
-import { correctOrder } from "../../payments/orders/order-corrections.operations.server.ts";
 import {
+  correctOrder,
   lockOrdersOf,
   orderOfSubject,
   withdrawOrder,
@@ -38,11 +38,10 @@ import {
 import { packageNamed, packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import type { Correction, Destination } from "./correction-schema.ts";
-import { moneyAllows, priceRule } from "./corrections.ts";
 import { labelOf } from "./registration-labels.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
+import type { Correction, Destination } from "./staff-registration-form.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */
 
@@ -263,3 +262,22 @@ async function tellFormerAddress(
   const mail = registrationReaddressedMail({ ...before, first_name: "", event });
   await queueMail(db, withKey(mail, before.id, before.updated_at));
 }
+
+type Paid = Pick<Registration, "status" | "amount" | "currency">;
+
+/**
+ * Whether the money of a registration allows another package. A confirmed place keeps its price: what was
+ * paid stays with its order, and what was free is not owed afterwards.
+ */
+export const moneyAllows = (
+  { status, amount, currency }: Paid,
+  price: Pick<PriceOption, "amount"> & { currency: string },
+): boolean => status !== "confirmed" || (price.amount === amount && price.currency === currency);
+
+/** What the holder of a place that keeps its price is told. */
+export const priceRule = ({ status, amount }: Paid): string | undefined => {
+  if (status !== "confirmed") return undefined;
+  return amount > 0
+    ? "La place est payée : seules les formules au même prix conviennent."
+    : "La place est gratuite et confirmée : seules les formules gratuites conviennent.";
+};

@@ -8,6 +8,7 @@ import { isPackageOver } from "../../events/packages/packages.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
+import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
   type ManualPayment,
   ReceiptKnown,
@@ -16,12 +17,7 @@ import { orderOfSubject } from "../../payments/orders/orders.operations.server.t
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import {
-  type Entrant,
-  findTicket,
-  lockAtDoor,
-  setPresence,
-} from "../door/door.operations.server.ts";
+import { type Entrant, findTicket, lockAtDoor, setPresence } from "../door/door.staff.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,
@@ -113,48 +109,6 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
   if (receipt !== null) {
     throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
   }
-}
-
-/**
- * Writes down that somebody came.
- * @param atEvent The event whose door it is.
- * @throws AppError 'conflict' with what to tell whoever stands there; 'forbidden' at somebody else's door.
- */
-export async function checkIn(
-  db: StaffDb,
-  id: string,
-  atEvent?: string,
-  now = currentTime(),
-): Promise<Entrant> {
-  const row = await lockAtDoor(db, id, atEvent);
-  const who = nameOf(row);
-  if (row.status !== "confirmed") {
-    const state = STATUS_LABELS[row.status].label.toLowerCase();
-    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
-  }
-  if (row.checked_in_at) {
-    const first = formatMoment("fr", row.checked_in_at);
-    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
-  }
-  await setPresence(db, row, now);
-  return row;
-}
-
-/** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
-export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
-  await needDoor(db, eventId);
-  const search = doorSearch(input, knownSettings().federation.export_prefix);
-  const found = await findTicket(db, search);
-  if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
-  return checkIn(db, found, eventId);
-}
-
-/** Takes a check-in back, whoever wrote it down. @throws AppError 'forbidden' at somebody else's door. */
-export async function undoCheckIn(db: StaffDb, id: string): Promise<Entrant> {
-  const row = await lockAtDoor(db, id);
-  // Of two who take it back at once, the second finds it done.
-  if (row.checked_in_at) await setPresence(db, row, null);
-  return row;
 }
 
 /** Cancels a registration: the place goes on, and what was paid goes back. */
@@ -284,4 +238,21 @@ function entered(row: Registration) {
     amount,
     ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
   };
+}
+
+/**
+ * Gives somebody of the staff the address of a ticket, to hand it on to its holder. It is in the log, and whoever was
+ * given it does not let much of what was paid for it go.
+ */
+export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
+  const registration = await findForStaff(db, id);
+  const order = await orderOfSubject(db, "registration", id);
+  if (order) await journal(db, { order_id: order.id, body: { link: "ticket", by: db.staffId } });
+  await audit(db, {
+    action: "event_registrations.show-link",
+    entity: "event_registrations",
+    entity_id: id,
+    label: labelOf(registration),
+  });
+  return `/tickets/${registration.ticket_token}`;
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import {
   asSystem,
   asSystemTogether,
@@ -298,4 +299,25 @@ export async function settleEvents(now = currentTime()): Promise<void> {
       if (event) await settlePlaces(db, event, now);
     });
   }
+}
+
+/**
+ * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
+ * stand before those who have.
+ */
+export async function positionOf(db: WriteDb, id: string): Promise<number> {
+  const mine = alias(eventRegistrations, "mine");
+  const [row] = await db
+    .select({ position: count() })
+    .from(eventRegistrations)
+    .innerJoin(
+      mine,
+      and(
+        eq(mine.event_id, eventRegistrations.event_id),
+        gte(mine.arrival, eventRegistrations.arrival),
+        or(mine.proof_needed, not(eventRegistrations.proof_needed)),
+      ),
+    )
+    .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
+  return row?.position ?? 0;
 }

@@ -15,11 +15,11 @@ import {
   ACKNOWLEDGED,
   atEvent,
   findRegistration,
+  positionOf,
   type Registration,
   setStatus,
   settlePlaces,
 } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
 import { holdFrom, mailOf } from "../register/register.operations.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "../registrations.ts";

@@ -7,8 +7,8 @@ import { eventStart, type FederationEvent, type PriceOption } from "../../events
 import type { Language } from "../../i18n/languages.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
-import { byHandDeadline } from "../../payments/orders/deadline.ts";
+import { byHandDeadline } from "../../payments/offline/by-hand.ts";
+import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import {
   type Hold,
@@ -21,8 +21,7 @@ import { type PlaceHeld, placeHeldMail } from "../mails/place-held.mail.ts";
 import { placeOfferedMail } from "../mails/place-offered.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
 import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
-import type { Registration } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
+import { positionOf, type Registration } from "../places/places.system.server.ts";
 import { type MailedProof, mailProof } from "../proofs/proofs.operations.server.ts";
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "../registrations.ts";

@@ -21,9 +21,8 @@ import {
   settlePlaces,
 } from "../places/places.system.server.ts";
 import { newProof, receiptOf, writeAgain } from "../proofs/proofs.operations.server.ts";
-import { firstPlace } from "../registrations.ts";
+import { firstPlace, refusalsOf } from "../registrations.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
-import { refusalsOf } from "./person-rules.ts";
 import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
 import { packageNamed } from "./unpayable.ts";

@@ -7,8 +7,8 @@ import { events } from "../../events/events.table.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { type Offer, offersOf } from "../../events/packages/packages.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/by-hand.ts";
+import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
@@ -23,10 +23,10 @@ import { refusalFor } from "../places/fulfilment.operations.server.ts";
 import {
   atEvent,
   findRegistration,
+  positionOf,
   type Registration,
   settlePlaces,
 } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
 import { holdFrom, packageColumns } from "../register/register.operations.server.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";

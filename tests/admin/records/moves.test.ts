@@ -7,7 +7,6 @@ import {
   sendTicketAgain,
 } from "../../../app/registrations/admin/corrections.staff.server.ts";
 import {
-  checkIn,
   recordCashPayment,
 } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import { acceptOffer } from "../../../app/registrations/tickets/tickets.system.server.ts";
@@ -26,6 +25,7 @@ import {
 } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { ADMIN, asAdmin, atDesk, eventFor, lookupsOf, SEAT, VIP } from "../corrections.ts";
+import { checkIn } from "../../../app/registrations/door/door.staff.server.ts";
 
 withDatabase((_engine, database) => {
   const { rowOf, columnsOf, orderRow, logOf, refused } = lookupsOf(database);

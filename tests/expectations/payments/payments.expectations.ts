@@ -199,9 +199,8 @@ export default {
   },
   screens: {
     "orders/find-payment.page.tsx": "form",
-    "payment.page.tsx": "form",
     "page/payment-code.page.tsx": "form",
-    "page/shared-payment.page.tsx": "form",
+    "page/payment.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",
   },
 } satisfies Expectations;

@@ -19,9 +19,8 @@ import {
   confirmTransfer,
   refuseTransfer,
 } from "../../../app/payments/offline/announced-transfers.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
-import { removeTests } from "../../../app/payments/orders/test-orders.staff.server.ts";
-import { showPaymentLink } from "../../../app/payments/page/payment-link.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
+import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,

@@ -5,7 +5,7 @@ import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/door
 import { setClock } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { approveRefund, requestRefund } from "../../../app/payments/ledger/money.staff.server.ts";
-import { forgetPayersOf } from "../../../app/payments/page/forgetting.operations.server.ts";
+import { forgetPayersOf } from "../../../app/payments/orders/orders-personal.operations.server.ts";
 import {
   approvePayee,
   askPayee,

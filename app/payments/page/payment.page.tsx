@@ -1,7 +1,9 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import * as z from "zod";
+import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { PRIVATE } from "../../core/http/private-page.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
+import type { RouteHandle } from "../../core/http/request-info.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
@@ -11,14 +13,28 @@ import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { askAtPage } from "../attempts/asking.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
 import { rememberPayments } from "../attempts/known-payments.server.ts";
-import { type Announcement, announceTransfer } from "../offline/announcing.system.server.ts";
-import { chooseByHand } from "../offline/by-hand.system.server.ts";
+import {
+  type Announcement,
+  announceTransfer,
+  chooseByHand,
+} from "../offline/by-hand.system.server.ts";
 import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/means.ts";
 import { giveUpOrder, stopPaying } from "../refunds/cancellation.system.server.ts";
+import type { Route } from "./+types/payment.page.ts";
+import { PaymentScreen } from "./payment-screen.tsx";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 
-// What the pages of an order do: that of its holder, and that for somebody else who pays.
+export const handle = {
+  segments: { token: secretToken },
+  parameters: { leave: choice("1") },
+} satisfies RouteHandle;
+
+/** `/payments/:token` is the page of an order's holder, `/pay/:token` the one for somebody else who pays. */
+const addressAt = (url: URL, token: string): PaymentAddress => ({
+  token,
+  shared: /^(\/en)?\/pay\//.test(url.pathname),
+});
 
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
 const LOOKS = { count: 300, perMs: 10 * 60_000 };
@@ -60,10 +76,9 @@ const ANNOUNCED: Record<Announcement, string | undefined> = {
   "too-many": "validation.transferTooMany",
 };
 
-type PageRequest = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
-
 /** Where the money of an order is. The browser remembers the page, to find it again. */
-export async function loadPayment({ request, context, url }: PageRequest, address: PaymentAddress) {
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const address = addressAt(url, params.token);
   if (!allow("payment-page", address.token, LOOKS)) throw new Response(null, { status: 429 });
   const {
     record: payment,
@@ -83,8 +98,11 @@ export async function loadPayment({ request, context, url }: PageRequest, addres
   );
 }
 
+export const headers = () => PRIVATE;
+
 /** Begins to pay, stops paying, or gives the order up. Each pressed again changes nothing more. */
-export function actOnPayment({ request, context, url }: PageRequest, address: PaymentAddress) {
+export function action({ request, context, params, url }: Route.ActionArgs) {
+  const address = addressAt(url, params.token);
   const { token, shared } = address;
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {
@@ -122,4 +140,8 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
 function leadTo(operator: string | null, here: string): Response {
   if (operator?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(operator, 303);
   return redirect(operator ? `${here}?leave=1` : here, 303);
+}
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <PaymentScreen {...loaderData} state={actionData} />;
 }
