@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isSuitable, licenceOf } from "./licence-rules.ts";
 import { projectEnv, root } from "../setup.mjs";
+import { isSuitable, licenceOf } from "./licence-rules.ts";
 
 type Component = {
   name: string;
