@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import {
   type OpenDatabase,
   openDatabase,
   SCHEMA,
 } from "../../app/core/database/database.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
 import { WrongDatabaseError } from "../../app/core/values/errors.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await inPostgres("alter database site rename to ours");
 });
 afterEach(async () => {
-  setEngine(undefined);
+  startApp({ database: {} });
   await opened?.engine.close();
   opened = undefined;
   vi.clearAllMocks();
@@ -218,7 +219,7 @@ test("an embedded database that loses something is noticed by the first who meet
     onWrong,
     onRight: onGap,
   });
-  setEngine(engine, watch);
+  startApp({ database: { engine, watch } });
   await visit();
   await engine.transaction((tx) => tx.execute(sql`alter table bin rename to gone`));
   await expect(write()).rejects.toEqual(wrong);
@@ -228,6 +229,6 @@ test("an embedded database that loses something is noticed by the first who meet
   await visit();
   await write();
   expect(onGap).toHaveBeenCalledOnce();
-  setEngine(undefined);
+  startApp({ database: {} });
   await engine.close();
 });

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
+import { startApp } from "../app.ts";
 import { log, reasonOf } from "../log/log.server.ts";
 import type { Env } from "../process/env.server.ts";
 import { projectRoot } from "../process/project-root.server.ts";
 import { WrongDatabaseError } from "../values/errors.ts";
-import { setEngine } from "./doors/doors.server.ts";
 import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { isShutOut, openServer } from "./postgres.server.ts";
@@ -55,11 +55,11 @@ export async function openDatabase(
     stopped.abort();
     return close();
   };
-  setEngine(undefined, watch);
+  startApp({ database: { watch } });
   const bringUp = async () => {
     await engine.migrate(SCHEMA, () => options.beforeMigration?.(engine) ?? Promise.resolve());
     watch.accept();
-    setEngine(engine, watch);
+    startApp({ database: { engine, watch } });
     await prepare(engine);
   };
   const keepTrying = async () => {
