@@ -12,7 +12,7 @@ import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { findOrder, listOrders, orderView } from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
-import { type RefundAnswer, setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import {
   exportPayouts,
   listPayouts,
@@ -40,7 +40,7 @@ withDatabase((_name, database) => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
     answers = REFUSED;
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         mode: "live",
