@@ -27,13 +27,15 @@ import {
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
 import { availability, costWords, STATUS_CHOICES } from "./admin/registration-labels.ts";
+import { registrationList } from "./admin/registration-list.ts";
 import {
   cancelByStaff,
   confirmByStaff,
   offerByStaff,
   recordCashPayment,
-  showTicketLink
+  showTicketLink,
 } from "./admin/staff-registration.staff.server.ts";
+import { checkIn, undoCheckIn } from "./door/door.staff.server.ts";
 import {
   countPlacesOfEvent,
   countRegistrations,
@@ -43,8 +45,6 @@ import {
   type PlacesOfEvent,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
-import { registrationList } from "./registrations.ts";
-import { checkIn, undoCheckIn } from "./door/door.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

@@ -1,10 +1,8 @@
-import { isId } from "../core/secrets/id.ts";
 import { REFERENCE_LENGTH } from "../core/secrets/reference.ts";
 import { type AgeLimits, ageOn, isOutside, isYoungerThan, limitsKey } from "../core/values/age.ts";
 import { isDay } from "../core/values/calendar-day.ts";
 import type { FieldErrors } from "../core/values/check-fields.ts";
 import type { FederationEvent } from "../events/events.ts";
-import type { ListSpec } from "../records/list/list-query.ts";
 
 // The rules of places at events, without a database and, for the screens, without schemas.
 
@@ -119,20 +117,6 @@ export function doorSearch(text: string, prefix: string): DoorSearch {
   const code = letters.slice(-REFERENCE_LENGTH);
   const before = letters.slice(0, -REFERENCE_LENGTH) || prefix.toUpperCase();
   return { reference: `${before}-${code.slice(0, 4)}-${code.slice(4)}` };
-}
-
-/** What the list of registrations, and its export, can be asked for. Any event, also one too old for the choices of its filter. */
-export function registrationList(search: URLSearchParams): ListSpec {
-  const event = search.get("event") ?? "";
-  return {
-    filters: {
-      event: isId(event) ? [event] : [],
-      status: REGISTRATION_STATUSES,
-      presence: ["in", "out"],
-    },
-    sorts: ["created_at"],
-    descending: true,
-  };
 }
 
 /** What an event asks of the people who come. */

@@ -4,8 +4,11 @@ import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.serve
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
+  type Correction,
+  correctionSchema,
   packageValue,
-  staffRegistrationSchema, type Correction, correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
+  staffRegistrationSchema,
+} from "../../app/registrations/admin/staff-registration-form.ts";
 import { FREE, makeEvent, PAID, registrationsOf } from "../registrations/event.ts";
 import type { TestDatabase } from "../support/database/test-database.ts";
 

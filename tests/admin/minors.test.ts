@@ -10,14 +10,14 @@ import {
   moveRegistration,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { ageNotice, doubtOf } from "../../app/registrations/admin/registration-labels.ts";
-import { registrationList } from "../../app/registrations/registrations.ts";
+import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
-  createRegistration,
-} from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import {
+  correctionSchema,
   packageValue,
-  staffRegistrationSchema, correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
-import { listArrivals, checkIn } from "../../app/registrations/door/door.staff.server.ts";
+  staffRegistrationSchema,
+} from "../../app/registrations/admin/staff-registration-form.ts";
+import { checkIn, listArrivals } from "../../app/registrations/door/door.staff.server.ts";
 import {
   listRegistrations,
   readRegistrations,

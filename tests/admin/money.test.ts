@@ -11,7 +11,7 @@ import {
   takeCash,
   withdrawRefund,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,
   findOrder,

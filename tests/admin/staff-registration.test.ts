@@ -9,12 +9,17 @@ import {
   confirmByStaff,
   createRegistration,
   offerByStaff,
-  recordCashPayment
+  recordCashPayment,
 } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   packageValue,
   staffRegistrationSchema,
 } from "../../app/registrations/admin/staff-registration-form.ts";
+import {
+  checkIn,
+  checkInAtDoor,
+  undoCheckIn,
+} from "../../app/registrations/door/door.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
@@ -31,7 +36,6 @@ import {
   statusesOf,
 } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";
-import { checkIn, checkInAtDoor, undoCheckIn } from "../../app/registrations/door/door.staff.server.ts";
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);

@@ -8,7 +8,7 @@ import {
 } from "../../app/payments/offline/announced-transfers.staff.server.ts";
 import { announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";

@@ -9,7 +9,7 @@ import {
   recordRefund,
   requestRefund,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { canPay } from "../../app/payments/page/payment-view.ts";

@@ -7,9 +7,12 @@ import {
   closeTill,
   confirmHandover,
   countTill,
+  findOpenTill,
   handOver,
+  listTills,
   openTill,
-  returnHandover, findOpenTill, listTills } from "../../app/payments/tills/tills.staff.server.ts";
+  returnHandover,
+} from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { as, close, count, holds, paidOrder, send, tidy, tillOf } from "./support/cash.ts";

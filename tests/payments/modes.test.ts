@@ -6,8 +6,12 @@ import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.s
 import { exportLedger, readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { listTotals } from "../../app/payments/ledger/totals.staff.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
-import { LEDGER_LIST } from "../../app/payments/orders/orders.ts";
-import { countMoney, countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
+import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
+import {
+  countMoney,
+  countTests,
+  removeTests,
+} from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";

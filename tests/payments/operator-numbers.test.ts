@@ -4,7 +4,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { settleDoubt } from "../../app/payments/attempts/doubts.staff.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { correctCash, takeCash } from "../../app/payments/ledger/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";

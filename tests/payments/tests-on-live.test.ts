@@ -13,7 +13,10 @@ import {
   confirmTransfer,
   listAnnounced,
 } from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { chooseByHand, announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
+import {
+  announceTransfer,
+  chooseByHand,
+} from "../../app/payments/offline/by-hand.system.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
@@ -218,6 +221,7 @@ withDatabase((_engine, database) => {
         context: new RouterContextProvider(),
         params: { token },
         url,
+        pattern: "/payments/:token",
       } as Parameters<typeof loadPayment>[0]);
       return [page.data.payment?.state, page.data.leaving];
     };

@@ -7,7 +7,9 @@ import {
   closeTill,
   countTill,
   handOver,
-  openTill, listTills } from "../../app/payments/tills/tills.staff.server.ts";
+  listTills,
+  openTill,
+} from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import {

@@ -23,13 +23,14 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
+import { ORDER_LIST } from "../orders/order-list.ts";
 import {
   countMoney,
   countTests,
   listOrders,
   type OrderRow,
 } from "../orders/orders.staff.server.ts";
-import { ORDER_KINDS, ORDER_LIST, ORDER_STATUSES } from "../orders/orders.ts";
+import { ORDER_KINDS, ORDER_STATUSES } from "../orders/orders.ts";
 import { TestOrders } from "../orders/test-orders.admin.tsx";
 import { OrderBadge } from "../payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "../payment-labels.ts";

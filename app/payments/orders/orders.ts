@@ -1,5 +1,4 @@
 import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import type { ListSpec } from "../../records/list/list-query.ts";
 
 // An order is what somebody owes for one thing. Here are its states and the times of its hold.
 
@@ -59,13 +58,3 @@ export function prolongedHold(order: Hold, providerExpiresAt: Date): Date | null
   const end = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);
   return new Date(Math.min(end, order.hold_cap_at.getTime()));
 }
-
-/** Whose movements a ledger can be asked for; `look` stands among the states. Its days are those of the movements. */
-export const LEDGER_LIST: ListSpec = {
-  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
-  sorts: ["created_at"],
-  descending: true,
-};
-
-/** What the list of orders can be asked for: its days are those on which they were made. */
-export const ORDER_LIST: ListSpec = { ...LEDGER_LIST, days: ["from", "to"] };

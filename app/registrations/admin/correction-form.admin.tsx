@@ -24,9 +24,9 @@ import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
 import type { Route } from "./+types/correction-form.admin.ts";
-import { correctRegistration, moneyAllows, priceRule } from "./corrections.staff.server.ts";
+import { correctRegistration } from "./corrections.staff.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
+import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
 import { correctionSchema } from "./staff-registration-form.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

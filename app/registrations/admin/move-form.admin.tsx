@@ -17,9 +17,9 @@ import { GamertagFields, PERSON_LABELS } from "../register/person-fields.admin.t
 import { findRegistrationFile, listRunningEvents } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/move-form.admin.ts";
-import { moneyAllows, moveRegistration, priceRule } from "./corrections.staff.server.ts";
+import { moveRegistration } from "./corrections.staff.server.ts";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
+import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
 import { moveSchema, packageValue } from "./staff-registration-form.ts";
 
 async function read(db: StaffDb, id: string) {

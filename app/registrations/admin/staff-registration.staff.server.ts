@@ -2,10 +2,8 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { needDoor } from "../../events/door/event-door.operations.server.ts";
 import { type FederationEvent, isRunning, isToCome } from "../../events/events.ts";
 import { isPackageOver } from "../../events/packages/packages.ts";
-import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
@@ -16,8 +14,6 @@ import {
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { type Entrant, findTicket, lockAtDoor, setPresence } from "../door/door.staff.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,
@@ -41,8 +37,8 @@ import {
   tell,
 } from "../register/register.operations.server.ts";
 import { packageNamed } from "../register/unpayable.ts";
-import { doorSearch, firstPlace } from "../registrations.ts";
-import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
+import { firstPlace } from "../registrations.ts";
+import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import { checkPerson } from "./staff-person.server.ts";
 import type { StaffRegistrationForm } from "./staff-registration-form.ts";
 

@@ -40,11 +40,15 @@ import type { Route } from "./+types/door.admin.ts";
 import {
   type Arrival,
   type AtDoor,
+  checkIn,
+  checkInAtDoor,
   type DoorFindings,
   findAtDoor,
   findNearestDoor,
   listArrivals,
-  listOpenDoors, checkIn, checkInAtDoor, undoCheckIn } from "./door.staff.server.ts";
+  listOpenDoors,
+  undoCheckIn,
+} from "./door.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

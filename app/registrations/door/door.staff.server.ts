@@ -1,21 +1,20 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { keepsDoor, needDoor, standsAt } from "../../events/door/event-door.operations.server.ts";
 import { eventDoor } from "../../events/door/event-door.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
+import { knownSettings } from "../../settings/settings.visitor.server.ts";
 import { ageNotice, labelOf, nameOf, STATUS_LABELS } from "../admin/registration-labels.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import { type EventChoice, findEventOf } from "../registrations.staff.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { type DoorSearch, LIVE_STATUSES, doorSearch } from "../registrations.ts";
-import { currentTime } from "../../core/process/clock.ts";
-import { formatMoment } from "../../i18n/format.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { tell } from "../register/register.operations.server.ts";
+import { type DoorSearch, doorSearch, LIVE_STATUSES } from "../registrations.ts";
 
 // What is looked at where people come in. Whoever stands there without tending the events is shown no
 // telephone number, and nothing that is not of use at a door.

@@ -6,9 +6,8 @@ import {
   moveRegistration,
   sendTicketAgain,
 } from "../../../app/registrations/admin/corrections.staff.server.ts";
-import {
-  recordCashPayment,
-} from "../../../app/registrations/admin/staff-registration.staff.server.ts";
+import { recordCashPayment } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
+import { checkIn } from "../../../app/registrations/door/door.staff.server.ts";
 import { acceptOffer } from "../../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../../database/tables.ts";
 import {
@@ -25,7 +24,6 @@ import {
 } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { ADMIN, asAdmin, atDesk, eventFor, lookupsOf, SEAT, VIP } from "../corrections.ts";
-import { checkIn } from "../../../app/registrations/door/door.staff.server.ts";
 
 withDatabase((_engine, database) => {
   const { rowOf, columnsOf, orderRow, logOf, refused } = lookupsOf(database);

@@ -19,7 +19,7 @@ import {
   confirmTransfer,
   refuseTransfer,
 } from "../../../app/payments/offline/announced-transfers.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {

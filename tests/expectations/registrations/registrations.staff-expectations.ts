@@ -1,5 +1,5 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import {
   correctRegistration,
@@ -11,15 +11,23 @@ import {
   confirmByStaff,
   createRegistration,
   offerByStaff,
-  recordCashPayment, showTicketLink } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
+  recordCashPayment,
+  showTicketLink,
+} from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
+  correctionSchema,
   packageValue,
-  staffRegistrationSchema, correctionSchema } from "../../../app/registrations/admin/staff-registration-form.ts";
+  staffRegistrationSchema,
+} from "../../../app/registrations/admin/staff-registration-form.ts";
+import {
+  checkIn,
+  checkInAtDoor,
+  undoCheckIn,
+} from "../../../app/registrations/door/door.staff.server.ts";
 import { exportRegistrations } from "../../../app/registrations/registrations.staff.server.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 import { OPEN_EVENT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";
-import { checkIn, checkInAtDoor, undoCheckIn } from "../../../app/registrations/door/door.staff.server.ts";
 
 const cash = () => ({ key: newId(), receipt: null });
 

@@ -10,7 +10,7 @@ import {
   requestRefund,
   withdrawCorrection,
 } from "../../../app/payments/ledger/money.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { listOrders } from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
