@@ -43,7 +43,7 @@ export default [
     ...screen("/newsletter/unsubscribe/:token", "newsletter/unsubscribe.page.tsx"),
     ...screen("/partners", "partners/partners.page.tsx"),
     ...screen("/pay/:token", "payments/page/payment.page.tsx"),
-    ...screen("/payments", "payments/orders/find-payment.page.tsx"),
+    ...screen("/payments", "payments/page/find-payment.page.tsx"),
     ...screen("/payments/:token", "payments/page/payment.page.tsx"),
     ...screen("/payments/code/:token", "payments/page/payment-code.page.tsx"),
     ...screen("/payments/simulated/:token", "payments/providers/simulated/simulated.page.tsx"),
@@ -166,7 +166,7 @@ export default [
       route("/admin/payments", "payments/attempts/payments.admin.tsx", [
         route(":id", "payments/payment.admin.tsx"),
       ]),
-      route("/admin/payments/announced", "payments/offline/announced-transfers.admin.tsx"),
+      route("/admin/payments/announced", "payments/offline/transfer-claims.admin.tsx"),
       route("/admin/payments/export", "payments/ledger/ledger-export.route.ts"),
       route("/admin/payments/online", "payments/providers/online-payments.admin.tsx"),
       route("/admin/payments/payouts", "payments/refunds/payouts.admin.tsx"),
@@ -180,7 +180,7 @@ export default [
       route("/admin/payments/totals", "payments/ledger/totals.admin.tsx"),
       route("/admin/previews/:kind/:id", "web/previews.route.ts"),
       route("/admin/registrations", "registrations/registrations.admin.tsx", [
-        route("new", "registrations/register/registration-form.admin.tsx"),
+        route("new", "registrations/admin/registration-form.admin.tsx"),
         route(":id", "registrations/admin/registration.admin.tsx"),
         route(":id/edit", "registrations/admin/correction-form.admin.tsx"),
         route(":id/move", "registrations/admin/move-form.admin.tsx"),

@@ -13,7 +13,7 @@ import type { Route } from "./+types/payment.admin.ts";
 import { Doubts } from "./attempts/payment-doubts.admin.tsx";
 import { isLive } from "./attempts/payments.ts";
 import { Corrections } from "./ledger/payment-corrections.admin.tsx";
-import { AnnouncedPart } from "./offline/announced-transfers.admin.tsx";
+import { AnnouncedPart } from "./offline/transfer-claims.admin.tsx";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
 import { Attempts, Journal, Ledger } from "./page/payment-history.admin.tsx";

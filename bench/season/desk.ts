@@ -9,7 +9,7 @@ import {
   sendTicketAgain,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { at, type Desk, staffOf, tried } from "./forms.ts";
 
 /** The form of a registration, as staff open it and put something right. */

@@ -38,7 +38,7 @@ import {
   recordRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { chooseByHand } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { orders } from "../../app/payments/orders/orders.table.server.ts";
 import {
   findSimulated,

@@ -8,7 +8,7 @@ import {
   correctionSchema,
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
 import { FREE, makeEvent, PAID, registrationsOf } from "../registrations/event.ts";
 import type { TestDatabase } from "../support/database/test-database.ts";
 

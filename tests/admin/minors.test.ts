@@ -16,7 +16,7 @@ import {
   correctionSchema,
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
 import { checkIn, listArrivals } from "../../app/registrations/door/door.staff.server.ts";
 import {
   listRegistrations,

@@ -14,7 +14,7 @@ import {
 import {
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
 import {
   checkIn,
   checkInAtDoor,

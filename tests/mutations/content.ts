@@ -20,7 +20,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "deadline-after-the-beginning",
     area: "rules",
-    file: "app/payments/offline/by-hand.ts",
+    file: "app/payments/offline/offline-payment.ts",
     find: "return earliest(endOfOpening(due, desk) ?? due, begins);",
     replace: "return earliest(endOfOpening(due, desk) ?? due);",
     tests: [unit("app/payments/offline/offline-payment.test.ts")],

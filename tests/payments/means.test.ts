@@ -3,7 +3,7 @@ import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordManualPayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import {
   offerProviders,

@@ -5,7 +5,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { exportLedger, readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { listTotals } from "../../app/payments/ledger/totals.staff.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordManualPayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,

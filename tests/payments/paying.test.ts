@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordManualPayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";

@@ -12,11 +12,11 @@ import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
 import {
   confirmTransfer,
   listAnnounced,
-} from "../../app/payments/offline/announced-transfers.staff.server.ts";
+} from "../../app/payments/offline/transfer-claims.staff.server.ts";
 import {
   announceTransfer,
   chooseByHand,
-} from "../../app/payments/offline/by-hand.system.server.ts";
+} from "../../app/payments/offline/offline-payment.system.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";

@@ -14,7 +14,7 @@ import {
   confirmByStaff,
   offerByStaff,
 } from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/staff-registration-form.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { readStock } from "../../app/registrations/places/package-stock.operations.server.ts";
 import { lockEvent, settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";

@@ -3,7 +3,7 @@ import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ByHandFacts } from "../../payments/offline/by-hand-section.tsx";
+import { ByHandFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { useRefusal } from "../../payments/orders/refusal-labels.tsx";
 import { PaymentBlock } from "../../payments/page/payment-block.tsx";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";

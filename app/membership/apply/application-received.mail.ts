@@ -3,8 +3,8 @@ import { localized } from "../../i18n/localized.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import { greeting, priceWords } from "../../mail/mail-labels.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
-import { byHandParts } from "../../payments/offline/by-hand-mail.server.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
+import { byHandParts } from "../../payments/offline/offline-payment-mail.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
 
 export type ApplicationReceived = Addressee & {

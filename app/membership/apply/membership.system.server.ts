@@ -11,7 +11,7 @@ import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
+import { owedFor } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import {
   cancelOpenOrder,

@@ -5,11 +5,11 @@ import type { Currency } from "../../i18n/format.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountDue } from "../../payments/ledger/settlement.ts";
-import type { ManualPayment } from "../../payments/offline/manual-payments.operations.server.ts";
+import type { ManualPayment } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findType, orderMembership } from "../apply/membership.system.server.ts";
-import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/unpayable.ts";
+import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 

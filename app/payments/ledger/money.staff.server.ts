@@ -7,7 +7,7 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import {
   type ManualPayment,
   recordManualPayment,
-} from "../offline/manual-payments.operations.server.ts";
+} from "../offline/offline-payment.operations.server.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { needTreasury } from "../refunds/approval.operations.server.ts";

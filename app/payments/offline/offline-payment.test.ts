@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSpans } from "../../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import { byHandDeadline, transferDeadline } from "./by-hand.ts";
+import { byHandDeadline, transferDeadline } from "./offline-payment.ts";
 
 const EMPTY = DEFAULT_SETTINGS.desk;
 const day = (text: string) => parseSpans(text) ?? [];

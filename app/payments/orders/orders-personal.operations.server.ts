@@ -3,7 +3,7 @@ import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
-import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
+import { announcedTransfers } from "../offline/transfer-claims.table.server.ts";
 import { refundPayees } from "../refunds/refund-payees.table.server.ts";
 import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";

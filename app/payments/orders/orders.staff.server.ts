@@ -31,7 +31,7 @@ import {
 import {
   type AnnouncedTransfer,
   announcedTransfers,
-} from "../offline/announced-transfers.table.server.ts";
+} from "../offline/transfer-claims.table.server.ts";
 import { journalWords } from "../payment-labels.ts";
 import { transactionNumber } from "../providers/means.ts";
 import { needTreasury } from "../refunds/approval.operations.server.ts";

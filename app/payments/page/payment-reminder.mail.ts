@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "../offline/by-hand-mail.server.ts";
+import { type ByHandOrder, byHandMail } from "../offline/offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {

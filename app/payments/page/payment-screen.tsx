@@ -8,7 +8,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";
 import { AskOperator } from "../attempts/ask-operator.tsx";
-import { ByHandSection } from "../offline/by-hand-section.tsx";
+import { ByHandSection } from "../offline/offline-payment-section.tsx";
 import { useRefusal } from "../orders/refusal-labels.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
 import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";

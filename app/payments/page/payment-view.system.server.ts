@@ -10,8 +10,8 @@ import { type Payment, paymentEvents, payments } from "../attempts/payments.tabl
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
-import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
-import { owedOf } from "../offline/manual-payments.operations.server.ts";
+import { announcedTransfers } from "../offline/transfer-claims.table.server.ts";
+import { owedOf } from "../offline/offline-payment.operations.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";

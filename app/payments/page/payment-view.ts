@@ -1,8 +1,8 @@
 import type { Doubt } from "../attempts/doubts.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
 import { BOOKED_BY_HAND, FEDERATION, isLive, type PaymentStatus } from "../attempts/payments.ts";
-import type { AnnouncedTransfer } from "../offline/announced-transfers.table.server.ts";
-import type { AmountOwed } from "../offline/by-hand.ts";
+import type { AnnouncedTransfer } from "../offline/transfer-claims.table.server.ts";
+import type { AmountOwed } from "../offline/offline-payment.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";

@@ -17,7 +17,7 @@ import {
   type Announcement,
   announceTransfer,
   chooseByHand,
-} from "../offline/by-hand.system.server.ts";
+} from "../offline/offline-payment.system.server.ts";
 import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/means.ts";
 import { giveUpOrder, stopPaying } from "../refunds/cancellation.system.server.ts";
 import type { Route } from "./+types/payment.page.ts";

@@ -35,13 +35,13 @@ import {
   orderWords,
   packageColumns,
 } from "../register/register.operations.server.ts";
-import { packageNamed, packageOf } from "../register/unpayable.ts";
+import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
 import { labelOf } from "./registration-labels.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
-import type { Correction, Destination } from "./staff-registration-form.ts";
+import type { Correction, Destination } from "./staff-registration-schema.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */
 

@@ -4,7 +4,7 @@ import { formatAmount } from "../../i18n/format.ts";
 import { registration } from "../../i18n/fr/joining.ts";
 import { several } from "../../kit/plural.ts";
 import type { Registration } from "../places/places.system.server.ts";
-import type { Obstacle } from "../register/unpayable.ts";
+import type { Obstacle } from "../register/payment-obstacles.ts";
 
 export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
 

@@ -17,7 +17,7 @@ import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
-import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
+import { owedFor } from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";

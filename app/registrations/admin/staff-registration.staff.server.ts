@@ -10,7 +10,7 @@ import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
   type ManualPayment,
   ReceiptKnown,
-} from "../../payments/offline/manual-payments.operations.server.ts";
+} from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
@@ -36,11 +36,11 @@ import {
   personOf,
   tell,
 } from "../register/register.operations.server.ts";
-import { packageNamed } from "../register/unpayable.ts";
+import { packageNamed } from "../register/payment-obstacles.ts";
 import { firstPlace } from "../registrations.ts";
 import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import { checkPerson } from "./staff-person.server.ts";
-import type { StaffRegistrationForm } from "./staff-registration-form.ts";
+import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 

@@ -29,7 +29,7 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
 import { costWords, STATUS_LABELS } from "../admin/registration-labels.ts";
-import { NONE } from "../register/own-doors.tsx";
+import { NONE } from "./own-doors.tsx";
 import {
   countPlacesOfEvent,
   type EventChoice as EventChoiceRow,

@@ -3,8 +3,8 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { priceWords } from "../../mail/mail-labels.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
-import { byHandParts } from "../../payments/offline/by-hand-mail.server.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
+import { byHandParts } from "../../payments/offline/offline-payment-mail.server.ts";
 import {
   type MailedRegistration,
   REGISTRATION_LABELS,

@@ -7,7 +7,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { type Hold, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
+import { cancelAndReturn } from "../../payments/orders/refund-on-cancel.operations.server.ts";
 import { placeReleasedMail } from "../mails/place-released.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
 import { orderPlace } from "../register/register.operations.server.ts";

@@ -19,7 +19,7 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
+import { cancelAndReturn } from "../../payments/orders/refund-on-cancel.operations.server.ts";
 import {
   approveReturns,
   holdsTreasury,
@@ -29,7 +29,7 @@ import { eventCancelledMail } from "../mails/event-cancelled.mail.ts";
 import { eventMovedMail } from "../mails/event-moved.mail.ts";
 import { eventReopenedMail } from "../mails/event-reopened.mail.ts";
 import { findLive } from "../register/register.operations.server.ts";
-import { packageOf } from "../register/unpayable.ts";
+import { packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";

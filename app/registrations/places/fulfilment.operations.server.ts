@@ -30,7 +30,7 @@ import {
   obstacleAtDesk,
   obstacleOnline,
   packageOf,
-} from "../register/unpayable.ts";
+} from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace } from "../registrations.ts";
 import { packageHasRoom } from "./package-stock.operations.server.ts";

@@ -8,7 +8,7 @@ import { type FormState, formResponse, handleForm } from "../../core/http/submis
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ByHandFacts } from "../../payments/offline/by-hand-section.tsx";
+import { ByHandFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { Missing } from "../../site/frame/missing.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";

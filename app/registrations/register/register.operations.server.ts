@@ -7,8 +7,8 @@ import { eventStart, type FederationEvent, type PriceOption } from "../../events
 import type { Language } from "../../i18n/languages.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { byHandDeadline } from "../../payments/offline/by-hand.ts";
-import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
+import { byHandDeadline } from "../../payments/offline/offline-payment.ts";
+import { owedFor } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import {
   type Hold,
@@ -26,7 +26,7 @@ import { type MailedProof, mailProof } from "../proofs/proofs.operations.server.
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "../registrations.ts";
 import type { Registrant } from "./registration-schema.ts";
-import { packageOf } from "./unpayable.ts";
+import { packageOf } from "./payment-obstacles.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
   Partial<

@@ -25,7 +25,7 @@ import { firstPlace, refusalsOf } from "../registrations.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
 import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
-import { packageNamed } from "./unpayable.ts";
+import { packageNamed } from "./payment-obstacles.ts";
 
 /** How a registration ended up, for the page that answers the form. */
 export type Registered =

@@ -7,8 +7,8 @@ import { events } from "../../events/events.table.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { type Offer, offersOf } from "../../events/packages/packages.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
-import { owedFor } from "../../payments/offline/manual-payments.operations.server.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
+import { owedFor } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
@@ -28,7 +28,7 @@ import {
   settlePlaces,
 } from "../places/places.system.server.ts";
 import { holdFrom, packageColumns } from "../register/register.operations.server.ts";
-import { obstacleOnline, obstacleToOffer, packageOf } from "../register/unpayable.ts";
+import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive } from "../registrations.ts";
 

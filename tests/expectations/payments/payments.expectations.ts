@@ -198,7 +198,7 @@ export default {
     "/payments/simulated/:token": "/payments/simulated/x",
   },
   screens: {
-    "orders/find-payment.page.tsx": "form",
+    "page/find-payment.page.tsx": "form",
     "page/payment-code.page.tsx": "form",
     "page/payment.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",

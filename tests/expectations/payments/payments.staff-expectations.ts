@@ -18,7 +18,7 @@ import {
 import {
   confirmTransfer,
   refuseTransfer,
-} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
+} from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";

@@ -18,7 +18,7 @@ import {
   correctionSchema,
   packageValue,
   staffRegistrationSchema,
-} from "../../../app/registrations/admin/staff-registration-form.ts";
+} from "../../../app/registrations/admin/staff-registration-schema.ts";
 import {
   checkIn,
   checkInAtDoor,

@@ -16,8 +16,8 @@ import {
 import {
   confirmTransfer,
   refuseTransfer,
-} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../../app/payments/offline/by-hand.system.server.ts";
+} from "../../../app/payments/offline/transfer-claims.staff.server.ts";
+import { announceTransfer } from "../../../app/payments/offline/offline-payment.system.server.ts";
 import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
 import type { Means } from "../../../app/payments/providers/means.ts";

@@ -1,6 +1,6 @@
 import type { fieldsOf } from "../../kit/form/fields.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
-import { PLATFORM_LABELS } from "../admin/registration-labels.ts";
+import { PLATFORM_LABELS } from "./registration-labels.ts";
 import { PLATFORMS } from "../registrations.ts";
 
 /** What the fields of somebody who registers are called at the desk. */

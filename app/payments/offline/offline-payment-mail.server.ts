@@ -5,7 +5,7 @@ import type { Mail } from "../../mail/mail.ts";
 import { greeting } from "../../mail/mail-labels.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import { type AmountOwed, amountFacts, deskFacts } from "./by-hand.ts";
+import { type AmountOwed, amountFacts, deskFacts } from "./offline-payment.ts";
 
 const HOW: Record<Language, string> = {
   fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",

@@ -7,10 +7,10 @@ import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
 import { type Operator, transactionNumber } from "../providers/means.ts";
 import { siteMode } from "../providers/provider.ts";
-import { keepForTransfer } from "./announced-transfers.operations.server.ts";
-import { announcedTransfers } from "./announced-transfers.table.server.ts";
+import { keepForTransfer } from "./transfer-claims.operations.server.ts";
+import { announcedTransfers } from "./transfer-claims.table.server.ts";
 import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
-import { byHandOrder, waitForDesk } from "./manual-payments.operations.server.ts";
+import { byHandOrder, waitForDesk } from "./offline-payment.operations.server.ts";
 import { chargeUnder } from "./operator-numbers.operations.server.ts";
 
 /**

@@ -8,8 +8,8 @@ import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { prolongedHold } from "../orders/orders.ts";
 import { transactionNumber } from "../providers/means.ts";
-import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
-import { transferDeadline } from "./by-hand.ts";
+import { type AnnouncedTransfer, announcedTransfers } from "./transfer-claims.table.server.ts";
+import { transferDeadline } from "./offline-payment.ts";
 
 /**
  * A transfer that staff booked for an order, whose lock is held, is not announced any more.

@@ -18,8 +18,8 @@ import {
 import {
   confirmTransfer,
   listAnnounced,
-} from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
+} from "../../app/payments/offline/transfer-claims.staff.server.ts";
+import { announceTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { MEANS } from "../../app/payments/providers/means.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";

@@ -29,9 +29,9 @@ import { readRate } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
-import { acceptAnnounced } from "./announced-transfers.operations.server.ts";
-import type { AmountOwed } from "./by-hand.ts";
-import type { ByHandOrder } from "./by-hand-mail.server.ts";
+import { acceptAnnounced } from "./transfer-claims.operations.server.ts";
+import type { AmountOwed } from "./offline-payment.ts";
+import type { ByHandOrder } from "./offline-payment-mail.server.ts";
 import { chargeUnder } from "./operator-numbers.operations.server.ts";
 
 /** Money that staff received: who took it, the number of the receipt, and the key of the button. */

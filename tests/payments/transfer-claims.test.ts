@@ -5,8 +5,8 @@ import {
   confirmTransfer,
   listAnnounced,
   refuseTransfer,
-} from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/by-hand.system.server.ts";
+} from "../../app/payments/offline/transfer-claims.staff.server.ts";
+import { announceTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";

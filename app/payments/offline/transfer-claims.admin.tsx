@@ -16,13 +16,13 @@ import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { ANNOUNCED_LABELS, MEANS_LABELS } from "../payment-labels.ts";
-import type { Route } from "./+types/announced-transfers.admin.ts";
+import type { Route } from "./+types/transfer-claims.admin.ts";
 import {
   confirmTransfer,
   listAnnounced,
   type OpenTransfer,
   refuseTransfer,
-} from "./announced-transfers.staff.server.ts";
+} from "./transfer-claims.staff.server.ts";
 import { AmountFields, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
 

@@ -11,9 +11,9 @@ import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server
 import { amountDue } from "../ledger/settlement.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { decide, endKeeping } from "./announced-transfers.operations.server.ts";
-import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
-import { byHandOrder } from "./manual-payments.operations.server.ts";
+import { decide, endKeeping } from "./transfer-claims.operations.server.ts";
+import { type AnnouncedTransfer, announcedTransfers } from "./transfer-claims.table.server.ts";
+import { byHandOrder } from "./offline-payment.operations.server.ts";
 import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 /** What staff make of the transfers that payers announced. */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
-import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { chooseByHand } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";

@@ -9,7 +9,7 @@ import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, type PaymentView } from "../page/payment-view.ts";
 import { OPERATORS, type Operator } from "../providers/means.ts";
-import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./by-hand.ts";
+import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./offline-payment.ts";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };
 
