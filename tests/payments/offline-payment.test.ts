@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
-import { chooseByHand } from "../../app/payments/offline/offline-payment.system.server.ts";
+import { chooseOfflinePayment } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
@@ -140,7 +140,7 @@ withDatabase((_engine, database) => {
       offerProviders([simulated]);
       const { order } = await newOrder();
       const { token } = (await fileOf(order)).order;
-      await chooseByHand(token, new Date(Date.now() + HOUR));
+      await chooseOfflinePayment(token, new Date(Date.now() + HOUR));
       expect((await fileOf(order)).order.by_hand).toBe(false);
     });
 
@@ -150,8 +150,8 @@ withDatabase((_engine, database) => {
       const before = (await fileOf(order)).order;
       expect(before.by_hand).toBe(false);
       const now = new Date();
-      await chooseByHand(before.token, now);
-      await chooseByHand(before.token, new Date(now.getTime() + HOUR));
+      await chooseOfflinePayment(before.token, now);
+      await chooseOfflinePayment(before.token, new Date(now.getTime() + HOUR));
       const { order: after } = await fileOf(order);
       expect(after).toMatchObject({ by_hand: true });
       expect(after.hold_expires_at).toEqual(new Date(now.getTime() + 72 * HOUR));

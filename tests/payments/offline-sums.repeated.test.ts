@@ -15,11 +15,11 @@ import {
   listTotalsByEvent,
   listTotalsByPerson,
 } from "../../app/payments/ledger/totals.staff.server.ts";
+import { claimTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import {
-  confirmTransfer,
-  listAnnounced,
+  confirmClaim,
+  listClaims,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { MEANS } from "../../app/payments/providers/means.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
@@ -121,10 +121,10 @@ withDatabase(() => {
         }
         case "announced": {
           const number = `SUM${n}000000`;
-          await announceTransfer(row.token, { operator: "mtn_momo", number });
-          const open = await asStaff(by, (db) => listAnnounced(db));
+          await claimTransfer(row.token, { operator: "mtn_momo", number });
+          const open = await asStaff(by, (db) => listClaims(db));
           const id = open.find((one) => one.transaction_number === number)?.id ?? "";
-          await asStaff(by, (db) => confirmTransfer(db, id, { amount: PRICE, currency: "XOF" }));
+          await asStaff(by, (db) => confirmClaim(db, id, { amount: PRICE, currency: "XOF" }));
           add(PRICE);
           break;
         }

@@ -10,13 +10,13 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
 import {
-  confirmTransfer,
-  listAnnounced,
-} from "../../app/payments/offline/transfer-claims.staff.server.ts";
-import {
-  announceTransfer,
-  chooseByHand,
+  chooseOfflinePayment,
+  claimTransfer,
 } from "../../app/payments/offline/offline-payment.system.server.ts";
+import {
+  confirmClaim,
+  listClaims,
+} from "../../app/payments/offline/transfer-claims.staff.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
@@ -142,7 +142,7 @@ withDatabase((_engine, database) => {
       const { order } = await testOrder();
       offerProviders([live]);
       const transfer = { operator: "orange_money", number: "TT112233" } as const;
-      expect(await announceTransfer(await tokenOf(order), transfer)).toBe("closed");
+      expect(await claimTransfer(await tokenOf(order), transfer)).toBe("closed");
       expect((await fileOf(order)).announced).toEqual([]);
     });
 
@@ -151,7 +151,7 @@ withDatabase((_engine, database) => {
       const { order, email } = await newOrder();
       offerProviders([live]);
       const before = (await fileOf(order)).order;
-      await chooseByHand(before.token, new Date());
+      await chooseOfflinePayment(before.token, new Date());
       expect((await fileOf(order)).order).toEqual(before);
       expect(await mailsTo(email)).not.toContain("by-hand-chosen");
     });
@@ -171,7 +171,7 @@ withDatabase((_engine, database) => {
     test("goes with the transfers that were announced for it", async () => {
       const { order } = await testOrder();
       const transfer = { operator: "orange_money", number: "TT445566" } as const;
-      expect(await announceTransfer(await tokenOf(order), transfer)).toBe("announced");
+      expect(await claimTransfer(await tokenOf(order), transfer)).toBe("announced");
       expect(await asAdmin(async (db) => removeTests(db, await countTests(db)))).toBe(1);
       const left = await database().asOwner(
         sql`select id from announced_transfers where transaction_number = 'TT445566'`,
@@ -183,12 +183,12 @@ withDatabase((_engine, database) => {
   test("a number that was booked elsewhere, and taken back there, is booked where it belongs", async () => {
     const [wrong, right] = [await newOrder(), await newOrder()];
     const transfer = { operator: "orange_money", number: "VV778899" } as const;
-    await announceTransfer(await tokenOf(wrong.order), transfer);
-    const [open] = (await asAdmin((db) => listAnnounced(db))).filter(
+    await claimTransfer(await tokenOf(wrong.order), transfer);
+    const [open] = (await asAdmin((db) => listClaims(db))).filter(
       ({ transaction_number }) => transaction_number === "VV778899",
     );
     const money = { amount: PRICE, currency: "XOF" } as const;
-    await asAdmin((db) => confirmTransfer(db, open?.id ?? "", money));
+    await asAdmin((db) => confirmClaim(db, open?.id ?? "", money));
     const [charge] = (await fileOf(wrong.order)).charges;
     const correction = { charge_id: charge?.id ?? "", reason: "Autre commande" };
     await asAdmin((db) => correctCash(db, wrong.order, correction));

@@ -1,12 +1,12 @@
 import "../mail/settings.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { cancelUnpaid } from "../../app/payments/ledger/money.staff.server.ts";
+import { claimTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import {
-  confirmTransfer,
-  listAnnounced,
-  refuseTransfer,
+  confirmClaim,
+  listClaims,
+  refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
@@ -34,10 +34,10 @@ withDatabase(() => {
   describe("an announced transfer", () => {
     const announce = async (order: string, number: string) => {
       const { token } = (await fileOf(order)).order;
-      return announceTransfer(token, { operator: "orange_money", number });
+      return claimTransfer(token, { operator: "orange_money", number });
     };
     const find = async (number: string) => {
-      const all = await asAdmin((db) => listAnnounced(db));
+      const all = await asAdmin((db) => listClaims(db));
       return all.find((one) => one.transaction_number === number)?.id ?? "";
     };
 
@@ -51,10 +51,10 @@ withDatabase(() => {
         owed: { received: 0 },
       });
       const id = await find("MP24011010A11");
-      await asAdmin((db) => confirmTransfer(db, id, { amount: 20_000, currency: "XOF" }));
+      await asAdmin((db) => confirmClaim(db, id, { amount: 20_000, currency: "XOF" }));
       expect(await fileOf(order)).toMatchObject({ due: 5_000, order: { status: "held" } });
       await refused(
-        asAdmin((db) => confirmTransfer(db, id, { amount: 20_000, currency: "XOF" })),
+        asAdmin((db) => confirmClaim(db, id, { amount: 20_000, currency: "XOF" })),
         /déjà traité/,
       );
       expect((await fileOf(order)).ledger).toHaveLength(1);
@@ -64,15 +64,15 @@ withDatabase(() => {
       const { order } = await newOrder();
       await announce(order, "RR121212");
       await take(order, { amount: 10_000 });
-      const [open] = (await asAdmin(listAnnounced)).filter(({ order_id }) => order_id === order);
+      const [open] = (await asAdmin(listClaims)).filter(({ order_id }) => order_id === order);
       expect(open).toMatchObject({ price_amount: PRICE, due: PRICE - 10_000 });
       const arrived = { amount: PRICE, currency: "XOF" as const, seen_due: PRICE };
       await refused(
-        asAdmin((db) => confirmTransfer(db, open?.id ?? "", arrived)),
+        asAdmin((db) => confirmClaim(db, open?.id ?? "", arrived)),
         /relisez le reste dû/,
       );
       const rest = { ...arrived, amount: PRICE - 10_000, seen_due: PRICE - 10_000 };
-      await asAdmin((db) => confirmTransfer(db, open?.id ?? "", rest));
+      await asAdmin((db) => confirmClaim(db, open?.id ?? "", rest));
       expect(await fileOf(order)).toMatchObject({ order: { status: "confirmed" }, refunds: [] });
     });
 
@@ -100,7 +100,7 @@ withDatabase(() => {
       const [wrong, right] = [await newOrder(), await newOrder()];
       await announce(wrong.order, "KK909090");
       const id = await find("KK909090");
-      await asAdmin((db) => refuseTransfer(db, id, "Aucun transfert de ce numéro"));
+      await asAdmin((db) => refuseClaim(db, id, "Aucun transfert de ce numéro"));
       const { token } = (await fileOf(wrong.order)).order;
       expect(await readPayment(token, "fr")).toMatchObject({
         announced: [{ status: "refused", reason: "Aucun transfert de ce numéro" }],
@@ -133,7 +133,7 @@ withDatabase(() => {
       const expire = () => expireDue(() => new Date());
       const refuse = async (number: string) => {
         const id = await find(number);
-        await asAdmin((db) => refuseTransfer(db, id, "Aucun transfert de ce numéro"));
+        await asAdmin((db) => refuseClaim(db, id, "Aucun transfert de ce numéro"));
       };
 
       test("until staff have looked, which they may do after the deadline", async () => {
@@ -147,7 +147,7 @@ withDatabase(() => {
         await expire();
         expect(await statusesOf(event)).toEqual(["held"]);
         const id = await find("HELD1001");
-        await asAdmin((db) => confirmTransfer(db, id, { amount: PRICE, currency: "XOF" }));
+        await asAdmin((db) => confirmClaim(db, id, { amount: PRICE, currency: "XOF" }));
         expect(await statusesOf(event)).toEqual(["confirmed"]);
       });
 

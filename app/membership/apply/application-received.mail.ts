@@ -4,7 +4,7 @@ import { composeMail } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import { greeting, priceWords } from "../../mail/mail-labels.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
-import { byHandParts } from "../../payments/offline/offline-payment-mail.server.ts";
+import { offlinePaymentParts } from "../../payments/offline/offline-payment-mail.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
 
 export type ApplicationReceived = Addressee & {
@@ -112,7 +112,9 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
         ? [{ text: texts.freeNext }, { link: texts.freeLink, to }]
         : [
             { text: texts.payNext },
-            ...(data.byHand ? byHandParts(language, data.byHand.owed, data.byHand.now) : []),
+            ...(data.byHand
+              ? offlinePaymentParts(language, data.byHand.owed, data.byHand.now)
+              : []),
             { button: texts.payButton, to },
             { text: texts.payLater },
           ]),

@@ -2,7 +2,7 @@ import { CreditCard } from "lucide-react";
 import { opens } from "../../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../../kit/notion.ts";
 import {
-  ANNOUNCED_LABELS,
+  CLAIM_LABELS,
   DOUBT_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
@@ -179,7 +179,7 @@ export const payments: Notion = {
       },
       values: {
         operator: choicesOf(MEANS_LABELS),
-        status: choicesOf(ANNOUNCED_LABELS),
+        status: choicesOf(CLAIM_LABELS),
       },
       references: { decided_by: "profiles", order_id: "orders" },
       called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },

@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "../offline/offline-payment-mail.server.ts";
+import { type OfflineOrder, offlinePaymentMail } from "../offline/offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {
@@ -17,5 +17,5 @@ const TEXTS = {
 };
 
 /** A part of the price came: what it was, and what is left. */
-export const partReceivedMail = (order: ByHandOrder): Mail =>
-  byHandMail("part-received", order, TEXTS[order.language]);
+export const partReceivedMail = (order: OfflineOrder): Mail =>
+  offlinePaymentMail("part-received", order, TEXTS[order.language]);

@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "../offline/offline-payment-mail.server.ts";
+import { type OfflineOrder, offlinePaymentMail } from "../offline/offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {
@@ -17,5 +17,5 @@ const TEXTS = {
 };
 
 /** A booking was taken back a day ago, and nothing came in its place. */
-export const paymentOwingMail = (order: ByHandOrder): Mail =>
-  byHandMail("payment-owing", { ...order, by_hand: true }, TEXTS[order.language]);
+export const paymentOwingMail = (order: OfflineOrder): Mail =>
+  offlinePaymentMail("payment-owing", { ...order, by_hand: true }, TEXTS[order.language]);

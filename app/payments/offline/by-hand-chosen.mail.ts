@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "./offline-payment-mail.server.ts";
+import { type OfflineOrder, offlinePaymentMail } from "./offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {
@@ -17,5 +17,5 @@ const TEXTS = {
 };
 
 /** Somebody chose to pay at the federation: what it takes. */
-export const byHandChosenMail = (order: ByHandOrder): Mail =>
-  byHandMail("by-hand-chosen", order, TEXTS[order.language]);
+export const byHandChosenMail = (order: OfflineOrder): Mail =>
+  offlinePaymentMail("by-hand-chosen", order, TEXTS[order.language]);

@@ -13,7 +13,7 @@ const HOW: Record<Language, string> = {
 };
 
 /** What is owed, where and when it is paid, and how: in every mail to somebody who pays by hand. */
-export function byHandParts(language: Language, owed: AmountOwed, now: Date): Part[] {
+export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
   return [
     { rows: amountFacts(language, owed) },
     { text: HOW[language] },
@@ -21,7 +21,7 @@ export function byHandParts(language: Language, owed: AmountOwed, now: Date): Pa
   ];
 }
 
-export type ByHandOrder = Pick<
+export type OfflineOrder = Pick<
   Order,
   "language" | "payer_name" | "payer_email" | "label_fr" | "label_en" | "token" | "by_hand" | "mode"
 > & { owed: AmountOwed; now: Date };
@@ -41,9 +41,9 @@ const BUTTON: Record<Language, string> = {
 const WHAT: Record<Language, string> = { fr: "Pour", en: "For" };
 
 /** A mail to whoever pays an order by hand, with all that they need for it. */
-export function byHandMail(
+export function offlinePaymentMail(
   template: string,
-  order: ByHandOrder,
+  order: OfflineOrder,
   words: Words,
   quote?: string,
 ): Mail {
@@ -63,7 +63,7 @@ export function byHandMail(
       { rows: [[WHAT[language], label]] },
       // Where it is paid online the page leads there.
       ...(order.by_hand
-        ? byHandParts(language, owed, now)
+        ? offlinePaymentParts(language, owed, now)
         : [{ rows: amountFacts(language, owed) }]),
       { button: BUTTON[language], to: `/payments/${order.token}` },
     ],

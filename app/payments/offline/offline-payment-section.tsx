@@ -16,11 +16,12 @@ const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo
 type Props = { payment: PaymentView; state?: FormState };
 
 /** Where and when to pay at the federation, what was announced, or the way to choose that. */
-export function ByHandSection({ payment, state }: Props) {
+export function OfflinePaymentSection({ payment, state }: Props) {
   const { t } = useI18n();
   const { by_hand: byHand, state: standing, announced, at } = payment;
   const isLate = standing === "expired";
-  if (!byHand && !isLate) return canPay(standing) ? <ChooseByHand payment={payment} /> : null;
+  if (!byHand && !isLate)
+    return canPay(standing) ? <ChooseOfflinePayment payment={payment} /> : null;
   const open = announced.filter(({ status }) => status === "announced");
   const refused = announced.filter(({ status }) => status === "refused");
   return (
@@ -29,7 +30,7 @@ export function ByHandSection({ payment, state }: Props) {
         <>
           <h2 className="text-xl">{t("byHand.title")}</h2>
           <p className="mb-2 mt-2 text-muted">{t("byHand.how")}</p>
-          <ByHandFacts at={at} />
+          <OfflinePaymentFacts at={at} />
         </>
       )}
       {open.map(({ end }) => (
@@ -42,13 +43,13 @@ export function ByHandSection({ payment, state }: Props) {
           {t("byHand.refused", { end, reason: reason ?? "" })}
         </p>
       ))}
-      <AnnounceForm payment={payment} state={state} />
+      <ClaimForm payment={payment} state={state} />
     </section>
   );
 }
 
 /** Whoever sent the money gives the operator's number. */
-function AnnounceForm({ payment, state }: Props) {
+function ClaimForm({ payment, state }: Props) {
   const { t, language } = useI18n();
   const own = state?.values.intent === "announce" ? state : undefined;
   const field = useFields(own);
@@ -80,7 +81,7 @@ function AnnounceForm({ payment, state }: Props) {
 }
 
 /** Where the site takes the money, the desk takes it too. */
-function ChooseByHand({ payment }: Props) {
+function ChooseOfflinePayment({ payment }: Props) {
   const { t, language } = useI18n();
   return (
     <form method="post" action={pathIn(language, payment.path)} className="mt-4 text-center">
@@ -115,7 +116,7 @@ type FactsProps = {
 };
 
 /** What whoever pays at the federation must know. */
-export function ByHandFacts({ owed, at }: FactsProps) {
+export function OfflinePaymentFacts({ owed, at }: FactsProps) {
   const { language } = useI18n();
   const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
   const facts: Fact[] = [

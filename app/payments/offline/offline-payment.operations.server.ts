@@ -29,13 +29,13 @@ import { readRate } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
-import { acceptAnnounced } from "./transfer-claims.operations.server.ts";
 import type { AmountOwed } from "./offline-payment.ts";
-import type { ByHandOrder } from "./offline-payment-mail.server.ts";
-import { chargeUnder } from "./operator-numbers.operations.server.ts";
+import type { OfflineOrder } from "./offline-payment-mail.server.ts";
+import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
+import { acceptClaim } from "./transfer-claims.operations.server.ts";
 
 /** Money that staff received: who took it, the number of the receipt, and the key of the button. */
-export type ManualPayment = {
+export type OfflinePayment = {
   staffId: string;
   /** The number of the receipt, or the operator's of a transfer. */
   receipt: string | null;
@@ -55,7 +55,7 @@ export type ManualPayment = {
 };
 
 /** The number of a receipt that is already in the ledger. */
-export class ReceiptKnown extends AppError {
+export class DuplicateReceipt extends AppError {
   constructor(receipt: string) {
     super("conflict", `le reçu ${receipt} est déjà enregistré`);
   }
@@ -75,10 +75,10 @@ const OTHER_MODE = {
  * is known, as ReceiptKnown: then no cash is to be taken, and nothing is recorded. A transfer has arrived
  * already: it is recorded all the same, and goes back.
  */
-export async function recordManualPayment(
+export async function recordOfflinePayment(
   db: WriteDb,
   orderId: string,
-  { key = newId(), ...manual }: ManualPayment,
+  { key = newId(), ...manual }: OfflinePayment,
   now: Date,
 ): Promise<{ order: Order; booked?: Payment }> {
   const order = await lockOrder(db, orderId);
@@ -106,9 +106,9 @@ export async function recordManualPayment(
   const { receipt, staffId, means } = manual;
   const said = { receipt, by: staffId, ...(means && { means }) };
   await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
-  if (receipt && isOperators(means)) await acceptAnnounced(db, order.id, receipt, staffId, now);
+  if (receipt && isOperator(means)) await acceptClaim(db, order.id, receipt, staffId, now);
   const settled = await settle(db, order, now);
-  if (settled.status === "held") await waitForRest(db, settled, payment.id, now);
+  if (settled.status === "held") await waitForRemainder(db, settled, payment.id, now);
   else if (isCash && settled.status !== "confirmed") {
     throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
   }
@@ -119,12 +119,12 @@ export async function recordManualPayment(
 }
 
 /** Money on an account has a number there, by which somebody else finds it: without one nothing is booked. */
-function needNumber({ receipt, means }: Pick<ManualPayment, "receipt" | "means">): void {
+function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
   const number = transactionNumber(receipt ?? "");
-  if (isOperators(means) ? isTransactionNumber(number) : number !== "") return;
+  if (isOperator(means) ? isTransactionNumber(number) : number !== "") return;
   throw new AppError(
     "conflict",
-    isOperators(means)
+    isOperator(means)
       ? "le numéro de la transaction est requis, tel que l’opérateur le donne"
       : "le numéro du virement ou du chèque est requis",
   );
@@ -153,7 +153,7 @@ async function moneyOf(
   db: WriteDb,
   order: Order,
   due: number,
-  manual: Omit<ManualPayment, "key">,
+  manual: Omit<OfflinePayment, "key">,
   now: Date,
 ): Promise<Money> {
   const { currency = order.price_currency, received_on = isoDay(now) } = manual;
@@ -211,35 +211,35 @@ async function insertPayment(
 }
 
 /** Whether an operator gave the money a number, which its payer may announce. */
-const isOperators = (means: Means | undefined): boolean =>
+const isOperator = (means: Means | undefined): boolean =>
   OPERATORS.some((operator) => operator === means);
 
 async function bookOnce(
   db: WriteDb,
   payment: Payment,
-  { receipt, means = "cash", staffId, received_on }: Omit<ManualPayment, "key">,
+  { receipt, means = "cash", staffId, received_on }: Omit<OfflinePayment, "key">,
   now: Date,
 ): Promise<string> {
-  const number = receipt && isOperators(means) ? transactionNumber(receipt) : receipt;
+  const number = receipt && isOperator(means) ? transactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
-  if (receipt && isOperators(means)) await refuseTold(db, txnId, payment);
+  if (receipt && isOperator(means)) await refuseProviderNumber(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
   for (const mark of MARKS) {
     const charge = { amount, currency, txnId: txnId + mark };
     if (await book(db, payment, [charge], handled)) return charge.txnId;
-    if (!(await isTakenBack(db, charge.txnId))) break;
+    if (!(await isReversed(db, charge.txnId))) break;
   }
-  throw new ReceiptKnown(txnId);
+  throw new DuplicateReceipt(txnId);
 }
 
 /** A provider told us of that number: the money has been booked by itself. */
-async function refuseTold(db: WriteDb, number: string, payment: Payment): Promise<void> {
-  const other = await chargeUnder(db, number, payment.mode, payment.id);
-  if (other && other.provider !== FEDERATION) throw new ReceiptKnown(number);
+async function refuseProviderNumber(db: WriteDb, number: string, payment: Payment): Promise<void> {
+  const other = await findChargeByNumber(db, number, payment.mode, payment.id);
+  if (other && other.provider !== FEDERATION) throw new DuplicateReceipt(number);
 }
 
-async function isTakenBack(db: WriteDb, txnId: string): Promise<boolean> {
+async function isReversed(db: WriteDb, txnId: string): Promise<boolean> {
   const rows = await db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
@@ -262,11 +262,11 @@ async function isRecorded(db: WriteDb, orderId: string, key: string): Promise<bo
 }
 
 /** What is owed for an order, what came of it, and until when the rest is waited for. */
-export const owedFor = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
-  owedOf(order, await chargesOf(db, order.id));
+export const readAmountOwed = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
+  amountOwed(order, await chargesOf(db, order.id));
 
 /** The same, of charges that were read already. */
-export function owedOf(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
+export function amountOwed(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
   const { reference, price_amount, price_currency, status, hold_expires_at } = order;
   return {
     reference,
@@ -279,7 +279,7 @@ export function owedOf(order: Order, charges: readonly RemainingCharge[]): Amoun
 }
 
 /** A locked order is paid at the federation from now on: its place is kept for that, never shorter than before. */
-export async function waitForDesk(db: WriteDb, order: Order, now: Date): Promise<Order> {
+export async function switchToOffline(db: WriteDb, order: Order, now: Date): Promise<Order> {
   if (order.by_hand) return order;
   const until = await fulfilmentOf(order.kind).byHandUntil?.(db, order, now);
   const later = (end: Date | null) => (end && until && end < until ? until : end);
@@ -293,22 +293,22 @@ export async function waitForDesk(db: WriteDb, order: Order, now: Date): Promise
 }
 
 /** An order as the mails about paying it by hand say it. */
-export async function byHandOrder(db: WriteDb, order: Order, now: Date): Promise<ByHandOrder> {
-  const owed = await owedFor(db, order);
+export async function offlineOrder(db: WriteDb, order: Order, now: Date): Promise<OfflineOrder> {
+  const owed = await readAmountOwed(db, order);
   // Nobody is told to pay before a moment that is over.
   const until = owed.until && owed.until > now ? owed.until : null;
   return { ...order, owed: { ...owed, until }, now };
 }
 
 /** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
-export async function waitForRest(
+export async function waitForRemainder(
   db: WriteDb,
   order: Order,
   paymentId: string,
   now: Date,
 ): Promise<void> {
-  const waiting = await waitForDesk(db, order, now);
-  const owing = await byHandOrder(db, waiting, now);
+  const waiting = await switchToOffline(db, order, now);
+  const owing = await offlineOrder(db, waiting, now);
   // What was begun online for more than that is to be stopped there.
   await db
     .update(payments)

@@ -7,17 +7,17 @@ import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
 import { type Operator, transactionNumber } from "../providers/means.ts";
 import { siteMode } from "../providers/provider.ts";
-import { keepForTransfer } from "./transfer-claims.operations.server.ts";
-import { announcedTransfers } from "./transfer-claims.table.server.ts";
 import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
-import { byHandOrder, waitForDesk } from "./offline-payment.operations.server.ts";
-import { chargeUnder } from "./operator-numbers.operations.server.ts";
+import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
+import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
+import { extendHoldForClaim } from "./transfer-claims.operations.server.ts";
+import { transferClaims } from "./transfer-claims.table.server.ts";
 
 /**
  * Its payer chooses to pay an order at the federation: the place is kept as long as the desk needs, never
  * shorter than before. Chosen again, it changes nothing.
  */
-export async function chooseByHand(token: string, now: Date): Promise<void> {
+export async function chooseOfflinePayment(token: string, now: Date): Promise<void> {
   await asSystem("payments.by-hand", async (db) => {
     const found = await orderByToken(db, token);
     const order = found && (await lockOrder(db, found.id));
@@ -26,10 +26,10 @@ export async function chooseByHand(token: string, now: Date): Promise<void> {
     if (order.hold_expires_at && order.hold_expires_at <= now) return;
     const check = { channel: "online", now, lock: true } as const;
     if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
-    const chosen = await waitForDesk(db, order, now);
+    const chosen = await switchToOffline(db, order, now);
     await journal(db, { order_id: order.id, body: { by_hand: true } });
     if (!mayWriteTo(order.payer_email)) return;
-    const mail = byHandChosenMail(await byHandOrder(db, chosen, now));
+    const mail = byHandChosenMail(await offlineOrder(db, chosen, now));
     await queueMail(db, withKey(mail, order.id));
   });
 }
@@ -38,14 +38,14 @@ export async function chooseByHand(token: string, now: Date): Promise<void> {
 const MOST_OPEN = 5;
 
 /** `known`: it is announced or booked already, here or elsewhere. */
-export type Announcement = "announced" | "known" | "closed" | "too-many";
+export type ClaimResult = "announced" | "known" | "closed" | "too-many";
 
 /** Its payer says that they sent the money of an order: nothing is paid by it before staff have seen it. */
-export function announceTransfer(
+export function claimTransfer(
   token: string,
   transfer: { operator: Operator; number: string },
   now = currentTime(),
-): Promise<Announcement> {
+): Promise<ClaimResult> {
   return asSystem("payments.announce", async (db) => {
     const seen = await orderByToken(db, token);
     const order = seen && (await lockOrder(db, seen.id));
@@ -54,22 +54,20 @@ export function announceTransfer(
     if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
     const transaction_number = transactionNumber(transfer.number);
-    if (await chargeUnder(db, transaction_number, order.mode)) return "known";
+    if (await findChargeByNumber(db, transaction_number, order.mode)) return "known";
     const [open] = await db
       .select({ count: count() })
-      .from(announcedTransfers)
-      .where(
-        and(eq(announcedTransfers.order_id, order.id), ne(announcedTransfers.status, "confirmed")),
-      );
+      .from(transferClaims)
+      .where(and(eq(transferClaims.order_id, order.id), ne(transferClaims.status, "confirmed")));
     if ((open?.count ?? 0) >= MOST_OPEN) return "too-many";
     const rows = await db
-      .insert(announcedTransfers)
+      .insert(transferClaims)
       .values({ order_id: order.id, operator, transaction_number })
       .onConflictDoNothing()
-      .returning({ id: announcedTransfers.id });
+      .returning({ id: transferClaims.id });
     if (rows.length === 0) return "known";
     await journal(db, { order_id: order.id, body: { announced: "announced" } });
-    await keepForTransfer(db, order, now);
+    await extendHoldForClaim(db, order, now);
     return "announced";
   });
 }

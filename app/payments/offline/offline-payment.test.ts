@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSpans } from "../../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
-import { byHandDeadline, transferDeadline } from "./offline-payment.ts";
+import { deskDeadline, transferDeadline } from "./offline-payment.ts";
 
 const EMPTY = DEFAULT_SETTINGS.desk;
 const day = (text: string) => parseSpans(text) ?? [];
@@ -87,7 +87,7 @@ test.each([
     "2027-03-05T00:00",
   ],
 ])("the deadline %s", (_name, from, closes, desk, expected) => {
-  const end = byHandDeadline(
+  const end = deskDeadline(
     new Date(`${from}Z`),
     { closes: closes ? new Date(`${closes}Z`) : undefined },
     desk,
@@ -105,7 +105,7 @@ test.each([
     closes: closes ? new Date(`${closes}Z`) : undefined,
     begins: new Date(`${begins}Z`),
   };
-  const end = byHandDeadline(new Date("2027-03-01T10:00Z"), ends, DESK);
+  const end = deskDeadline(new Date("2027-03-01T10:00Z"), ends, DESK);
   expect(end.toISOString().slice(0, 16)).toBe(expected);
 });
 

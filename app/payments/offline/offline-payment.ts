@@ -104,7 +104,7 @@ export function deskFacts(
 const HOUR_MS = 60 * 60_000;
 
 /** So long before its end a place that is paid by hand is spoken of once more. */
-export const REMINDED_MS = 24 * HOUR_MS;
+export const REMINDER_MS = 24 * HOUR_MS;
 
 type Desk = Opening & { hold_hours: number };
 
@@ -116,7 +116,7 @@ type Ends = { closes?: Date; begins?: Date };
  * comes first, and then to the end of the opening of the desk that runs or comes next. Never beyond the
  * beginning of what is bought.
  */
-export function byHandDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
+export function deskDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
   const usual = new Date(from.getTime() + desk.hold_hours * HOUR_MS);
   const due = earliest(usual, closes, begins);
   return earliest(endOfOpening(due, desk) ?? due, begins);

@@ -15,23 +15,23 @@ import { seenOf } from "../../records/seen.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { ANNOUNCED_LABELS, MEANS_LABELS } from "../payment-labels.ts";
+import { CLAIM_LABELS, MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
-import {
-  confirmTransfer,
-  listAnnounced,
-  type OpenTransfer,
-  refuseTransfer,
-} from "./transfer-claims.staff.server.ts";
 import { AmountFields, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
+import {
+  confirmClaim,
+  listClaims,
+  type OpenClaim,
+  refuseClaim,
+} from "./transfer-claims.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des transferts" };
 
-const ANNOUNCED = `${LIST}/announced`;
+const CLAIMS = `${LIST}/announced`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { transfers: await asStaff(context.get(staffContext), listAnnounced) };
+  return { transfers: await asStaff(context.get(staffContext), listClaims) };
 }
 
 const one = z.object({ id: z.uuid() });
@@ -41,7 +41,7 @@ export function action({ request, context }: Route.ActionArgs) {
     confirm: seenIntent(
       one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
       async (db, { id, ...money }) => {
-        await confirmTransfer(db, id, money);
+        await confirmClaim(db, id, money);
         return "Transfert enregistré avec succès";
       },
       "Erreur lors de l’enregistrement",
@@ -49,7 +49,7 @@ export function action({ request, context }: Route.ActionArgs) {
     refuse: seenIntent(
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
-        await refuseTransfer(db, id, reason);
+        await refuseClaim(db, id, reason);
         return "Transfert refusé, le payeur est prévenu";
       },
       "Erreur lors du refus",
@@ -58,7 +58,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The transfers that payers announced and nobody has checked yet. */
-export default function AnnouncedTransfers({ loaderData: { transfers } }: Route.ComponentProps) {
+export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
   return (
     <>
       <OfficeHead
@@ -79,8 +79,8 @@ export default function AnnouncedTransfers({ loaderData: { transfers } }: Route.
       <ul className="grid gap-4">
         {transfers.map((transfer) => (
           <li key={transfer.id} className="panel grid gap-4 p-5 lg:grid-cols-[1fr_2fr]">
-            <Said transfer={transfer} />
-            <Decide transfer={transfer} />
+            <ClaimFacts transfer={transfer} />
+            <ClaimForms transfer={transfer} />
           </li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ export default function AnnouncedTransfers({ loaderData: { transfers } }: Route.
   );
 }
 
-function Said({ transfer }: { transfer: OpenTransfer }) {
+function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
   const { order_id, operator, transaction_number, payer_name, reference } = transfer;
   const { due, price_amount, price_currency } = transfer;
   const amount = (value: number) => formatAmount("fr", value, price_currency);
@@ -110,8 +110,12 @@ function Said({ transfer }: { transfer: OpenTransfer }) {
   );
 }
 
-function Decide({ transfer: { id, due, price_currency, updated_at } }: { transfer: OpenTransfer }) {
-  const { submit, pending } = useIntent(ANNOUNCED);
+function ClaimForms({
+  transfer: { id, due, price_currency, updated_at },
+}: {
+  transfer: OpenClaim;
+}) {
+  const { submit, pending } = useIntent(CLAIMS);
   const send = (name: string) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
@@ -151,13 +155,13 @@ function Decide({ transfer: { id, due, price_currency, updated_at } }: { transfe
 }
 
 /** The transfers that were announced for one order. */
-export function AnnouncedPart({ transfers }: { transfers: OrderView["announced"] }) {
+export function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
   if (transfers.length === 0) return null;
   return (
     <Part title="Transferts annoncés">
       <ul className="divide-y divide-line">
         {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
-          const { label, tone } = ANNOUNCED_LABELS[status];
+          const { label, tone } = CLAIM_LABELS[status];
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
               <span className="wrap-anywhere">
@@ -171,7 +175,7 @@ export function AnnouncedPart({ transfers }: { transfers: OrderView["announced"]
                   .join(" · ")}
               </span>
               {status === "announced" ? (
-                <Link to={ANNOUNCED} className="button quiet small">
+                <Link to={CLAIMS} className="button quiet small">
                   Vérifier
                 </Link>
               ) : (

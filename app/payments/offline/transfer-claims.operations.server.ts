@@ -8,14 +8,14 @@ import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { prolongedHold } from "../orders/orders.ts";
 import { transactionNumber } from "../providers/means.ts";
-import { type AnnouncedTransfer, announcedTransfers } from "./transfer-claims.table.server.ts";
 import { transferDeadline } from "./offline-payment.ts";
+import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 
 /**
  * A transfer that staff booked for an order, whose lock is held, is not announced any more.
  * @throws AppError 'conflict' when somebody announced this number for another order.
  */
-export async function acceptAnnounced(
+export async function acceptClaim(
   db: WriteDb,
   orderId: string,
   number: string,
@@ -24,11 +24,11 @@ export async function acceptAnnounced(
 ): Promise<void> {
   const [transfer] = await db
     .select()
-    .from(announcedTransfers)
+    .from(transferClaims)
     .where(
       and(
-        eq(announcedTransfers.transaction_number, transactionNumber(number)),
-        ne(announcedTransfers.status, "refused"),
+        eq(transferClaims.transaction_number, transactionNumber(number)),
+        ne(transferClaims.status, "refused"),
       ),
     );
   // What was booked for another order, and taken back there, is not announced any more.
@@ -36,14 +36,14 @@ export async function acceptAnnounced(
   if (transfer.order_id !== orderId) {
     throw new AppError("conflict", "ce numéro est annoncé pour une autre commande");
   }
-  await decide(db, transfer, { status: "confirmed", staffId, now });
+  await decideClaim(db, transfer, { status: "confirmed", staffId, now });
 }
 
 /**
  * Whoever announces a transfer in time did their part: the place of a locked order is kept until staff have
  * looked. Once only, so that a number that is none does not hold it again.
  */
-export async function keepForTransfer(db: WriteDb, order: Order, now: Date): Promise<void> {
+export async function extendHoldForClaim(db: WriteDb, order: Order, now: Date): Promise<void> {
   const { hold_expires_at: before, hold_cap_at: cap } = order;
   if (order.status !== "held" || !order.by_hand || order.hold_before_transfer) return;
   if (!before || !cap || before <= now) return;
@@ -60,15 +60,13 @@ export async function keepForTransfer(db: WriteDb, order: Order, now: Date): Pro
  * None of the transfers that were announced for a locked order was there: its place is kept no longer than it
  * was without them. An attempt to pay online that was begun meanwhile still has its time.
  */
-export async function endKeeping(db: WriteDb, order: Order): Promise<Order> {
+export async function endClaimHold(db: WriteDb, order: Order): Promise<Order> {
   const { hold_before_transfer: before, hold_cap_at: cap } = order;
   if (order.status !== "held" || !before || !cap) return order;
   const waiting = await db
-    .select({ id: announcedTransfers.id })
-    .from(announcedTransfers)
-    .where(
-      and(eq(announcedTransfers.order_id, order.id), eq(announcedTransfers.status, "announced")),
-    )
+    .select({ id: transferClaims.id })
+    .from(transferClaims)
+    .where(and(eq(transferClaims.order_id, order.id), eq(transferClaims.status, "announced")))
     .limit(1);
   if (waiting.length > 0) return order;
   const [live] = await db
@@ -93,16 +91,16 @@ async function setHold(db: WriteDb, order: Order, hold: Partial<Order>): Promise
 type Decision = { status: "confirmed" | "refused"; reason?: string; staffId: string; now: Date };
 
 /** Writes down what staff decided of an announced transfer, whose order is locked. */
-export async function decide(
+export async function decideClaim(
   db: WriteDb,
-  { id, order_id }: AnnouncedTransfer,
+  { id, order_id }: TransferClaim,
   { status, reason, staffId, now }: Decision,
 ): Promise<void> {
   const rows = await db
-    .update(announcedTransfers)
+    .update(transferClaims)
     .set({ status, reason, decided_by: staffId, decided_at: now })
-    .where(and(eq(announcedTransfers.id, id), eq(announcedTransfers.status, "announced")))
-    .returning({ id: announcedTransfers.id });
+    .where(and(eq(transferClaims.id, id), eq(transferClaims.status, "announced")))
+    .returning({ id: transferClaims.id });
   if (rows.length === 0) throw new AppError("conflict", "ce transfert est déjà traité");
   await journal(db, { order_id, body: { announced: status, by: staffId } });
 }

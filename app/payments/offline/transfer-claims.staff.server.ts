@@ -11,15 +11,15 @@ import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server
 import { amountDue } from "../ledger/settlement.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { decide, endKeeping } from "./transfer-claims.operations.server.ts";
-import { type AnnouncedTransfer, announcedTransfers } from "./transfer-claims.table.server.ts";
-import { byHandOrder } from "./offline-payment.operations.server.ts";
+import { offlineOrder } from "./offline-payment.operations.server.ts";
+import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
+import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 /** What staff make of the transfers that payers announced. */
 
-export type OpenTransfer = Pick<
-  AnnouncedTransfer,
+export type OpenClaim = Pick<
+  TransferClaim,
   "id" | "order_id" | "operator" | "transaction_number" | "created_at" | "updated_at"
 > &
   Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency"> & {
@@ -30,9 +30,9 @@ export type OpenTransfer = Pick<
 const MOST = 200;
 
 /** The transfers that wait for somebody to look, the oldest first. */
-export async function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
+export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
   const { id, order_id, operator, transaction_number, created_at, updated_at, status } =
-    announcedTransfers;
+    transferClaims;
   const { reference, payer_name, label_fr, price_amount, price_currency } = orders;
   const { status: order_status, fulfilled_at } = orders;
   const rows = await db
@@ -51,7 +51,7 @@ export async function listAnnounced(db: StaffDb): Promise<OpenTransfer[]> {
       order_status,
       fulfilled_at,
     })
-    .from(announcedTransfers)
+    .from(transferClaims)
     .innerJoin(orders, eq(orders.id, order_id))
     .where(eq(status, "announced"))
     .orderBy(asc(created_at), asc(id))
@@ -76,41 +76,41 @@ type ArrivedMoney = {
 };
 
 /** The money of an announced transfer is there: it is booked like any that staff received. */
-export async function confirmTransfer(
+export async function confirmClaim(
   db: StaffDb,
   id: string,
   money: ArrivedMoney,
   now = currentTime(),
 ): Promise<void> {
-  const { transfer } = await lockTransfer(db, id);
+  const { transfer } = await lockClaim(db, id);
   const { operator: means, transaction_number: receipt, order_id } = transfer;
   // The key is that of the transfer: whatever is pressed twice, its money is booked once.
   await takeCash(db, order_id, { ...money, means, receipt, key: id }, now);
-  await auditTransfer(db, "confirm", transfer);
+  await auditClaim(db, "confirm", transfer);
 }
 
 /** The money is not there: the payer reads why. */
-export async function refuseTransfer(
+export async function refuseClaim(
   db: StaffDb,
   id: string,
   reason: string,
   now = currentTime(),
 ): Promise<void> {
-  const { transfer, order } = await lockTransfer(db, id);
-  await decide(db, transfer, { status: "refused", reason, staffId: db.staffId, now });
-  await auditTransfer(db, "refuse", transfer);
-  const after = await endKeeping(db, order);
+  const { transfer, order } = await lockClaim(db, id);
+  await decideClaim(db, transfer, { status: "refused", reason, staffId: db.staffId, now });
+  await auditClaim(db, "refuse", transfer);
+  const after = await endClaimHold(db, order);
   if (order.payer_email === "") return;
-  const mail = transferRefusedMail({ ...(await byHandOrder(db, after, now)), reason });
+  const mail = transferRefusedMail({ ...(await offlineOrder(db, after, now)), reason });
   await queueMail(db, withKey(mail, id));
 }
 
-async function lockTransfer(
+async function lockClaim(
   db: StaffDb,
   id: string,
-): Promise<{ transfer: AnnouncedTransfer; order: Order }> {
+): Promise<{ transfer: TransferClaim; order: Order }> {
   const find = async () => {
-    const rows = await db.select().from(announcedTransfers).where(eq(announcedTransfers.id, id));
+    const rows = await db.select().from(transferClaims).where(eq(transferClaims.id, id));
     return rows[0];
   };
   const before = await find();
@@ -124,10 +124,10 @@ async function lockTransfer(
   return { transfer, order };
 }
 
-async function auditTransfer(
+async function auditClaim(
   db: StaffDb,
   verb: "confirm" | "refuse",
-  { id, operator }: AnnouncedTransfer,
+  { id, operator }: TransferClaim,
 ): Promise<void> {
   await audit(db, {
     action: `announced_transfers.${verb}`,

@@ -5,10 +5,10 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { OPERATORS } from "../providers/means.ts";
 
-const ANNOUNCED_STATUSES = ["announced", "confirmed", "refused"] as const;
+const CLAIM_STATUSES = ["announced", "confirmed", "refused"] as const;
 
 /** What payers say of transfers that they made: nothing is paid by it before staff have seen the money. */
-export const announcedTransfers = pgTable(
+export const transferClaims = pgTable(
   "announced_transfers",
   {
     id: idColumn(),
@@ -18,7 +18,7 @@ export const announcedTransfers = pgTable(
     operator: text({ enum: OPERATORS }).notNull(),
     /** The operator's own, without what people add when they copy it. */
     transaction_number: text().notNull(),
-    status: text({ enum: ANNOUNCED_STATUSES }).notNull().default("announced"),
+    status: text({ enum: CLAIM_STATUSES }).notNull().default("announced"),
     /** Why it was refused, for the payer. */
     reason: text(),
     decided_by: uuid().references(() => profiles.id),
@@ -27,7 +27,7 @@ export const announcedTransfers = pgTable(
   },
   (table) => [
     oneOf("announced_transfers_operator", table.operator, OPERATORS),
-    oneOf("announced_transfers_status", table.status, ANNOUNCED_STATUSES),
+    oneOf("announced_transfers_status", table.status, CLAIM_STATUSES),
     check(
       "announced_transfers_decision",
       sql`(${table.status} = 'announced') = (${table.decided_by} is null)
@@ -45,4 +45,4 @@ export const announcedTransfers = pgTable(
   ],
 );
 
-export type AnnouncedTransfer = typeof announcedTransfers.$inferSelect;
+export type TransferClaim = typeof transferClaims.$inferSelect;

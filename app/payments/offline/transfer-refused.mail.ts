@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "./offline-payment-mail.server.ts";
+import { type OfflineOrder, offlinePaymentMail } from "./offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {
@@ -17,5 +17,5 @@ const TEXTS = {
 };
 
 /** Staff did not find the transfer that its payer announced, and say why. */
-export const transferRefusedMail = (order: ByHandOrder & { reason: string }): Mail =>
-  byHandMail("transfer-refused", order, TEXTS[order.language], order.reason);
+export const transferRefusedMail = (order: OfflineOrder & { reason: string }): Mail =>
+  offlinePaymentMail("transfer-refused", order, TEXTS[order.language], order.reason);

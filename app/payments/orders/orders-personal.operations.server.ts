@@ -3,7 +3,7 @@ import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
-import { announcedTransfers } from "../offline/transfer-claims.table.server.ts";
+import { transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { refundPayees } from "../refunds/refund-payees.table.server.ts";
 import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
@@ -65,7 +65,7 @@ export const orderData: PersonalTable = {
     "updated_at",
   ],
   obstacles: findMoneyUnderWay,
-  erase: forgetPayers,
+  erase: anonymisePayers,
   keeps: MONEY_LAW,
 };
 
@@ -152,10 +152,10 @@ export const ledgerData: PersonalTable = {
 };
 
 /** Transfers that a payer said they made. */
-export const announcedData: PersonalTable = {
-  table: announcedTransfers,
+export const transferClaimData: PersonalTable = {
+  table: transferClaims,
   title: words("Transfert annoncé", "Announced transfer"),
-  owner: { by: "record", record: announcedTransfers.order_id },
+  owner: { by: "record", record: transferClaims.order_id },
   fields: {
     operator: words("Opérateur", "Operator"),
     transaction_number: words("Numéro de la transaction", "Transaction number"),
@@ -177,11 +177,9 @@ export const announcedData: PersonalTable = {
   hidden: ["id", "order_id", "decided_by", "decided_at", "updated_at"],
   obstacles: async (db, ids) => {
     const rows = await db
-      .select({ id: announcedTransfers.id })
-      .from(announcedTransfers)
-      .where(
-        and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
-      );
+      .select({ id: transferClaims.id })
+      .from(transferClaims)
+      .where(and(inArray(transferClaims.id, [...ids]), eq(transferClaims.status, "announced")));
     return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
   },
 };
@@ -295,8 +293,8 @@ export const hasMoney = sql<boolean>`exists (select from ledger_entries where or
 /** Money of an order is on its way, there or back, or somebody says so: it ends in the hands of staff. */
 export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")}
   or ${eq(orders.status, "held")} and ${hasMoney}
-  or exists (select from ${announcedTransfers} where ${announcedTransfers.order_id} = ${orders.id}
-    and ${eq(announcedTransfers.status, "announced")})
+  or exists (select from ${transferClaims} where ${transferClaims.order_id} = ${orders.id}
+    and ${eq(transferClaims.status, "announced")})
   or exists (select from ${payments} where ${payments.order_id} = ${orders.id}
     and ${isNotNull(payments.doubt)})
   or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id}
@@ -305,7 +303,7 @@ export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")
 export const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
 
 /** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
-export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
   const held = await db
     .select({ id: orders.id })
     .from(orders)
@@ -322,7 +320,7 @@ export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promis
     .where(inArray(refunds.order_id, [...ids]));
   await db.update(refundPayees).set({ number: null }).where(inArray(refundPayees.refund_id, own));
   // What came of one stands in the books.
-  await db.delete(announcedTransfers).where(inArray(announcedTransfers.order_id, [...ids]));
+  await db.delete(transferClaims).where(inArray(transferClaims.order_id, [...ids]));
   // A part that came, and went back, is money too.
   const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
   await db
@@ -332,7 +330,7 @@ export async function forgetPayers(db: SystemDb, ids: readonly string[]): Promis
 }
 
 /** The same for the next orders of what is nowhere any more, not even in the bin. Gives how many there were. */
-export async function forgetPayersOfNothing(db: SystemDb, limit: number): Promise<number> {
+export async function anonymiseOrphanedPayers(db: SystemDb, limit: number): Promise<number> {
   const gone = await db
     .select({ id: orders.id })
     .from(orders)
@@ -348,17 +346,17 @@ export async function forgetPayersOfNothing(db: SystemDb, limit: number): Promis
     .limit(limit)
     .for("update");
   const ids = gone.map(({ id }) => id);
-  if (ids.length > 0) await forgetPayers(db, ids);
+  if (ids.length > 0) await anonymisePayers(db, ids);
   return ids.length;
 }
 
 /** The same for all orders of what goes, such as members. */
-export async function forgetPayersOf(db: SystemDb, subjects: readonly string[]): Promise<void> {
+export async function anonymisePayersOf(db: SystemDb, subjects: readonly string[]): Promise<void> {
   const own = await db
     .select({ id: orders.id })
     .from(orders)
     .where(inArray(orders.subject_id, [...subjects]));
-  await forgetPayers(
+  await anonymisePayers(
     db,
     own.map(({ id }) => id),
   );

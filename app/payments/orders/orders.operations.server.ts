@@ -114,7 +114,7 @@ export async function orderAt(
 }
 
 /** Where an order is paid, by whoever it is of or by somebody else. */
-export const addressOf = (order: Order, shared: boolean): PaymentAddress => ({
+export const paymentAddress = (order: Order, shared: boolean): PaymentAddress => ({
   token: shared ? order.share_token : order.token,
   shared,
 });
@@ -172,7 +172,7 @@ export async function cancelOrder(
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
-  await askSoon(db, [order.id], now);
+  await pollSoon(db, [order.id], now);
   await settle(db, await move(db, order, "cancelled"), now, asker);
 }
 
@@ -194,7 +194,7 @@ export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()
   if (amountReceived(await chargesOf(db, id)) > 0) {
     throw new AppError("conflict", "une partie du prix est déjà payée");
   }
-  await askSoon(db, [id], now);
+  await pollSoon(db, [id], now);
   await settle(db, await move(db, order, "cancelled"), now);
 }
 
@@ -253,13 +253,13 @@ export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void
 }
 
 /** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
-export async function stopPayingFor(
+export async function cancelAttemptsFor(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
   now = currentTime(),
 ): Promise<void> {
-  await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+  await pollSoon(db, await openOrdersOf(db, kind, subjectIds), now);
 }
 
 /** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
@@ -287,7 +287,7 @@ async function openOrdersOf(
  * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
  * that another transaction has locked are skipped; they become due by themselves.
  */
-async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
+async function pollSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
   const resting = db
     .select({ id: payments.id })

@@ -28,10 +28,7 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import {
-  type AnnouncedTransfer,
-  announcedTransfers,
-} from "../offline/transfer-claims.table.server.ts";
+import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { journalWords } from "../payment-labels.ts";
 import { transactionNumber } from "../providers/means.ts";
 import { needTreasury } from "../refunds/approval.operations.server.ts";
@@ -50,7 +47,7 @@ import { isOpenRefusal } from "./refusals.operations.server.ts";
 /** Reading orders; changes are in money.staff.server.ts. */
 
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
-const toLookAt = sql`(
+const NEEDS_ATTENTION = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select id from orders where owes
   union select order_id from booking_corrections where status = 'requested'
@@ -115,7 +112,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
     where: [
       kind ? eq(orders.kind, kind as OrderKind) : undefined,
       status ? inStatus(status) : undefined,
-      within(orders.created_at, { from, to }),
+      inPeriod(orders.created_at, { from, to }),
     ],
     // A reference says which orders are meant.
     search: ids.length > 0 ? inArray(orders.id, ids) : undefined,
@@ -124,7 +121,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
 }
 
 function inStatus(status: string): SQL {
-  if (status === "look") return sql`${orders.id} in ${toLookAt}`;
+  if (status === "look") return sql`${orders.id} in ${NEEDS_ATTENTION}`;
   return eq(orders.status, status as OrderStatus);
 }
 
@@ -156,7 +153,7 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
   const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
   const { rows } = (await db.execute(
-    sql`select count(*)::int as count from ${toLookAt} looked_at`,
+    sql`select count(*)::int as count from ${NEEDS_ATTENTION} looked_at`,
   )) as unknown as { rows: { count: number }[] };
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
@@ -205,7 +202,7 @@ export type OrderFile = {
   charges: RemainingCharge[];
   refunds: Refund[];
   journal: JournalEntry[];
-  announced: AnnouncedTransfer[];
+  announced: TransferClaim[];
   /** Bookings that somebody wants to take back, with a second person. */
   corrections: BookingCorrection[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
@@ -264,9 +261,9 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     corrections,
     announced: await db
       .select()
-      .from(announcedTransfers)
-      .where(eq(announcedTransfers.order_id, id))
-      .orderBy(asc(announcedTransfers.created_at), asc(announcedTransfers.id)),
+      .from(transferClaims)
+      .where(eq(transferClaims.order_id, id))
+      .orderBy(asc(transferClaims.created_at), asc(transferClaims.id)),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -297,7 +294,7 @@ async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, s
 }
 
 /** The rows whose moment lies in a period. Conakry is on UTC. */
-export function within(moment: AnyPgColumn, { from, to }: Period): SQL | undefined {
+export function inPeriod(moment: AnyPgColumn, { from, to }: Period): SQL | undefined {
   return and(
     from ? gte(moment, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
     to ? lt(moment, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`) : undefined,

@@ -18,7 +18,7 @@ type Returned = {
  * Cancels an order whose money the terms give back whole. What may go by itself goes; without `mayGo` all of it
  * waits. Twice, it changes nothing more.
  */
-export async function cancelAndReturn(
+export async function cancelAndRefund(
   db: WriteDb,
   orderId: string,
   { asker, mayGo }: { asker: Asker; mayGo: boolean },

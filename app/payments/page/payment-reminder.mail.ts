@@ -1,5 +1,5 @@
 import type { Mail } from "../../mail/mail.ts";
-import { type ByHandOrder, byHandMail } from "../offline/offline-payment-mail.server.ts";
+import { type OfflineOrder, offlinePaymentMail } from "../offline/offline-payment-mail.server.ts";
 
 const TEXTS = {
   fr: {
@@ -17,5 +17,5 @@ const TEXTS = {
 };
 
 /** Somebody has not paid yet: said a day before a place goes, and twice for an application. */
-export const paymentReminderMail = (order: ByHandOrder): Mail =>
-  byHandMail("payment-reminder", order, TEXTS[order.language]);
+export const paymentReminderMail = (order: OfflineOrder): Mail =>
+  offlinePaymentMail("payment-reminder", order, TEXTS[order.language]);

@@ -8,7 +8,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";
 import { AskOperator } from "../attempts/ask-operator.tsx";
-import { ByHandSection } from "../offline/offline-payment-section.tsx";
+import { OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
 import { useRefusal } from "../orders/refusal-labels.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
 import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
@@ -63,7 +63,7 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
           <PaymentBlock payment={payment} state={state} />
-          {!payment.shared && <ByHandSection payment={payment} state={state} />}
+          {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
           <WaysOutSection payment={payment} />

@@ -1,8 +1,8 @@
 import type { Doubt } from "../attempts/doubts.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
 import { BOOKED_BY_HAND, FEDERATION, isLive, type PaymentStatus } from "../attempts/payments.ts";
-import type { AnnouncedTransfer } from "../offline/transfer-claims.table.server.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
+import type { TransferClaim } from "../offline/transfer-claims.table.server.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
@@ -112,7 +112,7 @@ export type PaymentView = Pick<
   /** What came so far, and what is left. */
   owed: AmountOwed;
   /** The transfers that its payer announced, without most of their numbers. */
-  announced: { end: string; status: AnnouncedTransfer["status"]; reason: string | null }[];
+  announced: { end: string; status: TransferClaim["status"]; reason: string | null }[];
   /** The moment of this page. */
   at: Date;
   /** Where to go on paying at the provider. */

@@ -14,9 +14,9 @@ import { askAtPage } from "../attempts/asking.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
 import { rememberPayments } from "../attempts/known-payments.server.ts";
 import {
-  type Announcement,
-  announceTransfer,
-  chooseByHand,
+  type ClaimResult,
+  chooseOfflinePayment,
+  claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
 import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/means.ts";
 import { giveUpOrder, stopPaying } from "../refunds/cancellation.system.server.ts";
@@ -69,7 +69,7 @@ const wishSchema = z.discriminatedUnion(
   invalid,
 );
 
-const ANNOUNCED: Record<Announcement, string | undefined> = {
+const CLAIM_ERRORS: Record<ClaimResult, string | undefined> = {
   announced: undefined,
   closed: undefined,
   known: "validation.transferKnown",
@@ -116,9 +116,9 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
       if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);
-      if (wish.intent === "byHand" && !shared) await chooseByHand(token, now);
+      if (wish.intent === "byHand" && !shared) await chooseOfflinePayment(token, now);
       if (wish.intent === "announce" && !shared) {
-        const errors = ANNOUNCED[await announceTransfer(token, wish)];
+        const errors = CLAIM_ERRORS[await claimTransfer(token, wish)];
         return errors ? formResponse({ values, errors: { number: errors } }) : back();
       }
       if (wish.intent !== "pay") return back();
@@ -128,7 +128,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         return formResponse({ values, errors: { payerNumber: NUMBER_ERROR } });
       }
       if (start.kind !== "attempt" || start.payment.status !== "pending") return back();
-      return leadTo(start.payment.redirect_url, url.pathname);
+      return redirectToOperator(start.payment.redirect_url, url.pathname);
     },
   });
 }
@@ -137,7 +137,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
  * Leads to the operator. A form may only lead to this site, or a page that somebody planted could send the
  * payer anywhere: to another one leads our own page, which shows where.
  */
-function leadTo(operator: string | null, here: string): Response {
+function redirectToOperator(operator: string | null, here: string): Response {
   if (operator?.startsWith(`${env().PUBLIC_URL}/`)) return redirect(operator, 303);
   return redirect(operator ? `${here}?leave=1` : here, 303);
 }

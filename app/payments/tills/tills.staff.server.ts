@@ -14,7 +14,7 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";
-import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
+import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
 import {
   type Till,
   type TillEntry,
@@ -63,7 +63,7 @@ async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: st
 
 /** Opens one's own till with what was counted in it. Twice, it is one till. */
 export async function openTill(db: StaffDb, float: Cash): Promise<string> {
-  const { till, isNew } = await tillFor(db, db.staffId, float);
+  const { till, isNew } = await findOrOpenTill(db, db.staffId, float);
   if (!isNew) throw new AppError("conflict", "votre caisse est déjà ouverte");
   const { name } = await ownerOf(db, db.staffId);
   const entry = { entity: "tills", entity_id: till.id, label: name };
@@ -231,7 +231,7 @@ export async function confirmHandover(
       throw new AppError("conflict", "ce bordereau est déjà enregistré");
     });
   if (receiver !== null) {
-    const { till } = await tillFor(db, receiver);
+    const { till } = await findOrOpenTill(db, receiver);
     await db.insert(tillEntries).values({
       till_id: till.id,
       kind: "receipt",
@@ -263,7 +263,7 @@ export async function returnHandover(
     .update(tillHandovers)
     .set({ status: "returned", reason, decided_by: db.staffId, decided_at: now })
     .where(eq(tillHandovers.id, id));
-  const { till } = await tillFor(db, sent_by);
+  const { till } = await findOrOpenTill(db, sent_by);
   await db.insert(tillEntries).values({
     till_id: till.id,
     kind: "return",

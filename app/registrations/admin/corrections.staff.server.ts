@@ -28,6 +28,7 @@ import {
   setStatus,
   settlePlaces,
 } from "../places/places.system.server.ts";
+import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
 import {
   findLive,
   holdFrom,
@@ -35,10 +36,9 @@ import {
   orderWords,
   packageColumns,
 } from "../register/register.operations.server.ts";
-import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import { labelOf } from "./registration-labels.ts";
+import { labelOf, moneyAllows, priceRule } from "./registration-labels.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
@@ -74,7 +74,7 @@ export async function correctRegistration(
   if (after.updated_at.getTime() === before.updated_at.getTime()) return;
   await settlePrice(db, { event, before, order, now });
   const corrected = await findForStaff(db, id);
-  if (isReaddressed) await tellFormerAddress(db, event, before);
+  if (isReaddressed) await mailFormerAddress(db, event, before);
   const mail = registrationChangedMail({ ...corrected, event });
   await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
@@ -254,7 +254,7 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
 }
 
 /** The links in earlier mails lead nowhere any more: the database renews them with the address. */
-async function tellFormerAddress(
+async function mailFormerAddress(
   db: StaffDb,
   event: FederationEvent,
   before: Registration,

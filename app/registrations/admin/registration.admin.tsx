@@ -17,7 +17,7 @@ import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
-import { owedFor } from "../../payments/offline/offline-payment.operations.server.ts";
+import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
@@ -69,7 +69,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
   if (!file) return undefined;
   const refusal = await findRefusal(db, file.registration.email);
   const { order } = file;
-  const due = order?.status === "held" ? (await owedFor(db, order)).due : undefined;
+  const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
   return { ...file, due, refusal, minorAge: await findMinorAge(db) };
 }
 

@@ -8,8 +8,8 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
-  type ManualPayment,
-  ReceiptKnown,
+  DuplicateReceipt,
+  type OfflinePayment,
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
@@ -29,14 +29,14 @@ import {
   type Registration,
   settlePlaces,
 } from "../places/places.system.server.ts";
+import { packageNamed } from "../register/payment-obstacles.ts";
 import {
   addRegistration,
   findLive,
   holdFrom,
+  mailRegistrant,
   personOf,
-  tell,
 } from "../register/register.operations.server.ts";
-import { packageNamed } from "../register/payment-obstacles.ts";
 import { firstPlace } from "../registrations.ts";
 import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import { checkPerson } from "./staff-person.server.ts";
@@ -86,11 +86,11 @@ export async function createRegistration(
     language,
   );
   await auditChange(db, "create", registration);
-  if (!order) await tell(db, event, registration);
+  if (!order) await mailRegistrant(db, event, registration);
   else {
     const cash = { key, receipt, float_GNF, float_XOF };
     await takeCash(db, order.id, cash, now).catch((error: unknown) => {
-      if (!(error instanceof ReceiptKnown)) throw error;
+      if (!(error instanceof DuplicateReceipt)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
     });
   }
@@ -123,7 +123,7 @@ export async function offerByStaff(
   id: string,
   now = currentTime(),
 ): Promise<Registration> {
-  const { event, registration } = await atDesk(db, id, ["waiting"]);
+  const { event, registration } = await lockAtDesk(db, id, ["waiting"]);
   if (!isToCome(event, now)) {
     throw new AppError("conflict", "les inscriptions à cet événement sont closes");
   }
@@ -140,7 +140,7 @@ export async function confirmByStaff(
   id: string,
   now = currentTime(),
 ): Promise<Registration> {
-  const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+  const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
@@ -154,7 +154,7 @@ export async function confirmByStaff(
 export async function recordCashPayment(
   db: StaffDb,
   id: string,
-  cash: Omit<ManualPayment, "staffId">,
+  cash: Omit<OfflinePayment, "staffId">,
   now = currentTime(),
 ): Promise<Registration> {
   const current = await findForStaff(db, id);
@@ -162,7 +162,7 @@ export async function recordCashPayment(
   // The order before the event, as a payment locks them.
   if (order) await takeCash(db, order.id, cash, now);
   else {
-    const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+    const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
     await needPackage(db, event, registration, now);
     const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
@@ -172,7 +172,7 @@ export async function recordCashPayment(
 }
 
 /** A registration in one of these states, with its event locked and, if it waits, a free place. */
-async function atDesk(
+async function lockAtDesk(
   db: StaffDb,
   id: string,
   states: Registration["status"][],
@@ -216,11 +216,11 @@ async function auditChange(
     entity_id: before.id,
     label: labelOf(before),
     ...(!created && { before: { status: before.status } }),
-    after: created ? entered(after) : { status: after.status },
+    after: created ? createdValues(after) : { status: after.status },
   });
 }
 
-function entered(row: Registration) {
+function createdValues(row: Registration) {
   const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
   const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
   return {

@@ -4,7 +4,7 @@ import { localized } from "../../i18n/localized.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { priceWords } from "../../mail/mail-labels.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
-import { byHandParts } from "../../payments/offline/offline-payment-mail.server.ts";
+import { offlinePaymentParts } from "../../payments/offline/offline-payment-mail.server.ts";
 import {
   type MailedRegistration,
   REGISTRATION_LABELS,
@@ -84,7 +84,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
             : ([[texts.price, priceWords(language, data.amount, data.currency)]] as const)),
         ],
       },
-      ...(order.by_hand ? byHandParts(language, order.owed, order.now) : []),
+      ...(order.by_hand ? offlinePaymentParts(language, order.owed, order.now) : []),
       { button: texts.link, to: `/tickets/${data.ticket_token}` },
       { text: texts.ticket },
     ],

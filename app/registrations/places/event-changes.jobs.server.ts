@@ -19,7 +19,7 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndReturn } from "../../payments/orders/refund-on-cancel.operations.server.ts";
+import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
 import {
   approveReturns,
   holdsTreasury,
@@ -28,19 +28,19 @@ import { refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { eventCancelledMail } from "../mails/event-cancelled.mail.ts";
 import { eventMovedMail } from "../mails/event-moved.mail.ts";
 import { eventReopenedMail } from "../mails/event-reopened.mail.ts";
-import { findLive } from "../register/register.operations.server.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
+import { findLive } from "../register/register.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
-  atEvent,
   findRegistration,
   keepForOffer,
   lockEvent,
   type Registration,
   setStatus,
+  withEventLock,
 } from "./places.system.server.ts";
 
 // Follows what staff decided about an event, one registration after the other, each in a transaction of its
@@ -66,28 +66,28 @@ export const eventChangesJob: Job = {
     const isNewest = ({ kind, event_id }: Change, place: number) =>
       kind !== "moved" ||
       !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
-    for (const change of open.filter(isNewest)) failures += await follow(change, stopping);
+    for (const change of open.filter(isNewest)) failures += await applyChange(change, stopping);
     failures += await sendApprovedReturns(stopping);
     if (failures > 0)
       throw new AppError("conflict", "some registrations are left for the next run");
   },
 };
 
-const FOLLOW: Record<Change["kind"], (change: Change, id: string) => Promise<void>> = {
-  moved: tellOfMove,
+const HANDLERS: Record<Change["kind"], (change: Change, id: string) => Promise<void>> = {
+  moved: mailMove,
   cancelled: endRegistration,
   reopened: offerAgain,
 };
 
 /** Gives how many registrations are left for the next run. */
-async function follow(change: Change, stopping: AbortSignal): Promise<number> {
+async function applyChange(change: Change, stopping: AbortSignal): Promise<number> {
   let failures = 0;
   for (let last: string | undefined; ; ) {
     const ids = await listConcerned(change, last);
     for (const id of ids) {
       if (stopping.aborted) return 0;
       try {
-        await FOLLOW[change.kind](change, id);
+        await HANDLERS[change.kind](change, id);
       } catch (error) {
         // The others do not wait for this one; it is tried again with the next run.
         failures += 1;
@@ -169,7 +169,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
       const owed = order ? await returnPaid(db, change, order.id) : [];
       // Whoever never answered is not written to once more: the address may be anybody's.
       if (registration.proof_needed) return;
-      await tell(db, change, id, eventCancelledMail({ ...registration, event, owed }));
+      await queueChangeMail(db, change, id, eventCancelledMail({ ...registration, event, owed }));
     }),
   );
 }
@@ -177,7 +177,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
 /** Whoever cancelled the event asked for it. What nobody may let go by rule waits for somebody, all of it at once. */
 async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
   const asker = { staffId: decided_by };
-  const { sums, waits } = await cancelAndReturn(db, orderId, { asker, mayGo: returns === null });
+  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, mayGo: returns === null });
   if (waits) {
     await db
       .update(eventChanges)
@@ -189,7 +189,7 @@ async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, ord
 
 /** Offers somebody the place that they had at an event that is not cancelled any more. */
 function offerAgain(change: Change, id: string): Promise<void> {
-  return atEvent(change.event_id, "events.changes", async (db, event) => {
+  return withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
     if (!event || !registration?.cancelled_from || event.status === "cancelled") return;
     const now = currentTime();
@@ -205,7 +205,7 @@ function offerAgain(change: Change, id: string): Promise<void> {
         : state === "choosing"
           ? await keep({ package_id: null })
           : undefined;
-    await tell(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
+    await queueChangeMail(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
   });
 }
 
@@ -231,14 +231,14 @@ async function stateAgain(
 }
 
 /** Tells somebody that their event is not when or where it was. */
-async function tellOfMove(change: Change, id: string): Promise<void> {
-  await atEvent(change.event_id, "events.changes", async (db, event) => {
+async function mailMove(change: Change, id: string): Promise<void> {
+  await withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
     if (!event || !isRunning(event)) return;
     if (!registration || !isLive(registration.status) || registration.proof_needed) return;
     const previous = await lastHeard(db, change, registration);
     if (!previous || !isMoved(previous, whenAndWhere(event))) return;
-    await tell(db, change, id, eventMovedMail({ ...registration, event, previous }));
+    await queueChangeMail(db, change, id, eventMovedMail({ ...registration, event, previous }));
   });
 }
 
@@ -262,7 +262,7 @@ async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Regis
 
 const keyOf = (change: Change, id: string) => `event-change:${change.id}:${id}`;
 
-const tell = (
+const queueChangeMail = (
   db: SystemDb,
   change: Change,
   id: string,

@@ -8,7 +8,7 @@ import { type FormState, formResponse, handleForm } from "../../core/http/submis
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ByHandFacts } from "../../payments/offline/offline-payment-section.tsx";
+import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { Missing } from "../../site/frame/missing.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
@@ -142,7 +142,7 @@ function Sent({ page, state }: Props) {
         <section className="mt-8">
           <h2 className="text-xl">{t("byHand.title")}</h2>
           <p className="mb-2 mt-2 text-muted">{t("byHand.inMail")}</p>
-          <ByHandFacts at={page.byHandAt} />
+          <OfflinePaymentFacts at={page.byHandAt} />
         </section>
       )}
       <p className="mt-8 text-muted">{t("proof.nothing")}</p>

@@ -17,7 +17,7 @@ import {
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ByHandFacts } from "../../payments/offline/offline-payment-section.tsx";
+import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { RefusalWords } from "../../payments/orders/refusal-labels.tsx";
 import { Missing, Moved } from "../../site/frame/missing.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
@@ -367,7 +367,7 @@ function ToPayByHand({ token, byHand }: ByHandProps) {
   return (
     <>
       <p>{t("ticket.byHand")}</p>
-      <ByHandFacts owed={owed} at={byHand.at} />
+      <OfflinePaymentFacts owed={owed} at={byHand.at} />
       <a className="button button-line" href={pathIn(language, `/payments/${token}`)}>
         {t("ticket.payByHand")}
       </a>

@@ -16,8 +16,8 @@ import {
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import {
-  confirmTransfer,
-  refuseTransfer,
+  confirmClaim,
+  refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
@@ -97,13 +97,13 @@ export default [
     table: "announced_transfers",
     changes: [
       {
-        of: confirmTransfer,
-        run: (db, id) => confirmTransfer(db, id, { amount: 15_000, currency: "GNF" }),
+        of: confirmClaim,
+        run: (db, id) => confirmClaim(db, id, { amount: 15_000, currency: "GNF" }),
         action: "confirm",
       },
       {
-        of: refuseTransfer,
-        run: (db, id) => refuseTransfer(db, id, "Introuvable"),
+        of: refuseClaim,
+        run: (db, id) => refuseClaim(db, id, "Introuvable"),
         action: "refuse",
       },
     ],
