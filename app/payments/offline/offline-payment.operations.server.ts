@@ -6,7 +6,6 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
-import { partReceivedMail } from "../ledger/part-received.mail.ts";
 import {
   book,
   chargesOf,
@@ -29,8 +28,8 @@ import { readRate } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
+import { type OfflineOrder, partReceivedMail } from "./offline-payment.mail.ts";
 import type { AmountOwed } from "./offline-payment.ts";
-import type { OfflineOrder } from "./offline-payment-mail.server.ts";
 import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
 import { acceptClaim } from "./transfer-claims.operations.server.ts";
 

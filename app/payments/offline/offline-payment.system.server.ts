@@ -7,7 +7,7 @@ import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
 import { type Operator, transactionNumber } from "../providers/means.ts";
 import { siteMode } from "../providers/provider.ts";
-import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
+import { offlinePaymentChosenMail } from "./offline-payment.mail.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
 import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
 import { extendHoldForClaim } from "./transfer-claims.operations.server.ts";
@@ -29,7 +29,7 @@ export async function chooseOfflinePayment(token: string, now: Date): Promise<vo
     const chosen = await switchToOffline(db, order, now);
     await journal(db, { order_id: order.id, body: { by_hand: true } });
     if (!mayWriteTo(order.payer_email)) return;
-    const mail = byHandChosenMail(await offlineOrder(db, chosen, now));
+    const mail = offlinePaymentChosenMail(await offlineOrder(db, chosen, now));
     await queueMail(db, withKey(mail, order.id));
   });
 }

@@ -11,10 +11,10 @@ import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server
 import { amountDue } from "../ledger/settlement.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
+import { transferRefusedMail } from "./offline-payment.mail.ts";
 import { offlineOrder } from "./offline-payment.operations.server.ts";
 import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
 import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
-import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 /** What staff make of the transfers that payers announced. */
 

@@ -13,7 +13,6 @@ import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { forgetPayments, knownPayments } from "../attempts/known-payments.server.ts";
-import { paymentPath } from "./payment-view.ts";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
   type FoundPayment,
@@ -22,6 +21,7 @@ import {
   sendPaymentCode,
 } from "./find-payment.system.server.ts";
 import { findPaymentSchema } from "./find-payment.ts";
+import { paymentPath } from "./payment-view.ts";
 
 /** What this browser knows of payments, and how to find those that it does not. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -8,10 +8,10 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../../core/secrets/sealed.server.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { orders } from "../orders/orders.table.server.ts";
+import { CODE_DIGITS, CODE_MS, CODE_TRIES, FOUND_FOR_DAYS } from "./find-payment.ts";
 import { paymentCodeMail } from "./payment-code.mail.ts";
 import type { PaymentAddress } from "./payment-view.ts";
-import { CODE_DIGITS, CODE_MS, CODE_TRIES, FOUND_FOR_DAYS } from "./find-payment.ts";
-import { orders } from "../orders/orders.table.server.ts";
 
 const PURPOSE = "payment code";
 const DAY_MS = 24 * 3_600_000;

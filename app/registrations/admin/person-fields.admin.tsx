@@ -1,7 +1,7 @@
 import type { fieldsOf } from "../../kit/form/fields.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
-import { PLATFORM_LABELS } from "./registration-labels.ts";
 import { PLATFORMS } from "../registrations.ts";
+import { PLATFORM_LABELS } from "./registration-labels.ts";
 
 /** What the fields of somebody who registers are called at the desk. */
 export const PERSON_LABELS = {

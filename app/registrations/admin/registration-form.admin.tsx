@@ -13,13 +13,13 @@ import { saveForm } from "../../kit/form/save.server.ts";
 import { OpeningFields } from "../../payments/offline/cash-form.admin.tsx";
 import { siteMode } from "../../payments/providers/provider.ts";
 import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
+import { listRunningEvents } from "../registrations.staff.server.ts";
+import type { Route } from "./+types/registration-form.admin.ts";
+import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
 import { costWords } from "./registration-labels.ts";
 import { createRegistration } from "./staff-registration.staff.server.ts";
 import { packageValue, staffRegistrationSchema } from "./staff-registration-schema.ts";
-import { listRunningEvents } from "../registrations.staff.server.ts";
-import type { Route } from "./+types/registration-form.admin.ts";
-import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const events = await asStaff(context.get(staffContext), listRunningEvents);

@@ -29,7 +29,6 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
 import { costWords, STATUS_LABELS } from "../admin/registration-labels.ts";
-import { NONE } from "./own-doors.tsx";
 import {
   countPlacesOfEvent,
   type EventChoice as EventChoiceRow,
@@ -49,6 +48,7 @@ import {
   listOpenDoors,
   undoCheckIn,
 } from "./door.staff.server.ts";
+import { NONE } from "./own-doors.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

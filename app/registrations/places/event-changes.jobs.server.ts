@@ -25,9 +25,7 @@ import {
   holdsTreasury,
 } from "../../payments/refunds/approval.operations.server.ts";
 import { refunds } from "../../payments/refunds/refunds.table.server.ts";
-import { eventCancelledMail } from "../mails/event-cancelled.mail.ts";
-import { eventMovedMail } from "../mails/event-moved.mail.ts";
-import { eventReopenedMail } from "../mails/event-reopened.mail.ts";
+import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
 import { findLive } from "../register/register.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";

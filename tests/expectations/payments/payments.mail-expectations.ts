@@ -1,13 +1,22 @@
-import { correctionWaitsMail } from "../../../app/payments/ledger/correction-waits.mail.ts";
-import { partReceivedMail } from "../../../app/payments/ledger/part-received.mail.ts";
-import { paymentOwingMail } from "../../../app/payments/ledger/payment-owing.mail.ts";
-import { byHandChosenMail } from "../../../app/payments/offline/by-hand-chosen.mail.ts";
-import { transferRefusedMail } from "../../../app/payments/offline/transfer-refused.mail.ts";
+import {
+  correctionWaitsMail,
+  refundWaitsMail,
+} from "../../../app/payments/ledger/money-wait.mail.ts";
+import {
+  offlinePaymentChosenMail,
+  partReceivedMail,
+  paymentOwingMail,
+  paymentReminderMail,
+  transferRefusedMail,
+} from "../../../app/payments/offline/offline-payment.mail.ts";
+
 import { paymentCodeMail } from "../../../app/payments/page/payment-code.mail.ts";
-import { paymentReminderMail } from "../../../app/payments/page/payment-reminder.mail.ts";
-import { moneySettingMail } from "../../../app/payments/providers/money-setting.mail.ts";
-import { paymentKeysMail } from "../../../app/payments/providers/payment-keys.mail.ts";
-import { refundWaitsMail } from "../../../app/payments/refunds/refund-waits.mail.ts";
+
+import {
+  moneySettingMail,
+  paymentKeysMail,
+} from "../../../app/payments/providers/provider.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PAYMENT = ["/payments/t0ken"];
@@ -43,7 +52,7 @@ export default {
         }),
         links: ["/payments/code/rece1pt"],
       },
-      byHandChosen: { mail: byHandChosenMail(order), links: PAYMENT },
+      byHandChosen: { mail: offlinePaymentChosenMail(order), links: PAYMENT },
       paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
       paymentReminderOnline: {
         mail: paymentReminderMail({ ...order, by_hand: false }),
