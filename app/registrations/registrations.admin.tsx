@@ -26,8 +26,9 @@ import {
   RegistrationActions,
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
-import { availability, costWords, STATUS_CHOICES } from "./admin/registration-labels.ts";
+import { availability, costWords } from "./admin/registration-labels.ts";
 import { registrationList } from "./admin/registration-list.ts";
+import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
   confirmByStaff,

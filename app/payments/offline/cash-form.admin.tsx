@@ -1,8 +1,8 @@
 import { Banknote } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { MEANS, type Means } from "../providers/means.ts";
 import type { loader } from "../tills/till-state.route.ts";
@@ -22,14 +22,10 @@ type Props = {
  * due, so that it closes once something was booked.
  */
 export function CashForm({ action, fields, due, isTest = false }: Props) {
-  const { submit, pending } = useIntent(action);
+  const seen_due = String(due.amount);
+  const { send, busy } = useIntentForm(action, "cash", { ...fields, seen_due });
   const [open, setOpen] = useState(false);
   const [means, setMeans] = useState<Means>("cash");
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit("cash", { ...fields, seen_due: String(due.amount), ...values });
-  };
   if (!open) {
     return (
       <button type="button" className="button" onClick={() => setOpen(true)}>
@@ -75,7 +71,7 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         <button type="button" className="button quiet" onClick={() => setOpen(false)}>
           Annuler
         </button>
-        <button type="submit" disabled={pending !== undefined} className="button">
+        <button type="submit" disabled={busy} className="button">
           <Banknote aria-hidden="true" size={17} />
           Encaisser
         </button>
@@ -84,11 +80,13 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
   );
 }
 
-/** How much came, in which currency. */
-export function AmountFields({ amount, currency }: Props["due"]) {
+type AmountProps = { label?: string } & Partial<Props["due"]>;
+
+/** How much it is, in which currency. */
+export function AmountFields({ label = "Montant reçu", amount, currency }: AmountProps) {
   return (
     <>
-      <Labelled label="Montant reçu">
+      <Labelled label={label}>
         <input
           name="amount"
           type="number"

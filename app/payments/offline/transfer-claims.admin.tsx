@@ -1,5 +1,4 @@
 import { ArrowLeft } from "lucide-react";
-import type { FormEvent } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -9,7 +8,7 @@ import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
@@ -17,7 +16,7 @@ import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { CLAIM_LABELS, MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
-import { AmountFields, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
+import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
 import {
   confirmClaim,
@@ -115,19 +114,15 @@ function ClaimForms({
 }: {
   transfer: OpenClaim;
 }) {
-  const { submit, pending } = useIntent(CLAIMS);
-  const send = (name: string) => (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const seen = seenOf({ id, updated_at });
-    submit(name, { id, seen, seen_due: String(due), ...values });
-  };
-  const busy = pending !== undefined;
+  const seen = seenOf({ id, updated_at });
+  const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
+  const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
+  const busy = confirm.busy || refuse.busy;
   return (
     <div className="grid gap-4">
       <form
         key={due}
-        onSubmit={send("confirm")}
+        onSubmit={confirm.send}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       >
         <AmountFields amount={due} currency={price_currency} />
@@ -136,15 +131,9 @@ function ClaimForms({
           L’argent est arrivé
         </button>
       </form>
-      <form onSubmit={send("refuse")} className="flex flex-wrap items-end gap-3">
+      <form onSubmit={refuse.send} className="flex flex-wrap items-end gap-3">
         <Labelled label="Motif du refus, que le payeur lit">
-          <input
-            name="reason"
-            required
-            maxLength={300}
-            autoComplete="off"
-            className="mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base"
-          />
+          <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
         </Labelled>
         <button type="submit" disabled={busy} className="button quiet">
           Refuser

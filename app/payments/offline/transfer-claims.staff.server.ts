@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
@@ -18,11 +19,24 @@ import { type TransferClaim, transferClaims } from "./transfer-claims.table.serv
 
 /** What staff make of the transfers that payers announced. */
 
-export type OpenClaim = Pick<
-  TransferClaim,
-  "id" | "order_id" | "operator" | "transaction_number" | "created_at" | "updated_at"
-> &
-  Pick<Order, "reference" | "payer_name" | "label_fr" | "price_amount" | "price_currency"> & {
+const CLAIM_COLUMNS = columnsOf(transferClaims, [
+  "id",
+  "order_id",
+  "operator",
+  "transaction_number",
+  "created_at",
+  "updated_at",
+]);
+const ORDER_COLUMNS = columnsOf(orders, [
+  "reference",
+  "payer_name",
+  "label_fr",
+  "price_amount",
+  "price_currency",
+]);
+
+export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
+  Pick<Order, keyof typeof ORDER_COLUMNS> & {
     /** What is still to be paid. */
     due: number;
   };
@@ -31,25 +45,13 @@ const MOST = 200;
 
 /** The transfers that wait for somebody to look, the oldest first. */
 export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
-  const { id, order_id, operator, transaction_number, created_at, updated_at, status } =
-    transferClaims;
-  const { reference, payer_name, label_fr, price_amount, price_currency } = orders;
-  const { status: order_status, fulfilled_at } = orders;
+  const { id, order_id, created_at, status } = transferClaims;
   const rows = await db
     .select({
-      id,
-      order_id,
-      operator,
-      transaction_number,
-      created_at,
-      updated_at,
-      reference,
-      payer_name,
-      label_fr,
-      price_amount,
-      price_currency,
-      order_status,
-      fulfilled_at,
+      ...CLAIM_COLUMNS,
+      ...ORDER_COLUMNS,
+      order_status: orders.status,
+      fulfilled_at: orders.fulfilled_at,
     })
     .from(transferClaims)
     .innerJoin(orders, eq(orders.id, order_id))

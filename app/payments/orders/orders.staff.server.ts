@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
@@ -44,8 +45,6 @@ import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
 import type { Period } from "./period.ts";
 import { isOpenRefusal } from "./refusals.operations.server.ts";
 
-/** Reading orders; changes are in money.staff.server.ts. */
-
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
 const NEEDS_ATTENTION = sql`(
   select id from orders where status = 'paid_unfulfilled'
@@ -57,25 +56,26 @@ const NEEDS_ATTENTION = sql`(
   union select ${refunds.order_id} from ${refunds}
     join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
 
-export type OrderRow = Pick<
-  Order,
-  | "id"
-  | "kind"
-  | "label_fr"
-  | "payer_name"
-  | "payer_email"
-  | "price_amount"
-  | "price_currency"
-  | "status"
-  | "mode"
-  | "created_at"
-> & {
+/** What the list shows of an order. */
+const ROW_COLUMNS = columnsOf(orders, [
+  "id",
+  "kind",
+  "label_fr",
+  "payer_name",
+  "payer_email",
+  "price_amount",
+  "price_currency",
+  "status",
+  "mode",
+  "created_at",
+  "owes",
+]);
+
+export type OrderRow = Pick<Order, keyof typeof ROW_COLUMNS> & {
   /** A provider took something else than was asked. */
   mismatch: boolean;
   /** A provider says what people have to look at. */
   doubtful: boolean;
-  /** What was given is not paid any more. */
-  owes: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
 };
@@ -92,19 +92,9 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
   return {
     table: orders,
     columns: {
-      id: orders.id,
-      kind: orders.kind,
-      label_fr: orders.label_fr,
-      payer_name: orders.payer_name,
-      payer_email: orders.payer_email,
-      price_amount: orders.price_amount,
-      price_currency: orders.price_currency,
-      status: orders.status,
-      mode: orders.mode,
-      created_at: orders.created_at,
+      ...ROW_COLUMNS,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
       doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
-      owes: orders.owes,
       to_return: sql`exists (select 1 from refunds
         where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
     },

@@ -61,13 +61,20 @@ async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: st
   return { till, name: owner.name };
 }
 
+const auditTill = (
+  db: StaffDb,
+  verb: "open" | "count" | "close",
+  id: string,
+  label: string,
+  after?: Record<string, unknown>,
+) => audit(db, { action: `tills.${verb}`, entity: "tills", entity_id: id, label, after });
+
 /** Opens one's own till with what was counted in it. Twice, it is one till. */
 export async function openTill(db: StaffDb, float: Cash): Promise<string> {
   const { till, isNew } = await findOrOpenTill(db, db.staffId, float);
   if (!isNew) throw new AppError("conflict", "votre caisse est déjà ouverte");
   const { name } = await ownerOf(db, db.staffId);
-  const entry = { entity: "tills", entity_id: till.id, label: name };
-  await audit(db, { ...entry, action: "tills.open", after: { float: cashWords(float) } });
+  await auditTill(db, "open", till.id, name, { float: cashWords(float) });
   return till.id;
 }
 
@@ -104,13 +111,7 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     expected: cashWords(balance),
     ...(differs && { reason: count.reason }),
   };
-  await audit(db, {
-    action: "tills.count",
-    entity: "tills",
-    entity_id: till.id,
-    label: name,
-    after,
-  });
+  await auditTill(db, "count", till.id, name, after);
 }
 
 /** What is handed over, and to whom; without a receiver, to the bank. */
@@ -286,17 +287,22 @@ export async function closeTill(db: StaffDb, id: string, now = currentTime()): P
     );
   }
   await db.update(tills).set({ closed_at: now, closed_by: db.staffId }).where(eq(tills.id, id));
-  await audit(db, { action: "tills.close", entity: "tills", entity_id: till.id, label: name });
+  await auditTill(db, "close", till.id, name);
 }
-
-/** Reading tills. */
 
 const NEWEST = 100;
 
-export type TillLine = Pick<
-  TillEntry,
-  "id" | "kind" | "currency" | "amount" | "counted" | "note" | "created_at"
-> & {
+const LINE_COLUMNS = columnsOf(tillEntries, [
+  "id",
+  "kind",
+  "currency",
+  "amount",
+  "counted",
+  "note",
+  "created_at",
+]);
+
+export type TillLine = Pick<TillEntry, keyof typeof LINE_COLUMNS> & {
   /** Of a payment, or of a refund: whose. */
   order_id: string | null;
   payer_name: string | null;
@@ -317,16 +323,9 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
     .innerJoin(profiles, eq(profiles.id, tills.owner))
     .where(eq(tills.id, id));
   if (!row) return undefined;
-  const { kind, currency, amount, counted, note, created_at } = tillEntries;
   const entries = await db
     .select({
-      id: tillEntries.id,
-      kind,
-      currency,
-      amount,
-      counted,
-      note,
-      created_at,
+      ...LINE_COLUMNS,
       order_id: orders.id,
       payer_name: orders.payer_name,
     })
@@ -334,7 +333,7 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
     .leftJoin(ledgerEntries, eq(ledgerEntries.id, tillEntries.ledger_id))
     .leftJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .where(eq(tillEntries.till_id, id))
-    .orderBy(desc(created_at), desc(tillEntries.id))
+    .orderBy(desc(tillEntries.created_at), desc(tillEntries.id))
     .limit(NEWEST);
   const owner = { name: row.name, isActive: row.isActive };
   return { till: row.till, owner, balance: await balanceOf(db, id), entries };
@@ -349,27 +348,27 @@ export async function findOpenTill(db: StaffDb, owner: string): Promise<TillFile
   return open && findTill(db, open.id);
 }
 
-export type HandoverLine = Pick<
-  TillHandover,
-  "id" | "receiver" | "sent_by" | "currency" | "amount" | "created_at" | "updated_at"
-> & { sender: string; to: string | null };
+const HANDOVER_COLUMNS = columnsOf(tillHandovers, [
+  "id",
+  "receiver",
+  "sent_by",
+  "currency",
+  "amount",
+  "created_at",
+  "updated_at",
+]);
+
+export type HandoverLine = Pick<TillHandover, keyof typeof HANDOVER_COLUMNS> & {
+  sender: string;
+  to: string | null;
+};
 
 /** What is in transit, the oldest first: all of it, or what somebody sends or is to receive. */
 export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLine[]> {
   const receivers = alias(profiles, "receivers");
-  const { id, receiver, sent_by, currency, amount, created_at, updated_at, status } = tillHandovers;
+  const { id, receiver, sent_by, created_at, status } = tillHandovers;
   return db
-    .select({
-      id,
-      receiver,
-      sent_by,
-      currency,
-      amount,
-      created_at,
-      updated_at,
-      sender: profiles.name,
-      to: receivers.name,
-    })
+    .select({ ...HANDOVER_COLUMNS, sender: profiles.name, to: receivers.name })
     .from(tillHandovers)
     .innerJoin(profiles, eq(profiles.id, sent_by))
     .leftJoin(receivers, eq(receivers.id, receiver))

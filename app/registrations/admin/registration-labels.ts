@@ -6,8 +6,6 @@ import { several } from "../../kit/plural.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import type { Obstacle } from "../register/payment-obstacles.ts";
 
-export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
-
 /** What the back office says of registrations. */
 
 /** Why a registration cannot be paid, as a clause. */

@@ -28,7 +28,8 @@ import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
-import { costWords, STATUS_LABELS } from "../admin/registration-labels.ts";
+import { costWords } from "../admin/registration-labels.ts";
+import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import {
   countPlacesOfEvent,
   type EventChoice as EventChoiceRow,

@@ -150,21 +150,22 @@ async function resumeRegistration(
 /** Whether the answer is the page of a payment, which needs no mail and proves more than one. */
 const isPaidAtOnce = ({ free, limited, online }: Visit) => free > 0 && !limited && online;
 
+/** Adds whoever sent a form, with where it came from. */
+const addVisitor = (
+  db: SystemDb,
+  { event, request, language, price, now, origin }: Visit,
+  place: Parameters<typeof addRegistration>[2]["place"],
+) => addRegistration(db, event, { price, now, place: { ...place, ...origin } }, request, language);
+
 async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
-  const { event, request, language, now, price, free, origin } = visit;
+  const { event, request, now, price, free } = visit;
   const paidAtOnce = isPaidAtOnce(visit);
   const mayMail = paidAtOnce || mayWriteTo(request.email);
   const reached = mailLeaves() && mayMail;
   // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
   const limited = visit.limited || (mailLeaves() && !mayMail);
-  const place = { ...firstPlace({ free, amount: price.amount, limited, reached }), ...origin };
-  const { registration, order } = await addRegistration(
-    db,
-    event,
-    { price, now, place },
-    request,
-    language,
-  );
+  const place = firstPlace({ free, amount: price.amount, limited, reached });
+  const { registration, order } = await addVisitor(db, visit, place);
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
@@ -184,21 +185,15 @@ async function answerDuplicate(
   visit: Visit,
   live: Registration,
 ): Promise<Registered> {
-  const { event, request, language, now, price, origin } = visit;
+  const { event, request, now } = visit;
   await mailAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(visit);
   if (mailLeaves() && !paidAtOnce) {
     return { outcome: "message", receipt: receiptOf(live.id, request.email) };
   }
   const status = paidAtOnce ? "held" : "waiting";
-  const place = { status, proof_needed: !paidAtOnce, is_duplicate: true, ...origin } as const;
-  const { registration, order } = await addRegistration(
-    db,
-    event,
-    { price, now, place },
-    request,
-    language,
-  );
+  const place = { status, proof_needed: !paidAtOnce, is_duplicate: true } as const;
+  const { registration, order } = await addVisitor(db, visit, place);
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: "waiting", ticketToken: registration.ticket_token };
 }

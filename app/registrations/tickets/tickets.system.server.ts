@@ -33,22 +33,24 @@ import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive } from "../registrations.ts";
 
 const TICKET_COLUMNS = {
-  reference: eventRegistrations.reference,
+  ...columnsOf(eventRegistrations, [
+    "reference",
+    "first_name",
+    "last_name",
+    "gamertag",
+    "guardian_name",
+    "price_name",
+    "price_name_en",
+    "amount",
+    "currency",
+    "status",
+    "offer_expires_at",
+    "checked_in_at",
+    "proof_needed",
+    "proof_due_at",
+    "is_test",
+  ]),
   token: eventRegistrations.ticket_token,
-  first_name: eventRegistrations.first_name,
-  last_name: eventRegistrations.last_name,
-  gamertag: eventRegistrations.gamertag,
-  guardian_name: eventRegistrations.guardian_name,
-  price_name: eventRegistrations.price_name,
-  price_name_en: eventRegistrations.price_name_en,
-  amount: eventRegistrations.amount,
-  currency: eventRegistrations.currency,
-  status: eventRegistrations.status,
-  offer_expires_at: eventRegistrations.offer_expires_at,
-  checked_in_at: eventRegistrations.checked_in_at,
-  proof_needed: eventRegistrations.proof_needed,
-  proof_due_at: eventRegistrations.proof_due_at,
-  is_test: eventRegistrations.is_test,
   event: columnsOf(events, [
     "id",
     "type",
@@ -72,12 +74,12 @@ const TICKET_COLUMNS = {
 };
 
 /** What the rules look at, and the holder does not see. */
-const RULE_COLUMNS = {
-  id: eventRegistrations.id,
-  package_id: eventRegistrations.package_id,
-  price_id: eventRegistrations.price_id,
-  cancelled_by: eventRegistrations.cancelled_by,
-};
+const RULE_COLUMNS = columnsOf(eventRegistrations, [
+  "id",
+  "package_id",
+  "price_id",
+  "cancelled_by",
+]);
 type Standing = Pick<Registration, "status" | "package_id" | "price_id" | "cancelled_by">;
 
 /** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
