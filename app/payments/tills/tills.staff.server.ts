@@ -8,6 +8,7 @@ import { isUniqueViolation } from "../../core/database/doors/violations.server.t
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { holds } from "../../core/values/permissions.ts";
 import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
@@ -39,8 +40,7 @@ async function ownerOf(db: StaffDb, id: string) {
 
 /** Whether an account still takes money for the federation. */
 function takesMoney(account: Parameters<typeof rightsOf>[0]): boolean {
-  const { isAdmin, roles } = rightsOf(account);
-  return isAdmin || roles.includes("treasurer");
+  return holds(rightsOf(account), "payments.manage");
 }
 
 /**
@@ -318,7 +318,11 @@ export type TillFile = {
 /** A till with its last movements, the newest first. */
 export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
   const [row] = await db
-    .select({ till: tills, name: profiles.name, isActive: sql<boolean>`${holdsNow("treasurer")}` })
+    .select({
+      till: tills,
+      name: profiles.name,
+      isActive: sql<boolean>`${holdsNow("payments.manage")}`,
+    })
     .from(tills)
     .innerJoin(profiles, eq(profiles.id, tills.owner))
     .where(eq(tills.id, id));
@@ -389,7 +393,7 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(holdsNow("treasurer"), ne(profiles.id, owner)))
+    .where(and(holdsNow("payments.manage"), ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
@@ -433,7 +437,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
       created_at: tills.created_at,
       closed_at: tills.closed_at,
       name: profiles.name,
-      isOwned: sql<boolean>`${holdsNow("treasurer")}`,
+      isOwned: sql<boolean>`${holdsNow("payments.manage")}`,
       currency: sums.currency,
       sum: sums.balance,
       difference: sums.difference,
