@@ -1,6 +1,7 @@
 import { UsersRound } from "lucide-react";
 import { opens } from "../kit/access.ts";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import type { Notion } from "../kit/notion.ts";
+import { leaderRecord } from "./leadership.record.ts";
 
 export const leadership: Notion = {
   address: "/admin/leadership",
@@ -12,14 +13,5 @@ export const leadership: Notion = {
     "/admin/translations/leadership_team",
   ),
   group: "community",
-  records: [
-    {
-      table: "leadership_team",
-      words: { one: "Direction", many: "Direction", feminine: true },
-      fields: { bio: "Biographie", position: "Poste" },
-      values: { is_active: positions("Actif", "Inactif") },
-      files: calledBy("name"),
-      samples: {},
-    },
-  ],
+  records: [leaderRecord],
 };

@@ -1,4 +1,4 @@
-import type { Highlight } from "./highlights.ts";
+import type { Highlight } from "./highlights.record.ts";
 
 const EMPTY = {
   gamertag: null,

@@ -1,4 +1,4 @@
-import type { News } from "./news.ts";
+import type { News } from "./news.record.ts";
 import { SAMPLE_NEWS_TEXTS } from "./news-texts.samples.ts";
 
 type SampleArticle = Omit<

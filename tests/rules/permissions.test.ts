@@ -2,10 +2,8 @@ import { describe, expect, test } from "vitest";
 import { PREVIEW_KINDS } from "../../app/core/http/preview-links.ts";
 import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
 import { reaches } from "../../app/kit/access.ts";
-import { NOTIONS } from "../../app/office/frame/notions.ts";
+import { NOTIONS, RECORDS } from "../../app/office/frame/notions.ts";
 import { mayDo, rightOf } from "../../app/office/frame/permissions.ts";
-import { TRANSLATED } from "../../app/records/history/translated.ts";
-import { VERSIONED } from "../../app/records/history/versioned.ts";
 import { mappedRoutes } from "../support/browser/site-map.ts";
 import { intentsOf } from "../support/intents.ts";
 import { PERMITTED, PERMITTED_ADDRESSES, PERMITTED_TABLES } from "../support/permitted.ts";
@@ -38,8 +36,10 @@ describe("the permissions", () => {
 
   test("are said of every table that has versions, English or a preview", () => {
     const tablesOf = (pattern: string) => Object.keys(PERMITTED_TABLES[pattern] ?? {}).sort();
-    expect(tablesOf("/admin/versions/:table/:id")).toEqual(Object.keys(VERSIONED).sort());
-    expect(tablesOf("/admin/translations/:table/:id")).toEqual([...TRANSLATED].sort());
+    const tablesWith = (part: "versioned" | "translated") =>
+      RECORDS.flatMap((record) => (record[part] ? [record.table] : [])).sort();
+    expect(tablesOf("/admin/versions/:table/:id")).toEqual(tablesWith("versioned"));
+    expect(tablesOf("/admin/translations/:table/:id")).toEqual(tablesWith("translated"));
     expect(tablesOf("/admin/previews/:kind/:id")).toEqual([...PREVIEW_KINDS].sort());
   });
 

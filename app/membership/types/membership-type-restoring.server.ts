@@ -1,4 +1,4 @@
-import { restorable } from "../../kit/form/restoring.server.ts";
+import { recordForm } from "../../kit/form/restoring.server.ts";
 import { formDefaults } from "../../kit/form/save.server.ts";
 import { membershipTypeFormSchema } from "./membership-type-schema.ts";
 import {
@@ -9,7 +9,7 @@ import {
 import { membershipTypes } from "./membership-types.table.server.ts";
 import { typeFields } from "./membership-types.ts";
 
-export const membershipTypeRestoring = restorable({
+export const membershipTypeRestoring = recordForm({
   table: membershipTypes,
   find: findMembershipType,
   fieldsOf: (type: StoredType) => formDefaults(typeFields(type)),

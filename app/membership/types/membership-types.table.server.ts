@@ -8,7 +8,9 @@ import {
   searchText,
   timestamps,
 } from "../../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../../records/definitions.server.ts";
 import { MEMBER_TYPES } from "../members/members.ts";
+import { membershipTypeRecord } from "./membership-types.record.ts";
 
 export const membershipTypes = pgTable(
   "membership_types",
@@ -41,3 +43,5 @@ export const membershipTypes = pgTable(
     ...doors("membership_types", { reads: sql`is_active` }),
   ],
 );
+
+registerDefinition(membershipTypeRecord);

@@ -2,7 +2,7 @@ import { WARNED_REASON } from "../../auth/sign-in/warned.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import type { MoneySetting } from "../../records/history/undo-rules.ts";
+import type { MoneySetting } from "../../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../../settings/settings.ts";
 import type { MoneyChange } from "./money-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { HighlightForm } from "../../../app/community/highlight-schema.ts";
+import type { HighlightForm } from "../../../app/community/highlights.record.ts";
 import {
   createHighlight,
   deleteHighlights,

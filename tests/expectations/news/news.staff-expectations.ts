@@ -1,3 +1,4 @@
+import type { NewsForm } from "../../../app/news/news.staff.server.ts";
 import {
   createNews,
   deleteNews,
@@ -5,7 +6,6 @@ import {
   unpublishNews,
   updateNews,
 } from "../../../app/news/news.staff.server.ts";
-import type { NewsForm } from "../../../app/news/news-schema.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 
 const news: NewsForm = {
