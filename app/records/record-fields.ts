@@ -48,7 +48,7 @@ export const text = <const O extends Options & { required?: string; max?: number
 ): Field<OrNull<O, string>, Twin<O>, "text"> => ({ kind: "text", label, ...options });
 
 /** A text with one entry on each line. */
-export const lines = <const O extends Options>(
+export const lines = <const O extends Options & { required?: string }>(
   label: string,
   options: O = {} as O,
 ): Field<string[], Twin<O>, "lines"> => ({ kind: "lines", label, ...options });
@@ -59,11 +59,13 @@ export const file = <const O extends Options & { required?: string }>(
   options: O = {} as O,
 ): Field<OrNull<O, string>, false, "file"> => ({ kind: "file", label, ...options });
 
-/** A whole number. */
-export const whole = (
+/** A whole number; one message says that it is missing or wrong. */
+export const whole = <
+  const O extends Options & { min: number } & ({ required: string } | { message: string }),
+>(
   label: string,
-  options: Options & { min: number; message: string },
-): Field<number | null, false, "whole"> => ({ kind: "whole", label, ...options });
+  options: O,
+): Field<OrNull<O, number>, false, "whole"> => ({ kind: "whole", label, ...options });
 
 /** A day, yyyy-mm-dd. */
 export const day = (
@@ -238,4 +240,31 @@ export function filterOf(
 ) {
   const { label = "", choices = [] } = form[String(list.by[name])] ?? {};
   return { name, label, all, choices };
+}
+
+/** A record as its form shows it: of a flag, the word of its position. */
+export function withPositions<Row extends object>({ form }: WithForm<Fields>, record: Row) {
+  const values = record as Readonly<Record<string, unknown>>;
+  const flags = Object.entries(form).flatMap(([name, { kind, choices }]) =>
+    kind === "position" ? [[name, choices?.[values[name] ? 0 : 1]?.value ?? ""]] : [],
+  );
+  return { ...record, ...(Object.fromEntries(flags) as Record<string, string>) };
+}
+
+/** A record in whose form nothing is filled in: samples say of theirs only what they have. */
+export function emptyRecord<F extends Fields>({ form }: WithForm<F>): FormValues<F> {
+  const values = Object.entries(form).flatMap(([name, field]) =>
+    field.kind === "written"
+      ? []
+      : namesOf([[name, field]]).map((one) => [one, emptyOf(field, one)]),
+  );
+  return Object.fromEntries(values);
+}
+
+function emptyOf({ kind, required, choices }: Field, name: string) {
+  if (name.endsWith("_en")) return null;
+  if (kind === "lines") return [];
+  if (kind === "choice") return choices?.[0]?.value;
+  if (kind === "position" || kind === "box") return true;
+  return required === undefined ? null : "";
 }

@@ -63,7 +63,7 @@ export type RecordDefinition = {
     /** The column that is true, or one of these, for the rows that have versions. */
     only?: { column: string; is?: readonly string[] };
   };
-  /** Whether it has English twins: `twin_names` in database/guards.sql says which texts do. */
+  /** Whether it has English twins: the columns with `_en` behind their name. */
   translated?: boolean;
   /** Texts in Markdown, or in lines: versions compare them as they read. */
   longTexts?: readonly string[];

@@ -27,7 +27,6 @@ const FORMS: Readonly<Record<string, string>> = {
   "files/admin/category-form.admin.tsx": "file_categories",
   "files/admin/file.admin.tsx": "static_files",
   "membership/members/member-form.admin.tsx": "members",
-  "membership/types/membership-type-form.admin.tsx": "membership_types",
   "pages/page-form.admin.tsx": "pages",
   "pages/sections/section-form.admin.tsx": "page_sections",
   "registrations/registration-form.admin.tsx": "event_registrations",

@@ -38,13 +38,13 @@ function checkOf({ kind, required: missing, message = "", min = 0, max, choices 
     case "text":
       return missing === undefined ? optional(max) : required(missing, max);
     case "lines":
-      return lines;
+      return missing === undefined ? lines : lines.refine((all) => all.length > 0, missing);
     case "file":
       return missing === undefined
         ? optionalAddress()
         : required(missing, 2_000).pipe(webAddress());
     case "whole":
-      return blankIsNull(whole(message, min));
+      return missing === undefined ? blankIsNull(whole(message, min)) : whole(missing, min);
     case "day":
       return blankIsNull(day(message));
     case "choice":

@@ -12,7 +12,7 @@ import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
 import { draftOf } from "../../records/drafts/drafts.ts";
 import { giveId } from "../../records/given-ids.staff.server.ts";
 import { findActToUndo } from "../../records/history/acts.staff.server.ts";
-import type { Fields } from "../../records/record-fields.ts";
+import { type Fields, withPositions } from "../../records/record-fields.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -233,13 +233,8 @@ export function formDefaults(
   return { ...fieldTexts(fields), version: versionOf(record) };
 }
 
-/** The same of a record whose fields are defined: of a flag, the word of its position. */
-export function recordDefaults(
-  { form }: { form: Fields },
+/** The same of a record whose fields are defined. */
+export const recordDefaults = (
+  definition: { form: Fields },
   record: Readonly<Record<string, unknown>> & { updated_at: Date },
-): FormValues {
-  const flags = Object.entries(form).flatMap(([name, { kind, choices }]) =>
-    kind === "position" ? [[name, choices?.[record[name] ? 0 : 1]?.value ?? ""]] : [],
-  );
-  return formDefaults({ ...record, ...Object.fromEntries(flags) });
-}
+): FormValues => formDefaults(withPositions(definition, record));

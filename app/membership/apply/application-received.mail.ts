@@ -5,7 +5,7 @@ import type { Addressee, Mail } from "../../mail/mail.ts";
 import { greeting, priceWords } from "../../mail/mail-labels.ts";
 import type { AmountOwed } from "../../payments/offline/by-hand.ts";
 import { byHandParts } from "../../payments/offline/by-hand-mail.server.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;

@@ -4,7 +4,7 @@ import { localized } from "../../i18n/localized.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
 import { greeting } from "../../mail/mail-labels.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 export type MembershipEnding = Addressee & {
   last_name: string;

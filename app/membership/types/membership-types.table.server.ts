@@ -32,7 +32,7 @@ export const membershipTypes = pgTable(
     member_type: text({ enum: MEMBER_TYPES }).notNull().default("player"),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("name", "name_en", "description"),
+    search_text: searchText(...membershipTypeRecord.search),
     ...timestamps,
   },
   (table) => [

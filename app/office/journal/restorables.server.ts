@@ -5,7 +5,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { eventRestoring } from "../../events/event-restoring.server.ts";
 import { type AnyRecordForm, restoreValues } from "../../kit/form/restoring.server.ts";
-import { membershipTypeRestoring } from "../../membership/types/membership-type-restoring.server.ts";
+import { membershipTypeForm } from "../../membership/types/membership-types.staff.server.ts";
 import { newsForm } from "../../news/news.staff.server.ts";
 import { pageRestoring, sectionRestoring } from "../../pages/page-restoring.server.ts";
 import { partnerForm } from "../../partners/partners.staff.server.ts";
@@ -28,7 +28,7 @@ export const RESTORABLES: Readonly<Record<string, AnyRecordForm>> = {
   partners: partnerForm,
   leadership_team: leaderForm,
   highlights: highlightForm,
-  membership_types: membershipTypeRestoring,
+  membership_types: membershipTypeForm,
   site_settings: settingRestoring,
 };
 

@@ -55,7 +55,7 @@ export async function readTextStates(
         else 'current' end as state
     from ${sql.identifier(entity)} r
     join translations t on t.entity = ${entity} and t.entity_id = r.id,
-      twin_texts(to_jsonb(r), twin_names(${entity}::text)) twin
+      twin_texts(to_jsonb(r), twin_names(${entity}::text, to_jsonb(r))) twin
     where r.id = ${id} order by twin.field`)) as unknown as { rows: TextState[] };
   return rows;
 }
