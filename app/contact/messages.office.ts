@@ -5,7 +5,6 @@ import { messageRecord } from "./messages.record.ts";
 export const messages: Notion = {
   address: "/admin/messages",
   icon: Mail,
-  access: {},
   group: "exchanges",
   shortcut: "c",
   dashboard: { counter: 4 },

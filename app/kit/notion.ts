@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 import type { RecordDefinition } from "../records/record.ts";
-import type { Access } from "./access.ts";
 
 /** The column by which a row is known as a test, which waits for nobody: its own, or that of its order. */
 export type TestColumn = "is_test" | "mode" | "order_id";
@@ -32,8 +31,6 @@ export type Notion = {
   /** Its line in the sidebar, where that is not the word for several of its first table. */
   label?: string;
   icon: LucideIcon;
-  /** Who comes to its screens besides administrators: THE PERMISSIONS. What it does not name is theirs alone. */
-  access: Access;
   group: "content" | "community" | "exchanges" | "system";
   /** After `g`, the key that leads to its list. */
   shortcut?: string;

@@ -1,5 +1,4 @@
 import { PanelsTopLeft } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import type { Notion } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal-records.ts";
 import { choicesOf } from "../records/record.ts";
@@ -11,14 +10,6 @@ export const pages: Notion = {
   address: "/admin/pages",
   label: "Pages et menu",
   icon: PanelsTopLeft,
-  access: {
-    ...opens("editor", "/admin/pages", "/admin/versions/pages", "/admin/versions/page_sections"),
-    ...opens("editor", "/admin/translations/pages", "/admin/translations/page_sections"),
-    ...opens("editor", "/admin/previews/pages"),
-    // What the federation is called, where money goes and what people agree to is the administrators'.
-    "/admin/pages/settings": {},
-    "/admin/pages/legal": {},
-  },
   group: "content",
   records: [
     pageRecord,

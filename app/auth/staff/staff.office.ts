@@ -6,7 +6,6 @@ import { calledBy, choicesOf, positions } from "../../records/record.ts";
 export const staff: Notion = {
   address: "/admin/staff",
   icon: ShieldCheck,
-  access: {},
   group: "system",
   records: [
     {

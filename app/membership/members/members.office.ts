@@ -5,7 +5,6 @@ import { memberRecord } from "./members.record.ts";
 export const members: Notion = {
   address: "/admin/members",
   icon: Users,
-  access: {},
   group: "community",
   shortcut: "m",
   dashboard: { counter: 1, creation: 1, tests: "is_test" },

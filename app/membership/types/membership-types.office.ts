@@ -5,7 +5,6 @@ import { membershipTypeRecord } from "./membership-types.record.ts";
 export const membershipTypes: Notion = {
   address: "/admin/membership-types",
   icon: Tags,
-  access: {},
   group: "community",
   records: [membershipTypeRecord],
 };

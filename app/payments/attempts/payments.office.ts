@@ -1,5 +1,4 @@
 import { CreditCard } from "lucide-react";
-import { opens } from "../../kit/access.ts";
 import type { Notion } from "../../kit/notion.ts";
 import { calledBy, choicesOf } from "../../records/record.ts";
 import {
@@ -22,11 +21,6 @@ export const payments: Notion = {
   address: "/admin/payments",
   label: "Paiements",
   icon: CreditCard,
-  access: {
-    ...opens("treasurer", "/admin/payments"),
-    // Whoever has the keys can send the money elsewhere.
-    "/admin/payments/online": {},
-  },
   group: "community",
   records: [
     {
