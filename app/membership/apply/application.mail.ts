@@ -4,7 +4,7 @@ import type { Addressee, Mail } from "../../mail/mail.ts";
 import { offlinePaymentParts } from "../../payments/offline/offline-payment.mail.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
