@@ -2,7 +2,7 @@
 import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { isTimeTrusted } from "../app/backups/departures/site-time.server.ts";
+import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/nightly/backups.ts";

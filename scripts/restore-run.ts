@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveError } from "../app/backups/archive/manifest.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
-import { bringDepartures } from "../app/backups/departures/departures.server.ts";
+import { bringDepartures } from "../app/backups/removal-ledger/removal-ledger.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,

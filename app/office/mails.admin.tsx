@@ -9,7 +9,7 @@ import { MAIL_STATUSES } from "../mail/mail.ts";
 import { listSentMails, type SentMail } from "../mail/sent-mails.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/mails.admin.ts";
-import { MAIL_STATUS_CHOICES, mailReason } from "./sent-mail-labels.ts";
+import { MAIL_STATUS_CHOICES, mailReason } from "./mail-reasons.ts";
 
 const SPEC: ListSpec = {
   filters: { status: MAIL_STATUSES },

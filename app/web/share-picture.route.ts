@@ -6,7 +6,7 @@ import { env } from "../core/process/env.server.ts";
 import { projectRoot } from "../core/process/project-root.server.ts";
 import { sharedEvent } from "../events/event-picture.server.ts";
 import { findEvent } from "../events/events.visitor.server.ts";
-import { readDrawn } from "../files/children/drawn.server.ts";
+import { readDrawn } from "../files/children/generated-images.server.ts";
 import { drawing } from "../files/children/media.server.ts";
 import { copyPicture } from "../files/picture-sources.visitor.server.ts";
 import { sharedArticle } from "../news/article-picture.server.ts";

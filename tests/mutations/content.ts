@@ -134,7 +134,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "messages-for-ever",
     area: "retention",
-    file: "app/office/retention.system.server.ts",
+    file: "app/people/retention/retention.system.server.ts",
     find: "lt(contactMessages.updated_at, since)),",
     replace: "lt(contactMessages.updated_at, new Date(0))),",
     tests: [data("tests/admin/retention.test.ts")],
@@ -166,10 +166,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "erased-come-back",
     area: "backups",
-    file: "app/backups/departures/departures.server.ts",
+    file: "app/backups/removal-ledger/removal-ledger.server.ts",
     find: "addErasures(dataDir, erasures);",
     replace: "addErasures(dataDir, erasures.slice(0, 0));",
-    tests: [data("app/backups/departures/departures.data.test.ts")],
+    tests: [data("app/backups/removal-ledger/removal-ledger.data.test.ts")],
   },
   {
     name: "private-documents-found",

@@ -14,7 +14,7 @@ import {
   listTables,
 } from "../../core/database/copy/table-dump.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { DEPARTURE_FILES } from "../departures/departures.server.ts";
+import { DEPARTURE_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
 import { factsOfSite } from "./facts.server.ts";

@@ -5,13 +5,13 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { forgetKnownFiles } from "../archive/known-files.server.ts";
-import { isTimeTrusted } from "../departures/site-time.server.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { newestArchive, nextNight, nextWork } from "../screen/backup-state.ts";
 import { recordRun } from "./backup-runs.system.server.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
-import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
+import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./nightly-backup.server.ts";
 import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);

@@ -13,7 +13,7 @@ import { RUN_REASON_LABELS } from "../screen/backup-labels.ts";
 import { noteRun } from "./backup-runs.system.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
-import { archiveSite } from "./night-work.server.ts";
+import { archiveSite } from "./nightly-backup.server.ts";
 import { archiveEnd, type RunEnd } from "./run-end.ts";
 import { noteUpgrade, readUpgrade, type Upgrade } from "./upgrade-record.server.ts";
 

@@ -18,7 +18,7 @@ import { isTurnOf } from "../archive/known-files.server.ts";
 import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/manifest.ts";
 import { blobsOf, listArchives, writeBlobList } from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
-import { lookAtTime } from "../departures/site-time.server.ts";
+import { lookAtTime } from "./site-time.server.ts";
 import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
 import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { judge } from "../screen/backup-state.ts";
@@ -26,7 +26,7 @@ import { askForBackup, noteKeyShown, recordRun } from "./backup-runs.system.serv
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { workOfTheNight } from "./backups.jobs.server.ts";
-import { limitsOfProof } from "./night-work.server.ts";
+import { limitsOfProof } from "./nightly-backup.server.ts";
 import { noteRunByHand } from "./note-run.server.ts";
 import { archiveEnd, type RunEnd } from "./run-end.ts";
 

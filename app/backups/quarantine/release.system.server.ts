@@ -21,10 +21,10 @@ import {
   mailField,
   type Rest,
   type WaitingMails,
-} from "./rest.ts";
-import { readEntrances, shutOut } from "./rest-entrances.system.server.ts";
-import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
-import { lockRest } from "./rest-state.system.server.ts";
+} from "./quarantine.ts";
+import { readEntrances, shutOut } from "./account-review.system.server.ts";
+import { listWaitingMails, sentByJob, waitingOf } from "./pending-actions.system.server.ts";
+import { lockRest } from "./quarantine-state.system.server.ts";
 import { siteReleasedMail } from "./site-released.mail.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */

@@ -4,7 +4,7 @@ import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatMoment } from "../../i18n/format.ts";
 import { BACK_UP_NOW } from "../nightly/backups.ts";
 import type { BackupState } from "./backup-changes.server.ts";
-import { useLooksWhile } from "./use-looks-while.tsx";
+import { useLooksWhile } from "./use-revalidate-while.ts";
 
 const LOOKS_EVERY_MS = 3_000;
 

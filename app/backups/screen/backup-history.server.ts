@@ -1,7 +1,7 @@
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
-import { isTimeDoubted } from "../departures/site-time.server.ts";
+import { isTimeDoubted } from "../nightly/site-time.server.ts";
 import { readBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
 import { readRuns } from "../nightly/backup-runs.system.server.ts";
 import type { BackupRun } from "../nightly/backup-runs.table.server.ts";

@@ -5,7 +5,7 @@ import { currentTime, timeOnDisk } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
-import { sweepDrawn } from "../children/drawn.server.ts";
+import { sweepDrawn } from "../children/generated-images.server.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import { HANDFUL, type StoreState } from "./file-stores.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";

@@ -16,7 +16,7 @@ import { keepScreen } from "../../kit/list/unanswered.ts";
 import { type May, MayContext } from "../../kit/may.ts";
 import { clearToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
-import { RestBar } from "../rest-bar.tsx";
+import { RestBar } from "../../backups/quarantine/quarantine-bar.tsx";
 import { type FrameData, readFrame } from "./frame.server.ts";
 import { mayDo } from "./permissions.ts";
 import { permit } from "./permit.server.ts";

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { lookAtTime, trustClock } from "../../backups/departures/site-time.server.ts";
+import { lookAtTime, trustClock } from "../../backups/nightly/site-time.server.ts";
 import { requireAdministrator } from "../../backups/quarantine/release.system.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";

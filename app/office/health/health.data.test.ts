@@ -11,8 +11,8 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { CAUSE_NAMES, type Trouble } from "./causes.ts";
 import { checkConnections, checkMail } from "./checks.system.server.ts";
 import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { takeReports, writeReports } from "./policy-reports.system.server.ts";
-import { tell } from "./telling.system.server.ts";
+import { takeReports, writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
+import { tell } from "./health-alerts.system.server.ts";
 import { checkRates } from "./upkeep-checks.system.server.ts";
 import { Watch } from "./watch.system.server.ts";
 

@@ -1,7 +1,8 @@
 import { desc, ne } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { type HealthCause, healthCauses, policyReports } from "./health.table.server.ts";
-import { KINDS } from "./policy-report.ts";
+import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
+import { type HealthCause, healthCauses } from "./health.table.server.ts";
+import { KINDS } from "../../site/policy-reports/policy-report.ts";
 
 /** What is wrong and what was, by any process: what began last comes first. */
 export function listCauses(db: StaffDb): Promise<HealthCause[]> {

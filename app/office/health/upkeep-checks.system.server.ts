@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { lookAtTime } from "../../backups/departures/site-time.server.ts";
+import { lookAtTime } from "../../backups/nightly/site-time.server.ts";
 import { readBackupHistory } from "../../backups/screen/backup-history.server.ts";
 import type { BackupHistory } from "../../backups/screen/backup-state.ts";
 import { listUnknownStates } from "../../core/database/copy/site-states.server.ts";

@@ -14,8 +14,8 @@ import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
 import { keepAdministrators, knownAdministrators } from "./known-administrators.server.ts";
 import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { writeReports } from "./policy-reports.system.server.ts";
-import { noteTold, tell } from "./telling.system.server.ts";
+import { writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
+import { noteTold, tell } from "./health-alerts.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../core/process/project-root.server.ts";
-import { readDrawn } from "../../files/children/drawn.server.ts";
+import { readDrawn } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";

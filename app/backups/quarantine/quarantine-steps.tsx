@@ -13,7 +13,7 @@ import {
   type RestProblem,
   type RestStep,
   type StepState,
-} from "./rest.ts";
+} from "./quarantine.ts";
 
 type StepProps = { step: StepState | undefined };
 

@@ -2,7 +2,7 @@ import { readBytes } from "../../core/http/body.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { limitedNetwork } from "../../core/http/submission.server.ts";
-import type { Route } from "./+types/reports.route.ts";
+import type { Route } from "./+types/policy-reports.route.ts";
 import { REPORT_TYPES } from "./policy-report.ts";
 import { takeReports } from "./policy-reports.system.server.ts";
 

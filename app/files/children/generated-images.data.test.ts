@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { readDrawn, sweepDrawn } from "./drawn.server.ts";
+import { readDrawn, sweepDrawn } from "./generated-images.server.ts";
 
 // What is drawn once is kept whole, and only that is ever removed.
 

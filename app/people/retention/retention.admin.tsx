@@ -1,10 +1,10 @@
-import { asStaff } from "../core/database/doors/doors.server.ts";
-import { staffContext } from "../core/staff-context.ts";
-import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../core/values/retention.ts";
-import { formatMoment, formatNumber } from "../i18n/format.ts";
-import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
-import { type Removals, readRemovals } from "../records/bin/retention-tally.staff.server.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../../core/values/retention.ts";
+import { formatMoment, formatNumber } from "../../i18n/format.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { OfficeHead } from "../../kit/page-head.tsx";
+import { type Removals, readRemovals } from "../../records/bin/retention-tally.staff.server.ts";
 import type { Route } from "./+types/retention.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des délais" };

@@ -14,13 +14,13 @@ import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.syst
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
 import { appendErasures, readErasureFile } from "../../people/erasure-lines.server.ts";
 import { type BackupKeys, makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
-import { keepDepartures } from "./departures.jobs.server.ts";
+import { keepDepartures } from "./removal-ledger.jobs.server.ts";
 import {
   bringDepartures,
   DEPARTURES,
   sealDepartures,
   sendDepartures,
-} from "./departures.server.ts";
+} from "./removal-ledger.server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fge-departures-"));
 const dataDir = join(root, "data");

@@ -12,7 +12,7 @@ import {
   type WitnessLimits,
 } from "../../core/process/trusted-time.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
-import { backupStores } from "../nightly/backup-stores.server.ts";
+import { backupStores } from "./backup-stores.server.ts";
 
 // THE ONE PLACE that decides whether what the calendar ends may end. Every remover asks it: a job that is marked
 // `byCalendar`, and what removes in the midst of other work.

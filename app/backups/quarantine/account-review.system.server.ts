@@ -10,8 +10,8 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { repeatMoves } from "../../site/moved/moved-link-file.system.server.ts";
-import type { Entrances, Rest } from "./rest.ts";
-import { lockRest, readRest, setConfirmed } from "./rest-state.system.server.ts";
+import type { Entrances, Rest } from "./quarantine.ts";
+import { lockRest, readRest, setConfirmed } from "./quarantine-state.system.server.ts";
 
 /** Shuts out again whoever was since the archive: by an account, or by a former link. */
 export async function shutOut(db: SystemDb, { at }: Rest): Promise<void> {

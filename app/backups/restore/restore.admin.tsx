@@ -1,13 +1,13 @@
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
-import { Panel } from "../auth/sign-in/entrance-form.tsx";
-import { ArchiveList } from "../backups/restore/restore-archives.tsx";
-import { RestoreByCommand } from "../backups/restore/restore-by-command.tsx";
-import { ChosenArchive } from "../backups/restore/restore-chosen.tsx";
-import { changeRestore, readRestoreScreen } from "../backups/restore/restore-screen.server.ts";
-import { FormerStates, RestoreState } from "../backups/restore/restore-state.tsx";
-import { GO_BACK, PREPARE } from "../backups/restore/restores.ts";
-import { useLooksWhile } from "../backups/screen/use-looks-while.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { Panel } from "../../auth/sign-in/entrance-form.tsx";
+import { ArchiveList } from "./restore-archives.tsx";
+import { RestoreByCommand } from "./restore-by-command.tsx";
+import { ChosenArchive } from "./restore-chosen.tsx";
+import { changeRestore, readRestoreScreen } from "./restore-screen.server.ts";
+import { FormerStates, RestoreState } from "./restore-state.tsx";
+import { GO_BACK, PREPARE } from "./restores.ts";
+import { useLooksWhile } from "../screen/use-revalidate-while.ts";
+import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Route } from "./+types/restore.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes à restaurer" };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { isUnderWay, REST_STEPS, type Rest, type RestStep, type StepState } from "./rest.ts";
+import { isUnderWay, REST_STEPS, type Rest, type RestStep, type StepState } from "./quarantine.ts";
 
 const MINUTE = 60_000;
 /** Longer than anything between two notes of a step takes. */

@@ -1,34 +1,34 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { contactMessages } from "../contact/contact-messages.table.server.ts";
-import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
-import { currentTime } from "../core/process/clock.ts";
-import { AppError } from "../core/values/errors.ts";
-import { keptSince, type RETENTION, type RetentionRule } from "../core/values/retention.ts";
-import { eventDoor } from "../events/door/event-door.table.server.ts";
-import { events } from "../events/events.table.server.ts";
-import { isoDay } from "../i18n/format.ts";
-import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
-import { mailRefusals } from "../mail/mail-refusals.table.server.ts";
-import { members } from "../membership/members/members.table.server.ts";
-import { newsletterSubscriptions } from "../newsletter/newsletter.table.server.ts";
-import { partners } from "../partners/partners.table.server.ts";
-import { cancelOpenOrders, hasOpenOrder } from "../payments/orders/orders.operations.server.ts";
-import { orders } from "../payments/orders/orders.table.server.ts";
-import type { OrderStatus } from "../payments/orders/orders.ts";
+import { contactMessages } from "../../contact/contact-messages.table.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { keptSince, type RETENTION, type RetentionRule } from "../../core/values/retention.ts";
+import { eventDoor } from "../../events/door/event-door.table.server.ts";
+import { events } from "../../events/events.table.server.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailRefusals } from "../../mail/mail-refusals.table.server.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
+import { partners } from "../../partners/partners.table.server.ts";
+import { cancelOpenOrders, hasOpenOrder } from "../../payments/orders/orders.operations.server.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import type { OrderStatus } from "../../payments/orders/orders.ts";
 import {
   forgetPayersOf,
   forgetPayersOfNothing,
   isUnsettled,
-} from "../payments/page/forgetting.operations.server.ts";
-import { erasures } from "../people/erasures.table.server.ts";
-import { countRemoval } from "../records/bin/retention-tally.operations.server.ts";
-import { drafts } from "../records/drafts/drafts.table.server.ts";
-import { auditLog, auditValues } from "../records/history/audit.table.server.ts";
-import { versions } from "../records/history/versions.table.server.ts";
-import { forgetLostRecords } from "../records/history/versions-removal.operations.server.ts";
-import { eventRegistrations } from "../registrations/registrations.table.server.ts";
-import { policyReports } from "./health/health.table.server.ts";
+} from "../../payments/page/forgetting.operations.server.ts";
+import { erasures } from "../erasures.table.server.ts";
+import { countRemoval } from "../../records/bin/retention-tally.operations.server.ts";
+import { drafts } from "../../records/drafts/drafts.table.server.ts";
+import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
+import { versions } from "../../records/history/versions.table.server.ts";
+import { forgetLostRecords } from "../../records/history/versions-removal.operations.server.ts";
+import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
+import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
 
 /** Those of the rules that are kept by a job; the bin has one of its own. */
 type Swept = {

@@ -9,7 +9,7 @@ import { RECORDED_STATUSES } from "../../payments/refunds/refunds.ts";
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
-import type { Leaving, WaitingMails } from "./rest.ts";
+import type { Leaving, WaitingMails } from "./quarantine.ts";
 
 /** Whether a mail was there already when the archive was made. */
 const isBefore = (at: Date) => lte(mailOutbox.created_at, at);

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { confirming } from "../auth/second-factor/confirmation.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
-import { isUnderWay, REST_STEPS } from "../backups/quarantine/rest.ts";
-import { ReleaseSection } from "../backups/quarantine/rest-release.tsx";
-import { changeRest, readRestScreen } from "../backups/quarantine/rest-screen.server.ts";
-import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/quarantine/rest-steps.tsx";
-import { useLooksWhile } from "../backups/screen/use-looks-while.tsx";
+import { isUnderWay, REST_STEPS } from "../backups/quarantine/quarantine.ts";
+import { ReleaseSection } from "../backups/quarantine/quarantine-release.tsx";
+import { changeRest, readRestScreen } from "../backups/quarantine/quarantine-screen.server.ts";
+import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/quarantine/quarantine-steps.tsx";
+import { useLooksWhile } from "../backups/screen/use-revalidate-while.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";
-import type { Route } from "./+types/rest.admin.ts";
-import { mailReason } from "./sent-mail-labels.ts";
+import type { Route } from "./+types/quarantine.admin.ts";
+import { mailReason } from "./mail-reasons.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’état du site" };
 

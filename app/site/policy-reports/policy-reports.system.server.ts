@@ -3,8 +3,8 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
-import { patternOf } from "../../site/site-map.ts";
-import { policyReports } from "./health.table.server.ts";
+import { patternOf } from "../site-map.ts";
+import { policyReports } from "./policy-reports.table.server.ts";
 import { KINDS, type PolicyReport, readReports } from "./policy-report.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

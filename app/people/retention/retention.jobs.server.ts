@@ -1,5 +1,5 @@
-import { log } from "../core/log/log.server.ts";
-import type { Job } from "../core/process/jobs.server.ts";
+import { log } from "../../core/log/log.server.ts";
+import type { Job } from "../../core/process/jobs.server.ts";
 import { sweepRetention } from "./retention.system.server.ts";
 
 export const retentionJob: Job = {

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
-import { type Leaving, MAIL_CHOICES, mailField, type WaitingMails } from "./rest.ts";
-import type { RestAnswer } from "./rest-screen.server.ts";
+import { type Leaving, MAIL_CHOICES, mailField, type WaitingMails } from "./quarantine.ts";
+import type { RestAnswer } from "./quarantine-screen.server.ts";
 
 type Props = {
   leaving: Leaving;

@@ -1,27 +1,27 @@
 import { data, Link } from "react-router";
-import { readFactor } from "../auth/second-factor/second-factors.system.server.ts";
-import { Panel } from "../auth/sign-in/entrance-form.tsx";
-import { RecoveryKeySection } from "../backups/keys/recovery-key-section.tsx";
-import { BACK_UP_NOW, isGrave } from "../backups/nightly/backups.ts";
-import { archivesHere } from "../backups/restore/restore-archives.server.ts";
-import { BackUpNowSection } from "../backups/screen/back-up-now.tsx";
-import { changeBackups } from "../backups/screen/backup-changes.server.ts";
-import { readBackupHistory } from "../backups/screen/backup-history.server.ts";
+import { readFactor } from "../../auth/second-factor/second-factors.system.server.ts";
+import { Panel } from "../../auth/sign-in/entrance-form.tsx";
+import { RecoveryKeySection } from "../keys/recovery-key-section.tsx";
+import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
+import { archivesHere } from "../restore/restore-archives.server.ts";
+import { BackUpNowSection } from "./back-up-now.tsx";
+import { changeBackups } from "./backup-changes.server.ts";
+import { readBackupHistory } from "./backup-history.server.ts";
 import {
   durationWords,
   lostWords,
   RUN_KIND_LABELS,
   RUN_REASON_LABELS,
   TONE_LABELS,
-} from "../backups/screen/backup-labels.ts";
-import { isBusy, isKeyDue, judge } from "../backups/screen/backup-state.ts";
-import { asStaff } from "../core/database/doors/doors.server.ts";
-import { readFieldsOrNone } from "../core/http/form.server.ts";
-import { currentTime } from "../core/process/clock.ts";
-import { staffContext } from "../core/staff-context.ts";
-import { formatMoment, formatNumber, formatSize } from "../i18n/format.ts";
-import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+} from "./backup-labels.ts";
+import { isBusy, isKeyDue, judge } from "./backup-state.ts";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../../core/http/form.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Route } from "./+types/backups.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };

@@ -6,10 +6,10 @@ import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { several } from "../../kit/plural.ts";
 import { releaseSite, requireAdministrator } from "./release.system.server.ts";
-import { isPrepared, REST_STEPS, type RestStep } from "./rest.ts";
-import { confirmEntrances, readEntrances } from "./rest-entrances.system.server.ts";
-import { readLeaving } from "./rest-leaving.system.server.ts";
-import { askForStep, readRest } from "./rest-state.system.server.ts";
+import { isPrepared, REST_STEPS, type RestStep } from "./quarantine.ts";
+import { confirmEntrances, readEntrances } from "./account-review.system.server.ts";
+import { readLeaving } from "./pending-actions.system.server.ts";
+import { askForStep, readRest } from "./quarantine-state.system.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

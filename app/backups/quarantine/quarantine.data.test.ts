@@ -24,11 +24,11 @@ import { type PaymentProvider, setProviders } from "../../payments/providers/pro
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
 import { releaseByCommand, releaseSite } from "./release.system.server.ts";
-import { prepareRelease } from "./rest.jobs.server.ts";
-import { mailField, type Rest } from "./rest.ts";
-import { confirmEntrances, readEntrances, shutOutAgain } from "./rest-entrances.system.server.ts";
-import { readLeaving } from "./rest-leaving.system.server.ts";
-import { askForStep, readRest } from "./rest-state.system.server.ts";
+import { prepareRelease } from "./quarantine.jobs.server.ts";
+import { mailField, type Rest } from "./quarantine.ts";
+import { confirmEntrances, readEntrances, shutOutAgain } from "./account-review.system.server.ts";
+import { readLeaving } from "./pending-actions.system.server.ts";
+import { askForStep, readRest } from "./quarantine-state.system.server.ts";
 
 const MINUTE = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));
