@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { writeJournal } from "../../core/database/copy/site-states.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { noteUpgrade } from "../nightly/upgrade-record.server.ts";
-import { removalWords } from "../screen/back-up-now.tsx";
+import { removalWords } from "../screen/backup-labels.ts";
 import { archivesToKeep } from "./archive-retention.ts";
 import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
 import { namedArchives } from "./named-archives.server.ts";

@@ -5,7 +5,7 @@ import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatMoment } from "../../i18n/format.ts";
 import type { BackupState } from "../screen/backup-changes.server.ts";
 
-type SectionProps = {
+type KeySectionProps = {
   hasKeys: boolean;
   keyShownAt: Date | undefined;
   keyDue: boolean;
@@ -14,7 +14,7 @@ type SectionProps = {
 };
 
 /** The key without which an archive is of no use once the machine is gone: made, shown once, asked for again. */
-export function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: SectionProps) {
+export function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeySectionProps) {
   return (
     <section aria-labelledby="recovery-key" className="panel grid gap-4 p-5">
       <h2 id="recovery-key" className="text-lg">

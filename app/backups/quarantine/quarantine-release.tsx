@@ -5,7 +5,7 @@ import { several } from "../../kit/plural.ts";
 import { type Leaving, MAIL_CHOICES, mailField, type WaitingMails } from "./quarantine.ts";
 import type { RestAnswer } from "./quarantine-screen.server.ts";
 
-type Props = {
+type ReleaseProps = {
   leaving: Leaving;
   isPrepared: boolean;
   answer: RestAnswer | undefined;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** What would leave the site, what of it is held back, and the button that lets the rest go. */
-export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Props) {
+export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: ReleaseProps) {
   const before = leaving.mails.filter(({ age }) => age === "before");
   const since = leaving.mails.filter(({ age }) => age === "since");
   return (
@@ -53,7 +53,7 @@ export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Props)
   );
 }
 
-function Facts({ leaving: { refunds, refundsByHand, reminders, places } }: Pick<Props, "leaving">) {
+function Facts({ leaving: { refunds, refundsByHand, reminders, places } }: Pick<ReleaseProps, "leaving">) {
   const sums = refunds.map(
     ({ amount, currency, count }) =>
       `${several(count, "remboursement", "remboursements")} (${formatAmount("fr", amount, currency)})`,
@@ -83,7 +83,7 @@ function Facts({ leaving: { refunds, refundsByHand, reminders, places } }: Pick<
   );
 }
 
-type KindsProps = Pick<Props, "answer" | "reasonOf"> & {
+type KindsProps = Pick<ReleaseProps, "answer" | "reasonOf"> & {
   title: string;
   mails: readonly WaitingMails[];
 };

@@ -42,7 +42,7 @@ const storageAt = (place: Place): Storage | undefined =>
   backupStores().find((store) => placeOf(store) === place)?.storage;
 
 /** An archive by its name, in one of the places; undefined when it is not there, or the place does not answer. */
-export async function findArchive(place: Place, archive: string): Promise<Date | undefined> {
+export async function findRestorable(place: Place, archive: string): Promise<Date | undefined> {
   const at = momentOf(archive);
   const storage = storageAt(place);
   if (!at || !storage) return undefined;

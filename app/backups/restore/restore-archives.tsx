@@ -7,14 +7,14 @@ const PLACE_TITLES: Readonly<Record<Place, string>> = {
   elsewhere: "Ailleurs",
 };
 
-type Props = {
+type ListProps = {
   places: readonly { place: Place; archives?: readonly { key: string; at: Date }[] }[];
   /** Nothing may be begun now: they are shown, and lead nowhere. */
   isClosed: boolean;
 };
 
 /** Every archive that can be read from here, the newest first. */
-export function ArchiveList({ places, isClosed }: Props) {
+export function ArchiveList({ places, isClosed }: ListProps) {
   return (
     <section aria-labelledby="archives" className="panel grid gap-4 p-5">
       <h2 id="archives" className="text-lg">

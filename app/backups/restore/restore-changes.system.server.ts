@@ -18,7 +18,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { momentOf } from "../archive/manifest.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
-import { findArchive } from "./restore-archives.server.ts";
+import { findRestorable } from "./restore-archives.server.ts";
 import { stopMaking } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
 import { type RestoreNews, siteRestoreMail } from "./site-restore.mail.ts";
@@ -47,7 +47,7 @@ export const askForCopy = (
     if (!readBackupKeys(dataDir)) return "keys";
     if (isTaken(readJournal(dataDir))) return "busy";
     const siteAt = momentOf(archive);
-    if (!siteAt || !(await findArchive(from, archive))) return "gone";
+    if (!siteAt || !(await findRestorable(from, archive))) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const asked_at = currentTime().toISOString();
     await tell(staff, { news: "copy", event: "restore-asked", archive, siteAt });

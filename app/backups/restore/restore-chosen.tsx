@@ -4,14 +4,14 @@ import { several } from "../../kit/plural.ts";
 import type { Since } from "./restore-since.system.server.ts";
 import { archiveName, COPY_HOURS, type Place, PREPARE } from "./restores.ts";
 
-type Props = {
+type ChosenProps = {
   chosen: { archive: string; from: Place; at: Date; since: Since };
   /** Whether uploads are on a store that is one for both. */
   hasFilesElsewhere: boolean;
 };
 
 /** What taking this archive would do, in numbers, and the button that begins it. */
-export function ChosenArchive({ chosen, hasFilesElsewhere }: Props) {
+export function ChosenArchive({ chosen, hasFilesElsewhere }: ChosenProps) {
   const { archive, from, at, since } = chosen;
   const lost = lostWords(since);
   return (

@@ -13,7 +13,7 @@ import type { FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
-import { findArchive, listRestorable } from "./restore-archives.server.ts";
+import { findRestorable, listRestorable } from "./restore-archives.server.ts";
 import {
   askForCopy,
   askForFormer,
@@ -61,7 +61,7 @@ function look(dataDir: string): { journal: SiteJournal; isDamaged: boolean } {
 async function choose(query: URLSearchParams) {
   const from = placeIn(query.get("from"));
   const archive = query.get("archive");
-  const at = from && archive ? await findArchive(from, archive) : undefined;
+  const at = from && archive ? await findRestorable(from, archive) : undefined;
   if (!from || !archive || !at) return undefined;
   return { archive, from, at, since: await asSystem("restores.read", (db) => readSince(db, at)) };
 }

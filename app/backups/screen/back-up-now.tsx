@@ -1,9 +1,9 @@
 import { Archive } from "lucide-react";
 import { Form } from "react-router";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
-import { formatMoment } from "../../i18n/format.ts";
 import { BACK_UP_NOW } from "../nightly/backups.ts";
 import type { BackupState } from "./backup-changes.server.ts";
+import { removalWords } from "./backup-labels.ts";
 import { useLooksWhile } from "./use-revalidate-while.ts";
 
 const LOOKS_EVERY_MS = 3_000;
@@ -51,16 +51,4 @@ export function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps
       </Form>
     </section>
   );
-}
-
-const KEPT = "Les sauvegardes des dernières 48 heures restent, et celles d’avant une mise à jour.";
-
-/** What pressing the button takes away, said before. */
-export function removalWords(leaving: readonly Date[]): string {
-  const [first, ...others] = leaving.map((at) => formatMoment("fr", at));
-  if (!first) return `Elle n’enlève aucune sauvegarde. ${KEPT}`;
-  if (others.length === 0) {
-    return `Elle enlève de cette machine celle du ${first}, dont le temps est passé. ${KEPT}`;
-  }
-  return `Elle enlève de cette machine celles dont le temps est passé : ${[first, ...others].join(", ")}. ${KEPT}`;
 }

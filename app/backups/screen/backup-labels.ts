@@ -1,3 +1,4 @@
+import { formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import type { LostFiles, RunKind, RunReason } from "../nightly/backups.ts";
 
@@ -42,4 +43,16 @@ export function durationWords(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const KEPT = "Les sauvegardes des dernières 48 heures restent, et celles d’avant une mise à jour.";
+
+/** What pressing the button takes away, said before. */
+export function removalWords(leaving: readonly Date[]): string {
+  const [first, ...others] = leaving.map((at) => formatMoment("fr", at));
+  if (!first) return `Elle n’enlève aucune sauvegarde. ${KEPT}`;
+  if (others.length === 0) {
+    return `Elle enlève de cette machine celle du ${first}, dont le temps est passé. ${KEPT}`;
+  }
+  return `Elle enlève de cette machine celles dont le temps est passé : ${[first, ...others].join(", ")}. ${KEPT}`;
 }

@@ -3,10 +3,10 @@ import { useToast } from "../../kit/toasts.tsx";
 import { LINK_DAYS } from "../files.ts";
 import type { ShownFile } from "../storage/signed-urls.server.ts";
 
-type Props = { file: Pick<ShownFile, "file_url" | "title" | "seal"> };
+type CopyProps = { file: Pick<ShownFile, "file_url" | "title" | "seal"> };
 
 /** Copies the whole address of a file: of one that is not public, a link that opens it for a while. */
-export function CopyButton({ file: { file_url, title, seal } }: Props) {
+export function CopyButton({ file: { file_url, title, seal } }: CopyProps) {
   const show = useToast();
   const copy = async () => {
     try {

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { sizeWords } from "../files.ts";
 
-type Props = { files: number; bytes: number; confirm: () => void };
+type RemovalsProps = { files: number; bytes: number; confirm: () => void };
 
 /** More files than a handful were let go: a person says whether they are removed. */
-export function RemovalsCard({ files, bytes, confirm }: Props) {
+export function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
   const [asking, setAsking] = useState(false);
   const amount = `${files} fichier${files > 1 ? "s" : ""} (${sizeWords(bytes)})`;
   return (

@@ -4,7 +4,7 @@ import { PICKER_ACCEPTS } from "../files.ts";
 import { sendOne } from "./send-files.browser.ts";
 import type { Step } from "./upload.server.ts";
 
-type Props = {
+type UploadProps = {
   any: boolean;
   categories: readonly { id: string; name: string; icon: string }[];
   choose: (address: string) => void;
@@ -16,7 +16,7 @@ const FAILED = "Erreur lors du téléchargement";
  * Sends a file from where one is to be chosen, and chooses it. Nothing here has a name or tells the form
  * around it: what was typed there stays, and is not sent with it.
  */
-export function PickerUpload({ any, categories, choose }: Props) {
+export function PickerUpload({ any, categories, choose }: UploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const usual = categories.find(({ icon }) => !any && icon === "Image") ?? categories[0];
   const [category, setCategory] = useState(usual?.id ?? "");

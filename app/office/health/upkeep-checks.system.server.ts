@@ -29,8 +29,6 @@ export async function checkBackups(
   return history.hasKeys ? finding : { ...finding, level: "warning" };
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether the clock may be believed: what the calendar ends waits for that, and for nothing else. */
 export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
   const { trusted, now, known } = await look();

@@ -5,12 +5,12 @@ import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { recordsOf } from "../frame/notions.ts";
 import type { SampleCount } from "./samples.staff.server.ts";
 
-type Props = { samples: readonly SampleCount[]; remove: () => void };
+type SamplesProps = { samples: readonly SampleCount[]; remove: () => void };
 
 const wordsOf = (entity: string) => recordsOf(entity)?.words.many ?? entity;
 
 /** What the first start put here as examples, and the way to be rid of it. */
-export function SamplesCard({ samples, remove }: Props) {
+export function SamplesCard({ samples, remove }: SamplesProps) {
   const removable = samples.filter(({ count }) => count > 0);
   const kept = samples.filter((one) => one.kept > 0);
   return (
@@ -49,7 +49,7 @@ function reasonOf(entity: string): string {
   return [...others, ...(keptWhereNamed ? ["des contenus qui le montrent"] : [])].join(", ");
 }
 
-function Removable({ samples, remove }: Props) {
+function Removable({ samples, remove }: SamplesProps) {
   const [asking, setAsking] = useState(false);
   const words = samples.map(({ entity, count }) => `${wordsOf(entity)} : ${count}`);
   return (
