@@ -2,14 +2,17 @@
 import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
+import {
+  archiveEnd,
+  noteRunByHand,
+  type RunEnd,
+} from "../app/backups/nightly/backup-runs.system.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/nightly/backups.ts";
-import { noteRunByHand } from "../app/backups/nightly/note-run.server.ts";
 import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
-import { archiveEnd, type RunEnd } from "../app/backups/nightly/run-end.ts";
-import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-labels.ts";
+import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
+import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-state.ts";
 import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,

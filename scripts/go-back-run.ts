@@ -9,8 +9,7 @@ import {
   readUpgrade,
   type Upgrade,
 } from "../app/backups/nightly/upgrade-record.server.ts";
-import { goBack } from "../app/backups/restore/going-back.server.ts";
-import { markOf } from "../app/backups/restore/set-aside.server.ts";
+import { goBack, markOf } from "../app/backups/restore/going-back.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";

@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ArchiveError } from "../app/backups/archive/manifest.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
-import { bringDepartures } from "../app/backups/removal-ledger/removal-ledger.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,
@@ -12,8 +11,9 @@ import {
 } from "../app/backups/keys/backup-keys.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/keys/recovery-key.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
-import { findArchive } from "../app/backups/restore/find-archive.server.ts";
+import { bringDepartures } from "../app/backups/removal-ledger/removal-ledger.server.ts";
 import { checkHistory, restoreArchive } from "../app/backups/restore/restore-archive.server.ts";
+import { findArchive } from "../app/backups/restore/restore-archives.server.ts";
 import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,

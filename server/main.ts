@@ -13,14 +13,14 @@ import {
   ensureAdministrator,
   type GeneratedPassword,
 } from "../app/auth/staff/first-administrator.server.ts";
-import { lookAtTime, trustClock } from "../app/backups/nightly/site-time.server.ts";
 import {
   archiveBeforeMigration,
   noteArchive,
 } from "../app/backups/nightly/before-migration.server.ts";
-import { noteArrival } from "../app/backups/quarantine/arrival.system.server.ts";
-import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
+import { lookAtTime, trustClock } from "../app/backups/nightly/site-time.server.ts";
 import { shutOutAgain } from "../app/backups/quarantine/account-review.system.server.ts";
+import { noteArrival } from "../app/backups/quarantine/quarantine-state.system.server.ts";
+import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { lookForRest } from "../app/core/database/copy/rest.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";

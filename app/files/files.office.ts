@@ -1,7 +1,7 @@
 import { FolderOpen } from "lucide-react";
 import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
-import { PROBLEM_LABELS } from "./admin/problem-labels.ts";
+import { PROBLEM_LABELS } from "./children/media.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
 
 export const files: Notion = {

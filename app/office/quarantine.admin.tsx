@@ -2,9 +2,13 @@ import { Link } from "react-router";
 import { confirming } from "../auth/second-factor/confirmation.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
 import { isUnderWay, REST_STEPS } from "../backups/quarantine/quarantine.ts";
-import { ReleaseSection } from "../backups/quarantine/quarantine-release.tsx";
 import { changeRest, readRestScreen } from "../backups/quarantine/quarantine-screen.server.ts";
-import { DeparturesStep, EntrancesStep, ProvidersStep } from "../backups/quarantine/quarantine-steps.tsx";
+import {
+  DeparturesStep,
+  EntrancesStep,
+  ProvidersStep,
+  ReleaseSection,
+} from "../backups/quarantine/quarantine-steps.tsx";
 import { useLooksWhile } from "../backups/screen/use-revalidate-while.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { OfficeHead } from "../kit/page-head.tsx";

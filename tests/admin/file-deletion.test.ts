@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf, setUsageFinder } from "../../app/files/admin/usage.ts";
-import { allMissedIn, missedIn } from "../../app/files/admin/usage-labels.ts";
+import { allMissedIn, findUsesOf, missedIn, setUsageFinder } from "../../app/files/admin/usage.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
 import { deleteFilesIntent } from "../../app/files/storage/delete-files.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";

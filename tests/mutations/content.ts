@@ -134,7 +134,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "messages-for-ever",
     area: "retention",
-    file: "app/people/retention/retention.system.server.ts",
+    file: "app/people/retention/retention.jobs.server.ts",
     find: "lt(contactMessages.updated_at, since)),",
     replace: "lt(contactMessages.updated_at, new Date(0))),",
     tests: [data("tests/admin/retention.test.ts")],

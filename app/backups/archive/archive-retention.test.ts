@@ -5,13 +5,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { writeJournal } from "../../core/database/copy/site-states.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { noteUpgrade } from "../nightly/upgrade-record.server.ts";
-import { removalWords } from "../screen/backup-labels.ts";
+import { removalWords } from "../screen/backup-state.ts";
 import { archivesToKeep } from "./archive-retention.ts";
 import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
-import { namedArchives } from "./named-archives.server.ts";
 import {
   blobsOf,
   listArchives,
+  namedArchives,
   overOf,
   pruneArchives,
   writeBlobList,

@@ -1,14 +1,25 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { replaceFile } from "../../core/storage/replace-file.server.ts";
 import type { Storage, StoredFile } from "../../core/storage/storage.server.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { type BackupKeys, blobNameOf } from "../keys/backup-keys.server.ts";
-import { checkBlob, fetchBlob } from "./blobs.server.ts";
-import { isTurnOf, type KnownFile, type KnownFiles, looksSame } from "./known-files.server.ts";
-import { type BackedUpFile, blobKey } from "./manifest.ts";
-import { encrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
+import {
+  ArchiveError,
+  type BackedUpFile,
+  blobKey,
+  decrypt,
+  encrypt,
+  OtherKeyError,
+  type Sum,
+  summing,
+  sumOf,
+} from "./manifest.ts";
 
 export type ContentsPlan = {
   at: Date;
@@ -119,4 +130,100 @@ async function storeContent(plan: ContentsPlan, storage: Storage, key: string): 
     return { size, sha256, isNew: true };
   }
   throw new Fault("a file changes faster than it can be read");
+}
+
+// The name of a stored content is a keyed hash of what it holds, so whoever has the keys sees whether it is still that.
+
+/** `closed`: encrypted to another key, of which nothing can be said; or so damaged that it looks like that. */
+export type BlobState = "whole" | "damaged" | "closed" | "missing";
+
+/** Reads a stored content through. */
+export async function checkBlob(
+  store: Storage,
+  blob: string,
+  keys: BackupKeys,
+): Promise<BlobState> {
+  if (!(await store.info(blobKey(blob)))) return "missing";
+  return checkBytes(await store.read(blobKey(blob)), blob, keys);
+}
+
+async function checkBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  blob: string,
+  keys: BackupKeys,
+): Promise<BlobState> {
+  try {
+    const { sha256 } = await sumOf(decrypt(bytes, keys.identity));
+    return blobNameOf(keys, sha256) === blob ? "whole" : "damaged";
+  } catch (error) {
+    if (error instanceof OtherKeyError) return "closed";
+    if (error instanceof ArchiveError) return "damaged";
+    throw error;
+  }
+}
+
+/** Puts the content that another store has in the place of a damaged one. False where that is none either. */
+export async function fetchBlob(
+  from: Storage,
+  to: Storage,
+  blob: string,
+  keys: BackupKeys,
+): Promise<boolean> {
+  if (!(await from.info(blobKey(blob)))) return false;
+  const folder = await mkdtemp(join(tmpdir(), "fge-blob-"));
+  try {
+    const file = join(folder, "content");
+    await pipeline(await from.read(blobKey(blob)), createWriteStream(file, { mode: 0o600 }));
+    if ((await checkBytes(createReadStream(file), blob, keys)) !== "whole") return false;
+    await to.put(blobKey(blob), file, "application/octet-stream");
+    return true;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// What the last backup found in each stored file. What has the same size and date is not read every night, but
+// one night in thirty: a disk may lose a bit without telling anybody.
+
+const FILE = "backup-files.json";
+const TURNS = 30;
+const DAY_MS = 86_400_000;
+
+const knownFileSchema = z.object({
+  size: z.number(),
+  modified: z.number(),
+  sha256: z.string(),
+  /** What was read last was something else. It is read every night until that is over. */
+  wrong: z.boolean().optional(),
+});
+type KnownFile = z.infer<typeof knownFileSchema>;
+export type KnownFiles = ReadonlyMap<string, KnownFile>;
+
+/** Without it, or where it cannot be read, every file is read once. */
+export function readKnownFiles(dataDir: string): KnownFiles {
+  try {
+    const text = readFileSync(join(dataDir, FILE), "utf8");
+    return new Map(z.array(z.tuple([z.string(), knownFileSchema])).parse(JSON.parse(text)));
+  } catch {
+    return new Map();
+  }
+}
+
+export function writeKnownFiles(dataDir: string, known: KnownFiles): void {
+  replaceFile(join(dataDir, FILE), JSON.stringify([...known]));
+}
+
+/** The next backup reads every file, and every content that is stored of one. */
+export function forgetKnownFiles(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
+}
+
+export const looksSame = (known: KnownFile, { size, modified }: StoredFile): boolean =>
+  known.size === size && known.modified === modified.getTime();
+
+/** Whether it is a file's turn to be read, though it looks the same. */
+export function isTurnOf(key: string, at: Date): boolean {
+  let sum = 0;
+  for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
 }

@@ -13,15 +13,15 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
+import { blobKey } from "./manifest.ts";
+import { readContent } from "./read-archive.server.ts";
 import {
   isTurnOf,
   type KnownFiles,
   readKnownFiles,
+  storeContents,
   writeKnownFiles,
-} from "./known-files.server.ts";
-import { blobKey } from "./manifest.ts";
-import { readContent } from "./read-archive.server.ts";
-import { storeContents } from "./store-contents.server.ts";
+} from "./store-contents.server.ts";
 
 const DAY = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "fge-contents-"));

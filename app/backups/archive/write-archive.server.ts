@@ -14,26 +14,28 @@ import {
   listTables,
 } from "../../core/database/copy/table-dump.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { DEPARTURE_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
+import { DEPARTURE_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import { factsOfSite } from "./facts.server.ts";
-import type { KnownFiles } from "./known-files.server.ts";
 import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import {
   archiveKey,
   blobListOf,
+  compress,
+  encrypt,
   FORMAT,
   MANIFEST,
   type Manifest,
   manifestSchema,
+  type Part,
   SIGNATURE,
   type StoredPart,
+  summing,
+  writeParts,
 } from "./manifest.ts";
-import { type Part, writeParts } from "./parts.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
-import { compress, encrypt, summing } from "./sealing.server.ts";
-import { type StoredContents, storeContents } from "./store-contents.server.ts";
+import { type KnownFiles, type StoredContents, storeContents } from "./store-contents.server.ts";
 
 /** What an archive is made of, and where it goes. */
 export type BackupPlan = {

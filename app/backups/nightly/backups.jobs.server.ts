@@ -4,15 +4,24 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { forgetKnownFiles } from "../archive/known-files.server.ts";
-import { isTimeTrusted } from "./site-time.server.ts";
+import { forgetKnownFiles } from "../archive/store-contents.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { newestArchive, nextNight, nextWork } from "../screen/backup-state.ts";
-import { recordRun } from "./backup-runs.system.server.ts";
+import {
+  archiveEnd,
+  proofEnd,
+  type RunEnd,
+  readBackupHistory,
+  recordRun,
+} from "./backup-runs.system.server.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
-import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./nightly-backup.server.ts";
-import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
+import {
+  archiveSite,
+  type NightLimits,
+  proveNewest,
+  sendArchives,
+} from "./nightly-backup.server.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 

@@ -9,12 +9,11 @@ import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { WrongDatabaseError } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
-import { RUN_REASON_LABELS } from "../screen/backup-labels.ts";
-import { noteRun } from "./backup-runs.system.server.ts";
+import { RUN_REASON_LABELS } from "../screen/backup-state.ts";
+import { archiveEnd, noteRun, type RunEnd } from "./backup-runs.system.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
 import { archiveSite } from "./nightly-backup.server.ts";
-import { archiveEnd, type RunEnd } from "./run-end.ts";
 import { noteUpgrade, readUpgrade, type Upgrade } from "./upgrade-record.server.ts";
 
 // Whoever puts new code in the place of the old one and starts it has said nothing to npm run upgrade. The data is

@@ -14,21 +14,26 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { isTurnOf } from "../archive/known-files.server.ts";
 import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/manifest.ts";
 import { blobsOf, listArchives, writeBlobList } from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
-import { lookAtTime } from "./site-time.server.ts";
+import { isTurnOf } from "../archive/store-contents.server.ts";
 import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { judge } from "../screen/backup-state.ts";
-import { askForBackup, noteKeyShown, recordRun } from "./backup-runs.system.server.ts";
+import {
+  archiveEnd,
+  askForBackup,
+  noteKeyShown,
+  noteRunByHand,
+  type RunEnd,
+  readBackupHistory,
+  recordRun,
+} from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { workOfTheNight } from "./backups.jobs.server.ts";
 import { limitsOfProof } from "./nightly-backup.server.ts";
-import { noteRunByHand } from "./note-run.server.ts";
-import { archiveEnd, type RunEnd } from "./run-end.ts";
+import { lookAtTime } from "./site-time.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
 const dataDir = join(folder, "data");

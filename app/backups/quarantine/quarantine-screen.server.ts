@@ -5,11 +5,10 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { several } from "../../kit/plural.ts";
-import { releaseSite, requireAdministrator } from "./release.system.server.ts";
-import { isPrepared, REST_STEPS, type RestStep } from "./quarantine.ts";
 import { confirmEntrances, readEntrances } from "./account-review.system.server.ts";
-import { readLeaving } from "./pending-actions.system.server.ts";
+import { isPrepared, REST_STEPS, type RestStep } from "./quarantine.ts";
 import { askForStep, readRest } from "./quarantine-state.system.server.ts";
+import { readLeaving, releaseSite, requireAdministrator } from "./release.system.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

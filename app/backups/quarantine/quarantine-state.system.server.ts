@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
+import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { changeJournal } from "../../core/database/copy/site-states.server.ts";
+import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import type { Engine } from "../../core/database/engine.server.ts";
+import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { isUnderWay, REST_STEPS, type Rest, type RestStep, type StepState } from "./quarantine.ts";
 
 const MINUTE = 60_000;
@@ -85,3 +91,30 @@ export const noteStep = (name: RestStep, step: StepState): Promise<unknown> =>
 /** Leaves a step for the next process that looks, when this one is about to end. */
 export const dropLease = (): Promise<unknown> =>
   asSystem("rest.prepare", (db) => db.execute(sql`update drizzle.rest set lease_until = null`));
+
+/**
+ * Tells a database that the site has just become what it holds: it rests until a person releases it, everybody signs
+ * in again, and its log says who asked for it, even where it does not know their account. Before anybody is answered;
+ * what a crash interrupts is done once more.
+ */
+export async function noteArrival(engine: Engine, dataDir: string): Promise<void> {
+  if (engine.kind === "server") return;
+  const { arrived } = journalOrNone(dataDir);
+  if (!arrived) return;
+  const { state, by } = arrived;
+  const origin = { archive: state.archive, at: state.at };
+  await engine.transaction((tx) => putToRest(askIn(tx), origin));
+  await asSystem("restores.arrive", (db) =>
+    writeAudit(db, {
+      // A command has no account.
+      staff_id: by.id || undefined,
+      staff_name: by.name,
+      staff_email: by.email || undefined,
+      action: state.kind === "copy" ? "profiles.restored" : "profiles.restored-former",
+      entity: "profiles",
+      label: by.name,
+      after: state.archive ? { archive: state.archive } : undefined,
+    }),
+  );
+  changeJournal(dataDir, ({ arrived: _done, ...journal }) => journal);
+}

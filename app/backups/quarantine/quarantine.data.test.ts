@@ -23,12 +23,11 @@ import { AppError } from "../../core/values/errors.ts";
 import { type PaymentProvider, setProviders } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
-import { releaseByCommand, releaseSite } from "./release.system.server.ts";
+import { confirmEntrances, readEntrances, shutOutAgain } from "./account-review.system.server.ts";
 import { prepareRelease } from "./quarantine.jobs.server.ts";
 import { mailField, type Rest } from "./quarantine.ts";
-import { confirmEntrances, readEntrances, shutOutAgain } from "./account-review.system.server.ts";
-import { readLeaving } from "./pending-actions.system.server.ts";
 import { askForStep, readRest } from "./quarantine-state.system.server.ts";
+import { readLeaving, releaseByCommand, releaseSite } from "./release.system.server.ts";
 
 const MINUTE = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));

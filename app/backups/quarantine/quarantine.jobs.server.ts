@@ -18,11 +18,11 @@ import {
 import type { UnknownCharge } from "../../payments/providers/provider.ts";
 import { countExternalRefunds } from "../../payments/refunds/external-refunds.operations.server.ts";
 import { tryErasures } from "../../people/erasure-file.system.server.ts";
-import { bringDepartures } from "../removal-ledger/removal-ledger.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { MOST_CHARGES, type RestProblem, type StepState } from "./quarantine.ts";
+import { bringDepartures } from "../removal-ledger/removal-ledger.server.ts";
 import { shutOutAgain } from "./account-review.system.server.ts";
+import { MOST_CHARGES, type RestProblem, type StepState } from "./quarantine.ts";
 import { type Claimed, claimStep, dropLease, noteStep } from "./quarantine-state.system.server.ts";
 
 /** So many providers are waited for at once. */

@@ -7,8 +7,8 @@ import { keepErasures } from "../../people/erasure-file.system.server.ts";
 import { keepMovedLinks } from "../../site/moved/moved-link-file.system.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { sealDepartures, sendDepartures } from "./removal-ledger.server.ts";
 import { isTimeTrusted } from "../nightly/site-time.server.ts";
+import { sealDepartures, sendDepartures } from "./removal-ledger.server.ts";
 
 /** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
 export async function keepDepartures(): Promise<void> {

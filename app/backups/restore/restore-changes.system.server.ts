@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, count, eq, gt, sql, sum } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import {
   changeJournal,
   readJournal,
@@ -14,7 +15,15 @@ import { env } from "../../core/process/env.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { staticFiles } from "../../files/files.table.server.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import { ledgerEntries } from "../../payments/refunds/refunds.table.server.ts";
+import { auditLog } from "../../records/history/audit.table.server.ts";
+import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { momentOf } from "../archive/manifest.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
@@ -129,3 +138,30 @@ const wake = () =>
   asSystem("restores.ask", (db) =>
     db.execute(sql`select pg_notify('job_due', 'restores.prepare')`),
   );
+
+/** What has happened on the site since a moment, and an older copy of it does not know. */
+export async function readSince(db: SystemDb, at: Date) {
+  const mails = and(eq(mailOutbox.status, "sent"), gt(mailOutbox.sent_at, at));
+  const { amount, currency, kind } = ledgerEntries;
+  return {
+    members: await db.$count(members, gt(members.created_at, at)),
+    registrations: await db.$count(eventRegistrations, gt(eventRegistrations.created_at, at)),
+    orders: await db.$count(orders, gt(orders.created_at, at)),
+    money: await db
+      .select({ currency, kind, amount: sum(amount).mapWith(Number), count: count() })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.mode, "live"), gt(ledgerEntries.created_at, at)))
+      .groupBy(currency, kind)
+      .orderBy(currency, kind),
+    messages: await db.$count(contactMessages, gt(contactMessages.created_at, at)),
+    subscriptions: await db.$count(
+      newsletterSubscriptions,
+      gt(newsletterSubscriptions.created_at, at),
+    ),
+    files: await db.$count(staticFiles, gt(staticFiles.created_at, at)),
+    mails: await db.$count(mailOutbox, mails),
+    changes: await db.$count(auditLog, gt(auditLog.created_at, at)),
+  };
+}
+
+export type Since = Awaited<ReturnType<typeof readSince>>;

@@ -19,8 +19,8 @@ import {
   askForFormer,
   cancelRestore,
   type RestoreOutcome,
+  readSince,
 } from "./restore-changes.system.server.ts";
-import { readSince } from "./restore-since.system.server.ts";
 import { CANCEL, GO_BACK, PLACES, type Place, PREPARE } from "./restores.ts";
 
 type Context = Readonly<RouterContextProvider>;

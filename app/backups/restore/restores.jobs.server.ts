@@ -15,10 +15,10 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { isTimeTrusted } from "../nightly/site-time.server.ts";
+import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BackupFailure } from "../nightly/backups.ts";
 import { restoreBeside } from "../nightly/nightly-backup.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
+import { isTimeTrusted } from "../nightly/site-time.server.ts";
 import { isBusy } from "../screen/backup-state.ts";
 import {
   COPY_HOURS,

@@ -27,8 +27,12 @@ import { FolderInUseError } from "../../core/database/embedded/folder-lock.serve
 import { setClock } from "../../core/process/clock.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { askForCopy, askForFormer, cancelRestore } from "./restore-changes.system.server.ts";
-import { readSince } from "./restore-since.system.server.ts";
+import {
+  askForCopy,
+  askForFormer,
+  cancelRestore,
+  readSince,
+} from "./restore-changes.system.server.ts";
 
 const TAKES = 240_000;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { durationWords } from "./backup-labels.ts";
-import type { Verdict } from "./backup-state.ts";
+import { durationWords, type Verdict } from "./backup-state.ts";
 
 export type Mark = Verdict & { seconds: number | undefined };
 

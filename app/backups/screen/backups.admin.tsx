@@ -1,20 +1,8 @@
-import { data, Link } from "react-router";
-import { readFactor } from "../../auth/second-factor/second-factors.system.server.ts";
-import { Panel } from "../../auth/sign-in/entrance-form.tsx";
-import { RecoveryKeySection } from "../keys/recovery-key-section.tsx";
-import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
-import { archivesHere } from "../restore/restore-archives.server.ts";
-import { BackUpNowSection } from "./back-up-now.tsx";
-import { changeBackups } from "./backup-changes.server.ts";
-import { readBackupHistory } from "./backup-history.server.ts";
-import {
-  durationWords,
-  lostWords,
-  RUN_KIND_LABELS,
-  RUN_REASON_LABELS,
-  TONE_LABELS,
-} from "./backup-labels.ts";
-import { isBusy, isKeyDue, judge } from "./backup-state.ts";
+import { Archive } from "lucide-react";
+import { data, Form, Link } from "react-router";
+import { CodeByMail, PasswordGate } from "../../auth/second-factor/second-factor-section.tsx";
+import { type Factor, readFactor } from "../../auth/second-factor/second-factors.system.server.ts";
+import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -22,7 +10,23 @@ import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
+import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
+import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
+import { archivesHere } from "../restore/restore-archives.server.ts";
 import type { Route } from "./+types/backups.admin.ts";
+import { type BackupState, changeBackups } from "./backup-changes.server.ts";
+import {
+  durationWords,
+  isBusy,
+  isKeyDue,
+  judge,
+  lostWords,
+  RUN_KIND_LABELS,
+  RUN_REASON_LABELS,
+  removalWords,
+  TONE_LABELS,
+} from "./backup-state.ts";
+import { useLooksWhile } from "./use-revalidate-while.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
 
@@ -174,3 +178,129 @@ function factsOf(run: Run): string[] {
 
 const countOf = (count: number, one: string, many = "s") =>
   `${formatNumber("fr", count)} ${one}${count > 1 ? many : ""}`;
+
+const LOOKS_EVERY_MS = 3_000;
+
+type SectionProps = {
+  hasKeys: boolean;
+  /** Something waits, or is under way. */
+  busy: boolean;
+  /** Of when the archives are that a new one lets go. */
+  leaving: Date[];
+  state: BackupState | undefined;
+};
+
+/** An archive without waiting for the night: before an upgrade, or before something daring. */
+function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps) {
+  useLooksWhile(busy, LOOKS_EVERY_MS);
+  if (!hasKeys) return null;
+  const own = state?.intent === BACK_UP_NOW ? state : undefined;
+  return (
+    <section aria-labelledby="back-up-now" className="panel grid gap-4 p-5">
+      <h2 id="back-up-now" className="text-lg">
+        Sauvegarder maintenant
+      </h2>
+      {own?.problem && <Panel tone="red" title={own.problem} />}
+      <p>
+        Sans attendre la nuit : avant une mise à jour, ou après une longue saisie. Le site continue
+        pendant ce temps, et la sauvegarde est essayée aussitôt après.
+      </p>
+      <p>{removalWords(leaving)}</p>
+      <p role="status" className="font-semibold empty:hidden">
+        {busy && (
+          <>
+            Une sauvegarde ou un essai est en cours.{" "}
+            <noscript>Rechargez la page pour voir où elle en est.</noscript>
+          </>
+        )}
+        {!busy && own?.done && "Terminé. Le résultat est dans la liste ci-dessous."}
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value={BACK_UP_NOW} />
+        <button type="submit" disabled={busy} className="button">
+          <Archive aria-hidden="true" size={17} />
+          Sauvegarder maintenant
+        </button>
+      </Form>
+    </section>
+  );
+}
+
+type KeySectionProps = {
+  hasKeys: boolean;
+  keyShownAt: Date | undefined;
+  keyDue: boolean;
+  factor: Factor;
+  state: BackupState | undefined;
+};
+
+/** The key without which an archive is of no use once the machine is gone: made, shown once, asked for again. */
+function RecoveryKeySection({ hasKeys, keyShownAt, keyDue, factor, state }: KeySectionProps) {
+  return (
+    <section aria-labelledby="recovery-key" className="panel grid gap-4 p-5">
+      <h2 id="recovery-key" className="text-lg">
+        Clé de secours
+      </h2>
+      {state?.problem && <Panel tone="red" title={state.problem} />}
+      {state?.done && (
+        <Panel tone="green" title={state.done}>
+          {state.recoveryKey && <NewKey recoveryKey={state.recoveryKey} />}
+        </Panel>
+      )}
+      {!hasKeys && (
+        <>
+          <p>
+            Quand la machine est perdue, cette clé seule ouvre les sauvegardes. Elle est montrée une
+            fois : imprimez-la et confiez-la à deux personnes. La première sauvegarde commence dans
+            la demi-heure.
+          </p>
+          <CodeByMail factor={factor} state={state} />
+          <PasswordGate
+            intent="make-key"
+            submit="Créer la clé de secours"
+            state={state}
+            factor={factor.on ? factor : undefined}
+          />
+        </>
+      )}
+      {hasKeys && !state?.recoveryKey && (
+        <>
+          <p>
+            {keyShownAt
+              ? `Présentée la dernière fois le ${formatMoment("fr", keyShownAt)}.`
+              : "Personne n’a encore montré qu’il la détient."}{" "}
+            {keyDue &&
+              "Prenez la feuille imprimée et saisissez la clé : le site la compare et ne la garde pas."}
+          </p>
+          <Form method="post" preventScrollReset className="grid gap-3">
+            <input type="hidden" name="intent" value="show-key" />
+            <EntranceField
+              name="recovery_key"
+              label="La clé imprimée"
+              hint="Elle commence par FGE-RECOVERY. Les espaces et les minuscules ne comptent pas."
+              type="text"
+              autoComplete="off"
+              error={state?.intent === "show-key" ? state.errors.recovery_key : undefined}
+            />
+            <button type="submit" className="button justify-self-start">
+              Présenter la clé
+            </button>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function NewKey({ recoveryKey }: { recoveryKey: string }) {
+  return (
+    <>
+      <p className="font-mono wrap-anywhere select-all">{recoveryKey}</p>
+      <p>
+        Imprimez cette page maintenant. Donnez la clé à deux personnes, sur papier, et ne la gardez
+        pas sur cette machine. Puis rechargez la page et saisissez la clé depuis la feuille : le
+        site reste au rouge jusque-là.
+      </p>
+    </>
+  );
+}

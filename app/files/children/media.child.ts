@@ -18,7 +18,7 @@ const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[
     return makeCover(path);
   },
   async text({ path }) {
-    const { readText } = await import("./pdf-text.child.ts");
+    const { readText } = await import("./pdf-cover.child.ts");
     return readText(path);
   },
   async card(request) {

@@ -2,8 +2,13 @@ import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
-import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
-import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts";
+import {
+  fileRemovals,
+  fileStores,
+  type RemovalReason,
+  type StoreFindings,
+  type StoreState,
+} from "./file-stores.table.server.ts";
 
 /** The days of the bin; the trigger on static_files says the same. */
 const KEPT_MS = 30 * 86_400_000;

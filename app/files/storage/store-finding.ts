@@ -1,7 +1,7 @@
 import type { CheckLevel } from "../../core/process/checks.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { sizeWords } from "../files.ts";
-import type { StoreFindings, StoreState } from "./file-stores.ts";
+import type { StoreFindings, StoreState } from "./file-stores.table.server.ts";
 
 type Store = {
   state: StoreState | null;

@@ -6,8 +6,7 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
 import { type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { UPLOADS } from "../files.ts";
-import { fileStores } from "./file-stores.table.server.ts";
-import type { StoreState } from "./file-stores.ts";
+import { fileStores, type StoreState } from "./file-stores.table.server.ts";
 
 // A mark in the store says whose it is and how much it has seen: the id and the turn that the database
 // of its files has in `file_stores`. An empty database put beside an old store has another id; one that

@@ -1,4 +1,4 @@
-import { readBackupHistory } from "../../backups/screen/backup-history.server.ts";
+import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
 import type { Mark } from "../../backups/screen/backup-mark.tsx";
 import { judge, proofSeconds } from "../../backups/screen/backup-state.ts";
 import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";

@@ -1,6 +1,6 @@
-import { durationWords } from "../../backups/screen/backup-labels.ts";
 import {
   type BackupHistory,
+  durationWords,
   isKeyDue,
   judge,
   proofSeconds,

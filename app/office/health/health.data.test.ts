@@ -8,12 +8,14 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asSystem, setEngine } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import {
+  takeReports,
+  writeReports,
+} from "../../site/policy-reports/policy-reports.system.server.ts";
 import { CAUSE_NAMES, type Trouble } from "./causes.ts";
-import { checkConnections, checkMail } from "./checks.system.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { takeReports, writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
+import { checkConnections, checkMail, checkRates } from "./checks.system.server.ts";
 import { tell } from "./health-alerts.system.server.ts";
-import { checkRates } from "./upkeep-checks.system.server.ts";
+import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { Watch } from "./watch.system.server.ts";
 
 await tellSiteMap();

@@ -6,7 +6,7 @@ import { withTimeout } from "../../core/process/timeout.ts";
 import { openDescriptors } from "../checks/process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
-import { checkBackups, checkClock, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks, checkRates } from "./checks.system.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,21 +1,25 @@
+import { readFileSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
+import type { Administrator } from "../../auth/staff/administrators.operations.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { watchEventLoop } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
+import { seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { replaceFile } from "../../core/storage/replace-file.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
 import { messageOf, sendQueued } from "../../mail/send.jobs.server.ts";
+import { writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
 import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
-import { keepAdministrators, knownAdministrators } from "./known-administrators.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
 import { noteTold, tell } from "./health-alerts.system.server.ts";
+import { lookAtAll, troublesIn } from "./look.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;
@@ -158,4 +162,39 @@ async function claimDay(day: string): Promise<{ release: () => Promise<void> } |
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
   }
   return { release: () => rm(file, { force: true }) };
+}
+
+// Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
+// people, in a file that is worth nothing without our secret.
+
+const PURPOSE = "administrators";
+const fileIn = () => join(env().DATA_DIR, "administrators.sealed");
+const schema = z.array(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+
+function readFile(): readonly Administrator[] {
+  try {
+    const known = schema.safeParse(unseal(PURPOSE, readFileSync(fileIn(), "utf8")));
+    return known.success ? known.data : [];
+  } catch {
+    // There is none yet, or the disk is broken: the settings may name somebody.
+    return [];
+  }
+}
+
+/** Keeps whom the database named, when that is another list than before. */
+function keepAdministrators(administrators: readonly Administrator[]): void {
+  if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
+  try {
+    replaceFile(fileIn(), seal(PURPOSE, administrators));
+  } catch (error) {
+    // A full disk has a line of its own among the checks.
+    log.warn({ err: error }, "the administrators' addresses were not kept");
+  }
+}
+
+/** Whom to write to without the database: those who were known last, else whoever the settings name. */
+function knownAdministrators(): readonly Administrator[] {
+  const known = readFile();
+  const { ADMIN_EMAIL: email } = env();
+  return known.length > 0 || !email ? known : [{ id: "settings", name: "", email }];
 }

@@ -4,10 +4,9 @@ import { currentTime } from "../../core/process/clock.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { NotificationList } from "../frame/bell.tsx";
-import { readActivity } from "../frame/notifications.staff.server.ts";
+import { readActivity, seenCookie } from "../frame/notifications.staff.server.ts";
 import { lastSeen } from "../frame/office-cookies.ts";
 import { mayDo } from "../frame/permissions.ts";
-import { seenCookie } from "../frame/seen-cookie.server.ts";
 import type { Route } from "./+types/activity.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };

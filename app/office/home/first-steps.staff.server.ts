@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readBackupHistory } from "../../backups/screen/backup-history.server.ts";
+import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";

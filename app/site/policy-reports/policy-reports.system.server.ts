@@ -4,8 +4,8 @@ import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { patternOf } from "../site-map.ts";
-import { policyReports } from "./policy-reports.table.server.ts";
 import { KINDS, type PolicyReport, readReports } from "./policy-report.ts";
+import { policyReports } from "./policy-reports.table.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A broken page sends a handful; nobody fills the table alone. */

@@ -6,7 +6,7 @@ import { listArchives } from "../../../app/backups/archive/prune-archives.server
 import { makeBackupKeys } from "../../../app/backups/keys/backup-keys.server.ts";
 import { backupStores } from "../../../app/backups/nightly/backup-stores.server.ts";
 import { workOfTheNight } from "../../../app/backups/nightly/backups.jobs.server.ts";
-import { noteArrival } from "../../../app/backups/quarantine/arrival.system.server.ts";
+import { noteArrival } from "../../../app/backups/quarantine/quarantine-state.system.server.ts";
 import { askForCopy } from "../../../app/backups/restore/restore-changes.system.server.ts";
 import { lookAfterStates } from "../../../app/backups/restore/restores.jobs.server.ts";
 import { contactMessages } from "../../../app/contact/contact-messages.table.server.ts";
