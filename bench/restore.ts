@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Manifest, sumOf } from "../app/backups/archive/manifest.ts";
+import { type Manifest, sumOf } from "../app/backups/archive/archive-format.server.ts";
 import { listArchives } from "../app/backups/archive/prune-archives.server.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
 import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";

@@ -2,7 +2,7 @@
 import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { basename, dirname, join } from "node:path";
-import { ARCHIVES, ArchiveError } from "../app/backups/archive/manifest.ts";
+import { ARCHIVES, ArchiveError } from "../app/backups/archive/archive-format.server.ts";
 import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
 import {
   forgetUpgrade,

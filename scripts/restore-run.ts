@@ -2,7 +2,7 @@
 import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ArchiveError } from "../app/backups/archive/manifest.ts";
+import { ArchiveError } from "../app/backups/archive/archive-format.server.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
 import {
   type ReadingKey,

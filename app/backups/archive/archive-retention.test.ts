@@ -7,7 +7,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { noteUpgrade } from "../nightly/upgrade-record.server.ts";
 import { removalWords } from "../screen/backup-state.ts";
 import { archivesToKeep } from "./archive-retention.ts";
-import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
+import { archiveKey, blobKey, blobListOf } from "./archive-format.server.ts";
 import {
   blobsOf,
   listArchives,

@@ -17,7 +17,7 @@ import {
   type Sum,
   summing,
   sumOf,
-} from "./manifest.ts";
+} from "./archive-format.server.ts";
 
 /** Where an archive is read from, and with what. */
 export type ArchiveSource = { store: Storage; key: string; reading: ReadingKey };

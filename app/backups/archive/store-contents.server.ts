@@ -19,7 +19,7 @@ import {
   type Sum,
   summing,
   sumOf,
-} from "./manifest.ts";
+} from "./archive-format.server.ts";
 
 export type ContentsPlan = {
   at: Date;

@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
-import { blobKey } from "./manifest.ts";
+import { blobKey } from "./archive-format.server.ts";
 import { readContent } from "./read-archive.server.ts";
 import {
   isTurnOf,

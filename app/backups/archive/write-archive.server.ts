@@ -33,7 +33,7 @@ import {
   type StoredPart,
   summing,
   writeParts,
-} from "./manifest.ts";
+} from "./archive-format.server.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
 import { type KnownFiles, type StoredContents, storeContents } from "./store-contents.server.ts";
 

@@ -6,7 +6,7 @@ import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { momentOf } from "../archive/manifest.ts";
+import { momentOf } from "../archive/archive-format.server.ts";
 import { readBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
 import type { BackupHistory } from "../screen/backup-state.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";

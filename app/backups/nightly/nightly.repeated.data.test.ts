@@ -14,7 +14,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/manifest.ts";
+import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/archive-format.server.ts";
 import { blobsOf, listArchives, writeBlobList } from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
 import { isTurnOf } from "../archive/store-contents.server.ts";

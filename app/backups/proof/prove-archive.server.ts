@@ -10,7 +10,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { newestOf } from "../archive/archive-retention.ts";
 import { factsOfSite } from "../archive/facts.server.ts";
-import { ArchiveError, type Manifest, sumOf } from "../archive/manifest.ts";
+import { ArchiveError, type Manifest, sumOf } from "../archive/archive-format.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { requireRoom } from "../archive/room.server.ts";

@@ -23,7 +23,7 @@ import {
   readParts,
   SIGNATURE,
   writeParts,
-} from "../archive/manifest.ts";
+} from "../archive/archive-format.server.ts";
 import {
   type BackupKeys,
   isSigned,

@@ -11,7 +11,7 @@ import { quoted } from "../../core/database/copy/table-dump.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Env } from "../../core/process/env.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { ArchiveError, type Manifest } from "../archive/manifest.ts";
+import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { checkHistory, restoreArchive } from "./restore-archive.server.ts";
 

@@ -11,7 +11,7 @@ import { loadTables, setSequences } from "../../core/database/copy/table-load.se
 import { readSchema, type Schema } from "../../core/database/schema/schema-files.server.ts";
 import { applyMigrations, mendSchema } from "../../core/database/schema/schema-mend.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { ArchiveError, type Manifest } from "../archive/manifest.ts";
+import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, replayFile, replayParts } from "../archive/read-archive.server.ts";
 
 export type RestorePlan = {

@@ -7,7 +7,7 @@ import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { newestOf } from "../archive/archive-retention.ts";
-import { ARCHIVES, ArchiveError, momentOf } from "../archive/manifest.ts";
+import { ARCHIVES, ArchiveError, momentOf } from "../archive/archive-format.server.ts";
 import { listArchives, namedArchives, overOf } from "../archive/prune-archives.server.ts";
 import { type BackupStore, backupStores } from "../nightly/backup-stores.server.ts";
 import type { Place } from "./restores.ts";

@@ -24,7 +24,7 @@ import { orders } from "../../payments/orders/orders.table.server.ts";
 import { ledgerEntries } from "../../payments/refunds/refunds.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
-import { momentOf } from "../archive/manifest.ts";
+import { momentOf } from "../archive/archive-format.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findRestorable } from "./restore-archives.server.ts";

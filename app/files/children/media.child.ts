@@ -14,11 +14,11 @@ const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[
     return null;
   },
   async pdf({ path }) {
-    const { makeCover } = await import("./pdf-cover.child.ts");
+    const { makeCover } = await import("./pdf.child.ts");
     return makeCover(path);
   },
   async text({ path }) {
-    const { readText } = await import("./pdf-cover.child.ts");
+    const { readText } = await import("./pdf.child.ts");
     return readText(path);
   },
   async card(request) {

@@ -14,7 +14,7 @@ import {
   SIGNATURE,
   sumOf,
   writeParts,
-} from "../../../app/backups/archive/manifest.ts";
+} from "../../../app/backups/archive/archive-format.server.ts";
 import {
   type BackupKeys,
   recipientsOf,
