@@ -45,6 +45,7 @@ import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
+  fillStore,
   foreignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { setEnclosures } from "../app/mail/enclosures.server.ts";
@@ -264,6 +265,9 @@ export const releaseSite = (mails: string | undefined, anyway: boolean) =>
 export { trustClock };
 
 export const takeFormer = () => takeFormerNext(settings);
+
+/** Copies the uploads of the data folder into the store of the settings. Returns how many; undefined when it is the same. */
+export const fillStoreFromDisk = () => withDatabase(fillStore);
 
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);
