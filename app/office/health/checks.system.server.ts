@@ -15,6 +15,7 @@ import {
   type Tally,
   warningTallies,
 } from "../../core/log/tallies.server.ts";
+import type { Finding } from "../../core/process/checks.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
@@ -32,14 +33,9 @@ import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/f
 import { several } from "../../kit/plural.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
-import { backupFinding } from "../checks/backup-finding.ts";
-import { checkJobs } from "../checks/job-check.server.ts";
-import type { Finding as Found } from "../checks/probes.system.server.ts";
+import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
 import { isRateMissing, isRateOld } from "../home/tasks.staff.server.ts";
 import { OLD_RATE } from "../home/tasks.ts";
-
-/** `unknown`: nobody can say how it is, and nobody is written to about it. */
-type Finding = Found & { unknown?: true };
 
 // What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
 // the day. No finding holds what somebody typed.
@@ -376,12 +372,20 @@ export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Pr
   };
 }
 
+/** Where something is written: the data, and the archives where they lie elsewhere. */
+function dataDisks(): Disk[] {
+  const { DATA_DIR, BACKUP_DIR } = env();
+  const data = { name: "Données (DATA_DIR)", folder: DATA_DIR };
+  if (BACKUP_DIR === undefined) return [data];
+  return [data, { name: "Sauvegardes (BACKUP_DIR)", folder: BACKUP_DIR }];
+}
+
 const UNKNOWN_STATE =
   "Un état du site que le journal des restaurations ne connaît pas : rien ne l’enlève. Regardez s’il vous manque, puis retirez-le à la main.";
 
 /** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
 export async function checkDisks(
-  disks: readonly Disk[],
+  disks = dataDisks(),
   journal = journalOrNone(env().DATA_DIR),
   unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {

@@ -17,7 +17,7 @@ import {
   checkStorage,
   diskFinding,
 } from "./checks.system.server.ts";
-import { type Looked, troublesIn } from "./look.system.server.ts";
+import { type HealthCheck, troublesIn } from "../checks/checks.system.server.ts";
 
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
@@ -179,10 +179,10 @@ test("whoever answers with anything but a certificate is unknown, and nobody wai
 
 test("nobody is told of what is well, nor of what nobody knows", () => {
   const look = { cause: "disk", name: "", summary: "S", details: [], ms: 1, at: NOW } as const;
-  const looks: Looked[] = [
+  const checks: HealthCheck[] = [
     { ...look, details: [], level: "success" },
     { ...look, details: [], level: "warning", unknown: true },
     { ...look, details: [], level: "error" },
   ];
-  expect(troublesIn(looks)).toEqual([{ cause: "disk", level: "error", summary: "S" }]);
+  expect(troublesIn(checks)).toEqual([{ cause: "disk", level: "error", summary: "S" }]);
 });

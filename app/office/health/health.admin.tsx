@@ -20,14 +20,14 @@ import {
   readClockQuestion,
 } from "./health.staff.server.ts";
 import type { HealthCause } from "./health.table.server.ts";
-import { type Looked, lastLooks, lookAtAll } from "./look.system.server.ts";
+import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 
 /** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
 const WAITS_MS = 6_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
-  const looks = await withTimeout(lookAtAll(), WAITS_MS, lastLooks);
+  const checks = await withTimeout(checkHealth(), WAITS_MS, lastHealthChecks);
   const stored = await asStaff(staff, async (db) => ({
     causes: await listCauses(db),
     reports: await listReports(db),
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   });
   return {
-    checks: looks.map(datedCheck),
+    checks: checks.map(datedCheck),
     stored,
     isTold: mailLeaves(),
     clock: await readClockQuestion(),
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (asked: Route.ActionArgs) =>
   confirming(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
 
-const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
+const datedCheck = ({ name, level, summary, details, ms, at }: HealthCheck) => ({
   name,
   level,
   summary,

@@ -15,7 +15,7 @@ import {
 import { CAUSE_NAMES, type Trouble } from "./causes.ts";
 import { checkConnections, checkMail, checkRates } from "./checks.system.server.ts";
 import { tell } from "./health-alerts.system.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
+import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 import { Watch } from "./watch.system.server.ts";
 
 await tellSiteMap();
@@ -169,14 +169,14 @@ withDatabase((engine, database) => {
 
   test("everything can be looked at here, and nothing is looked at twice in a moment", async () => {
     setClock();
-    const looks = await lookAtAll();
+    const looks = await checkHealth();
     const failed = looks.filter(({ summary }) => /^Impossible|^Pas de réponse/.test(summary));
     expect(failed).toEqual([]);
     const causes = looks.map(({ cause }) => cause);
     expect(causes).toEqual(expect.arrayContaining(["ledger", "backups", "rates"]));
     // Whatever is looked at can be written down and told.
     await tell(troublesIn(looks.map((look) => ({ ...look, level: "warning" }))), new Date());
-    expect(await lookAtAll()).toEqual(looks);
+    expect(await checkHealth()).toEqual(looks);
     const { summary } = await checkConnections();
     expect(summary).toMatch(engine === "server" ? /^\d+ sur \d+ au serveur$/ : /^Base embarquée/);
   });

@@ -19,7 +19,7 @@ import { writeReports } from "../../site/policy-reports/policy-reports.system.se
 import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
 import { noteTold, tell } from "./health-alerts.system.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
+import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;
@@ -64,7 +64,7 @@ export class Watch {
   /** One look at everything, and what follows from it. Never rejects. */
   async turn(): Promise<void> {
     try {
-      const troubles = troublesIn(await lookAtAll());
+      const troubles = troublesIn(await checkHealth());
       if (await this.#tell(troubles)) await this.#afterwards();
       else if (this.#inVain >= TURNS_IN_VAIN) await this.#tellWithoutDatabase(troubles);
     } catch (error) {
