@@ -6,7 +6,10 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
 import { diagnose, testDatabase } from "../../app/office/checks/checks.system.server.ts";
 import { testMember, tryAsStaff } from "../../app/office/checks/database-checks.system.server.ts";
-import { checkDescriptors, checkVisitorAddresses } from "../../app/office/checks/site-checks.system.server.ts";
+import {
+  checkDescriptors,
+  checkVisitorAddresses,
+} from "../../app/office/checks/site-checks.system.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
 import { startMailServer } from "../mail/mail-server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";

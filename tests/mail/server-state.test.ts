@@ -5,7 +5,7 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { mailServerFault } from "../../app/mail/mail.server.ts";
-import { workOf } from "../../app/office/checks/diagnostic.server.ts";
+import { workOf } from "../../app/office/checks/diagnostic-actions.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";

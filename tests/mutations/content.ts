@@ -238,15 +238,15 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "full-disk-in-amber",
     area: "health",
-    file: "app/office/health/checks.system.server.ts",
+    file: "app/office/health/health-checks.system.server.ts",
     find: 'level: free < NO_ROOM ? "error"',
     replace: 'level: free < 0 ? "error"',
-    tests: [unit("app/office/health/checks.test.ts")],
+    tests: [unit("app/office/health/health-checks.test.ts")],
   },
   {
     name: "mail-that-waits-unseen",
     area: "health",
-    file: "app/office/health/checks.system.server.ts",
+    file: "app/office/health/health-checks.system.server.ts",
     find: "lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS)))",
     replace: "lt(created_at, before(100 * WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS)))",
     tests: [data("app/office/health/health.data.test.ts")],

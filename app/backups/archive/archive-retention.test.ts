@@ -6,8 +6,8 @@ import { writeJournal } from "../../core/database/copy/site-states.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { noteUpgrade } from "../nightly/upgrade-record.server.ts";
 import { removalWords } from "../screen/backup-state.ts";
-import { archivesToKeep } from "./archive-retention.ts";
 import { archiveKey, blobKey, blobListOf } from "./archive-format.server.ts";
+import { archivesToKeep } from "./archive-retention.ts";
 import {
   blobsOf,
   listArchives,

@@ -6,8 +6,8 @@ import { readJournal } from "../../core/database/copy/site-states.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { readUpgrade } from "../nightly/upgrade-record.server.ts";
-import { archivesToKeep, isOfTheFuture, isTooOld } from "./archive-retention.ts";
 import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./archive-format.server.ts";
+import { archivesToKeep, isOfTheFuture, isTooOld } from "./archive-retention.ts";
 
 type Archive = { key: string; at: Date };
 

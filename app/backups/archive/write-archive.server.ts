@@ -17,8 +17,6 @@ import type { Storage } from "../../core/storage/storage.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
 import { DEPARTURE_FILES } from "../removal-ledger/removal-ledger.server.ts";
-import { factsOfSite } from "./facts.server.ts";
-import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import {
   archiveKey,
   blobListOf,
@@ -34,6 +32,8 @@ import {
   summing,
   writeParts,
 } from "./archive-format.server.ts";
+import { factsOfSite } from "./facts.server.ts";
+import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
 import { type KnownFiles, type StoredContents, storeContents } from "./store-contents.server.ts";
 

@@ -5,7 +5,13 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { archiveKey, blobKey, blobListOf, encrypt, sumOf } from "../archive/archive-format.server.ts";
+import {
+  archiveKey,
+  blobKey,
+  blobListOf,
+  encrypt,
+  sumOf,
+} from "../archive/archive-format.server.ts";
 import { readContent } from "../archive/read-archive.server.ts";
 import {
   type BackupKeys,

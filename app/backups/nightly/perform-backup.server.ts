@@ -8,8 +8,8 @@ import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.ser
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
-import { newestOf } from "../archive/archive-retention.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
+import { newestOf } from "../archive/archive-retention.ts";
 import {
   blobsOf,
   listArchives,

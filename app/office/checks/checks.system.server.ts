@@ -114,11 +114,9 @@ async function run(
   withinMs = WITHIN_MS,
 ): Promise<Check & { unknown?: true }> {
   const began = performance.now();
-  const finding = await withTimeout(
-    (async () => work())(),
-    withinMs,
-    () => late,
-  ).catch((error: unknown) => failed(reasonOf(error)));
+  const finding = await withTimeout((async () => work())(), withinMs, () => late).catch(
+    (error: unknown) => failed(reasonOf(error)),
+  );
   const ms = Math.round(performance.now() - began);
   return { name, level: "success", details: [], ...finding, ms };
 }

@@ -16,8 +16,8 @@ import { FirstStepsAway } from "../home/first-steps.tsx";
 import { countSamples, type SampleCount } from "../home/samples.staff.server.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
-import { workOf } from "./diagnostic.server.ts";
 import { diagnose } from "./checks.system.server.ts";
+import { workOf } from "./diagnostic-actions.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);

@@ -32,7 +32,7 @@ test("nothing is green while what it watches is gone: no database, no disk, no n
 
 test("what the system does not say of the process is unknown, and not green", async () => {
   const { checkDescriptors } = await import("../checks/site-checks.system.server.ts");
-  const { checkDisk, checkLoop } = await import("./checks.system.server.ts");
+  const { checkDisk, checkLoop } = await import("./health-checks.system.server.ts");
   const silent = () => undefined;
   for (const finding of [checkDescriptors(silent), checkLoop(silent), await checkDisk([])]) {
     expect(finding).toMatchObject({ level: "warning", unknown: true });

@@ -10,6 +10,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../checks/check-list.tsx";
+import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/health.admin.ts";
 import { CAUSES, type Cause } from "./causes.ts";
 import {
@@ -20,7 +21,6 @@ import {
   readClockQuestion,
 } from "./health.staff.server.ts";
 import type { HealthCause } from "./health.table.server.ts";
-import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 
 /** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
 const WAITS_MS = 6_000;

@@ -12,10 +12,10 @@ import {
   takeReports,
   writeReports,
 } from "../../site/policy-reports/policy-reports.system.server.ts";
-import { CAUSE_NAMES, type Trouble } from "./causes.ts";
-import { checkConnections, checkMail, checkRates } from "./checks.system.server.ts";
-import { tell } from "./health-alerts.system.server.ts";
 import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
+import { CAUSE_NAMES, type Trouble } from "./causes.ts";
+import { tell } from "./health-alerts.system.server.ts";
+import { checkConnections, checkMail, checkRates } from "./health-checks.system.server.ts";
 import { Watch } from "./watch.system.server.ts";
 
 await tellSiteMap();

@@ -5,8 +5,8 @@ import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { memoryUse } from "../../core/process/machine.server.ts";
 import { descriptors } from "../../core/process/process.server.ts";
-import type { Route } from "./+types/metrics.route.ts";
 import { lastHealthChecks } from "../checks/checks.system.server.ts";
+import type { Route } from "./+types/metrics.route.ts";
 import { metricsText } from "./metrics.ts";
 
 const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";

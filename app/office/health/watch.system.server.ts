@@ -16,10 +16,10 @@ import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
 import { messageOf, sendQueued } from "../../mail/send.jobs.server.ts";
 import { writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
+import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
 import { noteTold, tell } from "./health-alerts.system.server.ts";
-import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { setClock } from "../../core/process/clock.ts";
 import { type DiskRoom, diskRoom, memoryUse } from "../../core/process/machine.server.ts";
 import { formatSize } from "../../i18n/format.ts";
+import { type HealthCheck, troublesIn } from "../checks/checks.system.server.ts";
 import {
   askCertificate,
   checkCertificate,
@@ -16,8 +17,7 @@ import {
   checkRunningJobs,
   checkStorage,
   diskFinding,
-} from "./checks.system.server.ts";
-import { type HealthCheck, troublesIn } from "../checks/checks.system.server.ts";
+} from "./health-checks.system.server.ts";
 
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
