@@ -1,8 +1,8 @@
 // The process in which files of others are opened: pictures and documents are programs to their readers,
 // and one that takes all memory or never ends must take nothing else with it. It knows neither settings nor
 // database, gets paths, and writes beside them.
-import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
+import { serveTasks } from "../../core/process/child-tasks.ts";
 import { examine } from "./examine.child.ts";
 import { FileFault, type MadeOf, type MediaTasks, type TaskName } from "./media.ts";
 import { makeVersions } from "./pictures.child.ts";
@@ -42,18 +42,10 @@ function wordOf(error: unknown): string {
     : "broken";
 }
 
-// Who started it is told: read here, it would be somebody else when the product is gone already.
-const [memoryMb, priority, parent] = process.argv.slice(2).map(Number);
-setPriority(priority ?? 0);
+// Whose child this is comes as an argument: read here, it would be another process when the product is gone already.
+const [memoryMb, priority = 0, parent] = process.argv.slice(2).map(Number);
 // A thread of its own sees what happens while this one is busy.
 new Worker(new URL("./media-guard.child.ts", import.meta.url), {
   workerData: { memoryMb, parent },
 });
-process.on("disconnect", () => process.exit());
-process.on("message", async ({ name, asked }: { name: TaskName; asked: never }) => {
-  try {
-    process.send?.({ made: await work[name](asked) });
-  } catch (error) {
-    process.send?.({ fault: wordOf(error) });
-  }
-});
+serveTasks(priority, work, wordOf);
