@@ -33,7 +33,8 @@ import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-
 import type { Route } from "./+types/files.admin.ts";
 import { fileList } from "./admin/file-list.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
-import { allMissedIn, countUses, findUsesOf, missedIn, type Uses } from "./admin/usage.ts";
+import { findUsesOf } from "./admin/usage.server.ts";
+import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
 import {
   countFiles,
   deleteFiles,

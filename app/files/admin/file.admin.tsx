@@ -19,7 +19,8 @@ import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { fileFormSchema } from "./file-schema.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
-import { findUsesOf, missedIn, type Usage } from "./usage.ts";
+import { findUsesOf } from "./usage.server.ts";
+import { missedIn, type Usage } from "./usage.ts";
 
 const LIST = "/admin/files";
 
