@@ -80,10 +80,10 @@ export default [
       route("/admin/audit", "office/journal/audit.admin.tsx", [
         route(":id/undo", "office/journal/undo.admin.tsx"),
       ]),
-      route("/admin/mails", "office/mails.admin.tsx"),
+      route("/admin/mails", "mail/sent-mails.admin.tsx"),
       route("/admin/retention", "people/retention/retention.admin.tsx"),
       route("/admin/backups", "backups/screen/backups.admin.tsx"),
-      route("/admin/backups/rest", "office/quarantine.admin.tsx"),
+      route("/admin/backups/rest", "backups/quarantine/quarantine.admin.tsx"),
       route("/admin/backups/restore", "backups/restore/restore.admin.tsx"),
       route("/admin/bin", "office/journal/bin.admin.tsx"),
       route("/admin/diagnostic", "office/checks/diagnostic.admin.tsx"),

@@ -4,7 +4,7 @@ import { keepTime, onTrustedTime } from "../app/backups/nightly/site-time.server
 import { restJob } from "../app/backups/quarantine/quarantine.jobs.server.ts";
 import { departuresJob } from "../app/backups/removal-ledger/removal-ledger.jobs.server.ts";
 import { restoresJob } from "../app/backups/restore/restores.jobs.server.ts";
-import { isAtRest, whenReleased } from "../app/core/database/copy/rest.server.ts";
+import { isAtRest, whenReleased } from "../app/core/database/copy/quarantine.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
 import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";

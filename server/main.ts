@@ -22,7 +22,7 @@ import { shutOutAgain } from "../app/backups/quarantine/account-review.system.se
 import { noteArrival } from "../app/backups/quarantine/quarantine-state.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { type App, startApp } from "../app/core/app.ts";
-import { lookForRest } from "../app/core/database/copy/rest.server.ts";
+import { lookForRest } from "../app/core/database/copy/quarantine.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
@@ -48,6 +48,7 @@ import {
   foreignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
+import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { Watch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import {
@@ -120,6 +121,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ),
   ticketOffice: registrationOffice,
   findUsage,
+  mailReason,
   enclosures: ticketEnclosures,
   readMailLogo: readOwnMark,
   findTestPlaces: heldByTests,

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { oneLine } from "../../app/mail/mail.ts";
 import { greeting } from "../../app/mail/mail-labels.ts";
-import { mailReason } from "../../app/office/mail-reasons.ts";
+import { mailReason } from "../../app/office/frame/mail-reasons.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { lookForRest } from "../../core/database/copy/rest.server.ts";
+import { lookForRest } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";

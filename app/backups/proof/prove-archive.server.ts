@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { putToRest } from "../../core/database/copy/quarantine.server.ts";
 import { type CopyDatabase, openScratchCopy } from "../../core/database/copy/table-copy.server.ts";
 import { dumpTable } from "../../core/database/copy/table-dump.server.ts";
 import { checkSchema } from "../../core/database/schema/schema-check.server.ts";

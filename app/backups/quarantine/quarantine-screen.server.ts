@@ -5,6 +5,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { several } from "../../kit/plural.ts";
+import { mailReason } from "../../mail/sent-mails.staff.server.ts";
 import { confirmEntrances, readEntrances } from "./account-review.system.server.ts";
 import { isPrepared, REST_STEPS, type RestStep } from "./quarantine.ts";
 import { askForStep, readRest } from "./quarantine-state.system.server.ts";
@@ -18,7 +19,9 @@ export function readRestScreen(context: Context) {
     await requireAdministrator(db, context.get(staffContext));
     const rest = await readRest(db);
     if (!rest) return null;
-    const leaving = await readLeaving(db, rest.at, currentTime());
+    const actions = await readLeaving(db, rest.at, currentTime());
+    const mails = actions.mails.map((kind) => ({ ...kind, reason: mailReason(kind.template) }));
+    const leaving = { ...actions, mails };
     const entrances = await readEntrances(db, rest);
     return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };
   });

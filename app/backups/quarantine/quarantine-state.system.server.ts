@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { putToRest } from "../../core/database/copy/quarantine.server.ts";
 import { changeJournal } from "../../core/database/copy/site-states.server.ts";
 import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";

@@ -254,16 +254,17 @@ function Step({ name, title, verb, step, children }: Props) {
   );
 }
 
+/** Mails that wait, with why they were written. */
+type MailsOfKind = WaitingMails & { reason: string };
+
 type ReleaseProps = {
-  leaving: Leaving;
+  leaving: Omit<Leaving, "mails"> & { mails: readonly MailsOfKind[] };
   isPrepared: boolean;
   answer: RestAnswer | undefined;
-  /** Why a kind of mail is written, in words. */
-  reasonOf: (template: string) => string;
 };
 
 /** What would leave the site, what of it is held back, and the button that lets the rest go. */
-export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: ReleaseProps) {
+export function ReleaseSection({ leaving, isPrepared, answer }: ReleaseProps) {
   const before = leaving.mails.filter(({ age }) => age === "before");
   const since = leaving.mails.filter(({ age }) => age === "since");
   return (
@@ -279,14 +280,8 @@ export function ReleaseSection({ leaving, isPrepared, answer, reasonOf }: Releas
           title="Messages d’avant la sauvegarde, peut-être déjà partis"
           mails={before}
           answer={answer}
-          reasonOf={reasonOf}
         />
-        <Kinds
-          title="Messages écrits depuis la remise en place"
-          mails={since}
-          answer={answer}
-          reasonOf={reasonOf}
-        />
+        <Kinds title="Messages écrits depuis la remise en place" mails={since} answer={answer} />
         {!isPrepared && <p className="text-muted">Faites d’abord les étapes 1, 2 et 3.</p>}
         <button
           type="submit"
@@ -334,18 +329,18 @@ function Facts({
   );
 }
 
-type KindsProps = Pick<ReleaseProps, "answer" | "reasonOf"> & {
+type KindsProps = Pick<ReleaseProps, "answer"> & {
   title: string;
-  mails: readonly WaitingMails[];
+  mails: readonly MailsOfKind[];
 };
 
-function Kinds({ title, mails, answer, reasonOf }: KindsProps) {
+function Kinds({ title, mails, answer }: KindsProps) {
   if (mails.length === 0) return null;
   return (
     <div className="grid gap-3">
       <h3 className="text-base">{title}</h3>
       {mails.map((kind) => (
-        <Kind key={mailField(kind)} kind={kind} answer={answer} reasonOf={reasonOf} />
+        <Kind key={mailField(kind)} kind={kind} answer={answer} />
       ))}
     </div>
   );
@@ -353,12 +348,8 @@ function Kinds({ title, mails, answer, reasonOf }: KindsProps) {
 
 const CHOICE_LABELS = { hold: "Retenir", send: "Envoyer" } as const;
 
-function Kind({
-  kind,
-  answer,
-  reasonOf,
-}: Omit<KindsProps, "title" | "mails"> & { kind: WaitingMails }) {
-  const { template, age, count, oldest, newest } = kind;
+function Kind({ kind, answer }: Omit<KindsProps, "title" | "mails"> & { kind: MailsOfKind }) {
+  const { reason, age, count, oldest, newest } = kind;
   const field = mailField(kind);
   const error = answer?.errors[field];
   const chosen = answer?.values[field] ?? (age === "since" ? "send" : undefined);
@@ -368,7 +359,7 @@ function Kind({
       className="rounded-card border border-line p-3"
     >
       <legend className="px-1 font-semibold">
-        {reasonOf(template)} : {several(count, "message", "messages")}
+        {reason} : {several(count, "message", "messages")}
       </legend>
       <p className="text-sm text-muted">{periodWords(oldest, newest)}</p>
       <div className="mt-1 flex flex-wrap gap-x-5">

@@ -14,7 +14,12 @@ import {
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { keepAccounts, repeatCuts } from "../../auth/account/account-file.system.server.ts";
 import { ACCOUNT_FILE } from "../../auth/account/account-lines.server.ts";
-import { endRest, isAtRest, lookForRest, putToRest } from "../../core/database/copy/rest.server.ts";
+import {
+  endRest,
+  isAtRest,
+  lookForRest,
+  putToRest,
+} from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { setClock } from "../../core/process/clock.ts";

@@ -4,7 +4,7 @@ import {
   findAdministrator,
   listWarned,
 } from "../../auth/staff/administrators.operations.server.ts";
-import { endRest, noteReleased } from "../../core/database/copy/rest.server.ts";
+import { endRest, noteReleased } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { putToRest } from "../../core/database/copy/quarantine.server.ts";
 import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { listAllTables, quoted } from "../../core/database/copy/table-dump.server.ts";
 import { loadTables, setSequences } from "../../core/database/copy/table-load.server.ts";

@@ -14,7 +14,7 @@ import {
   RestoringSite,
   SETTINGS,
 } from "../../../tests/support/product/restoring-site.ts";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import {
   readJournal,
   stateFolder,

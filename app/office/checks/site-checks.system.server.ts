@@ -8,7 +8,7 @@ import {
   proofSeconds,
   type Verdict,
 } from "../../backups/screen/backup-state.ts";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
 import { proxyNotes } from "../../core/http/proxy-notes.ts";

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { quoteKey } from "../ledger/conversion.ts";

@@ -1,4 +1,4 @@
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 
 /** What changes nothing at a provider: a site at rest asks, and does nothing. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";

@@ -10,7 +10,7 @@ import { noteArrival } from "../../../app/backups/quarantine/quarantine-state.sy
 import { askForCopy } from "../../../app/backups/restore/restore-changes.system.server.ts";
 import { lookAfterStates } from "../../../app/backups/restore/restores.jobs.server.ts";
 import { contactMessages } from "../../../app/contact/contact-messages.table.server.ts";
-import { lookForRest } from "../../../app/core/database/copy/rest.server.ts";
+import { lookForRest } from "../../../app/core/database/copy/quarantine.server.ts";
 import { readJournal } from "../../../app/core/database/copy/site-states.server.ts";
 import { switchIfDue } from "../../../app/core/database/copy/site-switch.server.ts";
 import { openDatabase } from "../../../app/core/database/database.server.ts";

@@ -1,4 +1,4 @@
-import { NOTIONS } from "./frame/notions.ts";
+import { NOTIONS } from "./notions.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   "site-released": "Site remis au travail",
@@ -11,12 +11,3 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Why a message was written; its own name when nobody said so. */
 export const mailReason = (template: string): string => REASONS[template] ?? template;
-
-/** What becomes of a message; without a mail server it is kept, and nobody got it. */
-export const MAIL_STATUS_CHOICES = [
-  { value: "queued", label: "En attente" },
-  { value: "sent", label: "Envoyé" },
-  { value: "kept", label: "Gardé" },
-  { value: "failed", label: "Refusé" },
-  { value: "withheld", label: "Retenu" },
-];

@@ -5,28 +5,22 @@ import { wordOf } from "../kit/list/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
-import { MAIL_STATUSES } from "../mail/mail.ts";
-import { listSentMails, type SentMail } from "../mail/sent-mails.staff.server.ts";
-import { type ListSpec, parseListQuery } from "../records/list/list-query.ts";
-import type { Route } from "./+types/mails.admin.ts";
-import { MAIL_STATUS_CHOICES, mailReason } from "./mail-reasons.ts";
-
-const SPEC: ListSpec = {
-  filters: { status: MAIL_STATUSES },
-  sorts: ["created_at"],
-  descending: true,
-};
+import { parseListQuery } from "../records/list/list-query.ts";
+import type { Route } from "./+types/sent-mails.admin.ts";
+import { MAIL_STATUS_CHOICES, sentMailList } from "./sent-mail-list.ts";
+import { listSentMails, mailReason, type SentMail } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(SPEC, url.searchParams);
-  return asStaff(context.get(staffContext), async (db) => ({
-    query,
-    ...(await listSentMails(db, query)),
-  }));
+  const query = parseListQuery(sentMailList, url.searchParams);
+  return asStaff(context.get(staffContext), async (db) => {
+    const list = await listSentMails(db, query);
+    const rows = list.rows.map((row) => ({ ...row, reason: mailReason(row.template) }));
+    return { query, ...list, rows };
+  });
 }
 
 const TONES = {
@@ -37,27 +31,29 @@ const TONES = {
   withheld: "wait",
 } as const;
 
+type Row = SentMail & { reason: string };
+
 const COLUMNS = [
   {
     title: "Date",
     sort: "created_at",
     className: "whitespace-nowrap",
-    cell: (row: SentMail) => formatMoment("fr", row.sent_at ?? row.created_at),
+    cell: (row: Row) => formatMoment("fr", row.sent_at ?? row.created_at),
   },
-  { title: "À", className: "main", cell: (row: SentMail) => row.recipient },
+  { title: "À", className: "main", cell: (row: Row) => row.recipient },
   {
     title: "Pourquoi",
     className: "wide",
-    cell: (row: SentMail) => (
+    cell: (row: Row) => (
       <div>
-        <p className="font-semibold">{mailReason(row.template)}</p>
+        <p className="font-semibold">{row.reason}</p>
         <p className="text-muted">{row.subject}</p>
       </div>
     ),
   },
   {
     title: "État",
-    cell: (row: SentMail) => (
+    cell: (row: Row) => (
       <Badge tone={TONES[row.status]}>{wordOf(MAIL_STATUS_CHOICES, row.status)}</Badge>
     ),
   },

@@ -1,19 +1,18 @@
 import { Link } from "react-router";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
-import { Panel } from "../auth/sign-in/entrance-form.tsx";
-import { isUnderWay, REST_STEPS } from "../backups/quarantine/quarantine.ts";
-import { changeRest, readRestScreen } from "../backups/quarantine/quarantine-screen.server.ts";
+import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { Panel } from "../../auth/sign-in/entrance-form.tsx";
+import { formatMoment } from "../../i18n/format.ts";
+import { OfficeHead } from "../../kit/page-head.tsx";
+import { useLooksWhile } from "../screen/use-revalidate-while.ts";
+import type { Route } from "./+types/quarantine.admin.ts";
+import { isUnderWay, REST_STEPS } from "./quarantine.ts";
+import { changeRest, readRestScreen } from "./quarantine-screen.server.ts";
 import {
   DeparturesStep,
   EntrancesStep,
   ProvidersStep,
   ReleaseSection,
-} from "../backups/quarantine/quarantine-steps.tsx";
-import { useLooksWhile } from "../backups/screen/use-revalidate-while.ts";
-import { formatMoment } from "../i18n/format.ts";
-import { OfficeHead } from "../kit/page-head.tsx";
-import type { Route } from "./+types/quarantine.admin.ts";
-import { mailReason } from "./mail-reasons.ts";
+} from "./quarantine-steps.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’état du site" };
 
@@ -66,12 +65,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
         <DeparturesStep step={rest.steps.departures} />
         <ProvidersStep step={rest.steps.providers} />
         <EntrancesStep entrances={entrances} confirmed={rest.steps.entrances} />
-        <ReleaseSection
-          leaving={leaving}
-          isPrepared={isPrepared}
-          answer={actionData}
-          reasonOf={mailReason}
-        />
+        <ReleaseSection leaving={leaving} isPrepared={isPrepared} answer={actionData} />
       </div>
     </>
   );
