@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
 import {
   archiveEnd,
-  noteRunByHand,
+  insertRunByHand,
   type RunEnd,
 } from "../app/backups/nightly/backup-runs.system.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
@@ -56,9 +56,9 @@ async function note(end: RunEnd, started_at: Date): Promise<void> {
   const run = { ...end, started_at, ended_at: currentTime() };
   try {
     // The login that reads for an archive writes nothing.
-    if (!DATABASE_URL) return await noteRunByHand(database, run);
+    if (!DATABASE_URL) return await insertRunByHand(database, run);
     const list = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
-    await noteRunByHand(list, run).finally(() => list.close());
+    await insertRunByHand(list, run).finally(() => list.close());
   } catch {
     console.error(
       "Cette sauvegarde n’a pas pu être notée dans l’administration. (It could not be added to the list of backups.)",

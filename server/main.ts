@@ -15,14 +15,14 @@ import {
 } from "../app/auth/staff/first-administrator.server.ts";
 import {
   archiveBeforeMigration,
-  noteArchive,
+  recordMigrationArchive,
 } from "../app/backups/nightly/before-migration.server.ts";
 import { lookAtTime, trustClock } from "../app/backups/nightly/site-time.server.ts";
-import { shutOutAgain } from "../app/backups/quarantine/account-review.system.server.ts";
-import { noteArrival } from "../app/backups/quarantine/quarantine-state.system.server.ts";
+import { revokeAccessAgain } from "../app/backups/quarantine/account-review.system.server.ts";
+import { recordRestoredState } from "../app/backups/quarantine/quarantine-state.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { type App, startApp } from "../app/core/app.ts";
-import { lookForRest } from "../app/core/database/copy/quarantine.server.ts";
+import { readQuarantineState } from "../app/core/database/copy/quarantine.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
@@ -49,7 +49,7 @@ import {
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
-import { Watch } from "../app/office/health/watch.system.server.ts";
+import { HealthWatch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import {
   offerAlways,
@@ -104,7 +104,7 @@ const site = createSite({
 
 export const { renderingOf } = site;
 
-const watch = new Watch();
+const watch = new HealthWatch();
 
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
@@ -173,10 +173,10 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   const bringContent = async (own: Engine) => {
     // Before anything is dated by a clock that may be wrong.
     await lookAtTime();
-    await noteArchive();
-    await noteArrival(own, settings.DATA_DIR);
+    await recordMigrationArchive();
+    await recordRestoredState(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
-    if (await lookForRest()) await shutOutAgain();
+    if (await readQuarantineState()) await revokeAccessAgain();
     await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;
@@ -222,7 +222,7 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
   const { engine, ready } = await openDatabase(
     settings,
     async () => {
-      await noteArchive();
+      await recordMigrationArchive();
       seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
     },
     { beforeMigration },
@@ -234,7 +234,9 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
 
 /** Opens the database for one piece of work, and closes it again. */
 async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const { engine, ready } = await openDatabase(settings, noteArchive, { beforeMigration });
+  const { engine, ready } = await openDatabase(settings, recordMigrationArchive, {
+    beforeMigration,
+  });
   try {
     await ready;
     return await work(engine);

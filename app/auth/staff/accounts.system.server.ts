@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { lookForRest } from "../../core/database/copy/quarantine.server.ts";
+import { readQuarantineState } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -78,7 +78,7 @@ export async function putAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
   const id = await asSystem("accounts.put", (db) => put(db, account, hash));
   // On a site at rest what was cut before would be cut again, and no job writes down what is given.
-  if (!(await lookForRest())) return;
+  if (!(await readQuarantineState())) return;
   const at = currentTime().toISOString();
   appendAccounts(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
 }

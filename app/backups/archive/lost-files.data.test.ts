@@ -18,7 +18,7 @@ import {
 } from "../../core/database/copy/table-copy.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { type BackupKeys, makeBackupKeys } from "../keys/backup-keys.server.ts";
-import { archiveEnd, noteRunByHand } from "../nightly/backup-runs.system.server.ts";
+import { archiveEnd, insertRunByHand } from "../nightly/backup-runs.system.server.ts";
 import type { ArchiveReport } from "../nightly/backups.ts";
 import { performBackup } from "../nightly/perform-backup.server.ts";
 import { type BackupHistory, judge } from "../screen/backup-state.ts";
@@ -67,7 +67,7 @@ async function backUp() {
     source.close(),
   );
   const run = { ...archiveEnd(report), started_at: at, ended_at: currentTime() };
-  await noteRunByHand(owner, run);
+  await insertRunByHand(owner, run);
   return { missing: report.findings.missing, ...judge(historyOf(report, at), currentTime()) };
 }
 

@@ -30,7 +30,7 @@ export const writeBlobList = (blobs: readonly string[]): string =>
   [...blobs, SUM + sumOfList(blobs)].join("\n");
 
 /** The contents that an archive needs; undefined when nothing says which, or what says it is damaged. */
-export async function blobsOf(store: Storage, archive: string): Promise<string[] | undefined> {
+export async function readBlobList(store: Storage, archive: string): Promise<string[] | undefined> {
   const list = blobListOf(archive);
   if (!(await store.info(list))) return undefined;
   const lines = (await text(await store.read(list))).split("\n").filter(Boolean);
@@ -42,7 +42,7 @@ export async function blobsOf(store: Storage, archive: string): Promise<string[]
 }
 
 /** Those of a store that the next run lets go; none while it is not known which are named. */
-export function overOf(
+export function expiredArchives(
   archives: readonly Archive[],
   now: Date,
   named: ReadonlySet<string> | undefined,
@@ -77,7 +77,9 @@ export async function pruneArchives(
   named: ReadonlySet<string> | undefined,
 ): Promise<number> {
   const archives = await listArchives(store);
-  const over = named ? [...overOf(archives, now, named), ...(await seenLongAgo(store, now))] : [];
+  const over = named
+    ? [...expiredArchives(archives, now, named), ...(await seenLongAgo(store, now))]
+    : [];
   for (const { key } of over) {
     // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
     await store.remove(key);
@@ -86,7 +88,7 @@ export async function pruneArchives(
   const needed = new Set<string>();
   const gone = new Set(over.map(({ key }) => key));
   for (const { key } of archives.filter((archive) => !gone.has(archive.key))) {
-    const blobs = await blobsOf(store, key);
+    const blobs = await readBlobList(store, key);
     if (!blobs) return over.length;
     for (const blob of blobs) needed.add(blob);
   }
@@ -100,7 +102,7 @@ export async function pruneArchives(
  * The archives that somebody may want to come back to in a moment, by name: of before the last upgrade, and what is
  * being restored. Undefined where that cannot be read: then none may go.
  */
-export function namedArchives(dataDir: string): ReadonlySet<string> | undefined {
+export function protectedArchives(dataDir: string): ReadonlySet<string> | undefined {
   try {
     const upgrade = readUpgrade(dataDir);
     const { work, states, arrived } = readJournal(dataDir);

@@ -25,7 +25,7 @@ export type ContentsPlan = {
   at: Date;
   files: readonly { storage: Storage; prefix: string }[];
   /** What the last backup found; without it every file is read. */
-  known?: KnownFiles;
+  known?: FileIndex;
   keys: BackupKeys;
   target: Storage;
   /** Where a content that is damaged in the target may still be whole. */
@@ -43,7 +43,7 @@ export type StoredContents = {
   changed: string[];
   /** When each was written last. */
   written: ReadonlyMap<string, Pick<StoredFile, "modified">>;
-  known: KnownFiles;
+  known: FileIndex;
 };
 
 const TRIES = 3;
@@ -52,7 +52,7 @@ const TRIES = 3;
 export async function storeContents(plan: ContentsPlan): Promise<StoredContents> {
   const files: BackedUpFile[] = [];
   const changed: string[] = [];
-  const known = new Map<string, KnownFile>();
+  const known = new Map<string, IndexedFile>();
   const written = new Map<string, Pick<StoredFile, "modified">>();
   let stored = 0;
   for (const { storage, prefix } of plan.files) {
@@ -77,9 +77,9 @@ type Content = Pick<Sum, "size" | "sha256"> & { isNew?: boolean; wrong?: boolean
 
 async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile): Promise<Content> {
   const before = plan.known?.get(file.key);
-  const same = before && looksSame(before, file) ? before : undefined;
+  const same = before && isUnchanged(before, file) ? before : undefined;
   if (!same || !(await isStored(plan, same.sha256))) return storeContent(plan, storage, file.key);
-  if (!same.wrong && !isTurnOf(file.key, plan.at)) return same;
+  if (!same.wrong && !isReadTonight(file.key, plan.at)) return same;
   const { sha256 } = await sumOf(await storage.read(file.key));
   // The content in the archives has its turn with its file.
   if (!(await isWhole(plan, same.sha256))) {
@@ -91,7 +91,7 @@ async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile)
   return { size: same.size, sha256: same.sha256, wrong: isWrong(sha256, same) };
 }
 
-const isWrong = (sha256: string, known: KnownFile): true | undefined =>
+const isWrong = (sha256: string, known: IndexedFile): true | undefined =>
   sha256 === known.sha256 ? undefined : true;
 
 const isStored = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
@@ -196,11 +196,11 @@ const knownFileSchema = z.object({
   /** What was read last was something else. It is read every night until that is over. */
   wrong: z.boolean().optional(),
 });
-type KnownFile = z.infer<typeof knownFileSchema>;
-export type KnownFiles = ReadonlyMap<string, KnownFile>;
+type IndexedFile = z.infer<typeof knownFileSchema>;
+export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /** Without it, or where it cannot be read, every file is read once. */
-export function readKnownFiles(dataDir: string): KnownFiles {
+export function readFileIndex(dataDir: string): FileIndex {
   try {
     const text = readFileSync(join(dataDir, FILE), "utf8");
     return new Map(z.array(z.tuple([z.string(), knownFileSchema])).parse(JSON.parse(text)));
@@ -209,20 +209,20 @@ export function readKnownFiles(dataDir: string): KnownFiles {
   }
 }
 
-export function writeKnownFiles(dataDir: string, known: KnownFiles): void {
+export function writeFileIndex(dataDir: string, known: FileIndex): void {
   replaceFile(join(dataDir, FILE), JSON.stringify([...known]));
 }
 
 /** The next backup reads every file, and every content that is stored of one. */
-export function forgetKnownFiles(dataDir: string): void {
+export function removeFileIndex(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-export const looksSame = (known: KnownFile, { size, modified }: StoredFile): boolean =>
+export const isUnchanged = (known: IndexedFile, { size, modified }: StoredFile): boolean =>
   known.size === size && known.modified === modified.getTime();
 
 /** Whether it is a file's turn to be read, though it looks the same. */
-export function isTurnOf(key: string, at: Date): boolean {
+export function isReadTonight(key: string, at: Date): boolean {
   let sum = 0;
   for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
   return sum % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;

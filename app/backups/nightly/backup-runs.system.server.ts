@@ -50,7 +50,7 @@ async function claimRun(
 }
 
 /** Asks for an archive now, which wakes the job that makes it. Tells whether none was asked for or under way. */
-export async function askForBackup(db: SystemDb, now: Date): Promise<boolean> {
+export async function requestBackup(db: SystemDb, now: Date): Promise<boolean> {
   const { status, lease_until } = backupRuns;
   const isBusy = or(eq(status, "asked"), and(eq(status, "running"), gt(lease_until, now)));
   if ((await db.$count(backupRuns, isBusy)) > 0) return false;
@@ -83,11 +83,11 @@ export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Pro
 }
 
 /** A run that was over before the list could be written. */
-export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
+export const insertRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
   asSystem(JOB, (db) => db.insert(backupRuns).values(run));
 
 /** Somebody showed that they hold the recovery key of this mark. */
-export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
+export const recordKeyShown = (db: SystemDb, key: string, now: Date) =>
   db.insert(backupRuns).values({
     kind: "key",
     status: "done",
@@ -150,7 +150,7 @@ export const archiveEnd = (report: ArchiveReport) => {
  * Writes an archive that somebody made with the command into the list of the administration: past the doors, since
  * no site need run, and the database may be of an older version. Rejects where that has no such list yet.
  */
-export async function noteRunByHand(
+export async function insertRunByHand(
   { ask }: Pick<CopyDatabase, "ask">,
   end: RunEnd & { started_at: Date; ended_at: Date },
 ): Promise<void> {

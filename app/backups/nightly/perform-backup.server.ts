@@ -11,18 +11,18 @@ import { UPLOADS } from "../../files/files.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
 import {
-  blobsOf,
   listArchives,
-  namedArchives,
+  protectedArchives,
   pruneArchives,
+  readBlobList,
 } from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
 import {
   checkBlob,
   fetchBlob,
-  looksSame,
-  readKnownFiles,
-  writeKnownFiles,
+  isUnchanged,
+  readFileIndex,
+  writeFileIndex,
 } from "../archive/store-contents.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
@@ -62,12 +62,12 @@ async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> 
   const [row] = await ask<{ size: string }>(
     "select pg_database_size(current_database())::text as size",
   );
-  const known = readKnownFiles(dataDir);
+  const known = readFileIndex(dataDir);
   let size = Number(row?.size ?? 0);
   for (const { storage, prefix } of FILES()) {
     for await (const file of storage.list(prefix)) {
       const before = known.get(file.key);
-      if (!before || !looksSame(before, file)) size += file.size;
+      if (!before || !isUnchanged(before, file)) size += file.size;
     }
   }
   return size;
@@ -88,7 +88,7 @@ function lockArchives({ name }: Storage): () => void {
  * anew, it would lie on another disk, and look well. @throws BackupFailure
  */
 function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
-  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readKnownFiles(DATA_DIR).size === 0) return;
+  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readFileIndex(DATA_DIR).size === 0) return;
   const cause = new Fault("the folder that BACKUP_DIR names is gone");
   throw new BackupFailure("unknown", { cause });
 }
@@ -119,15 +119,15 @@ export async function performBackup(
         database,
         files: FILES(),
         extras: await extrasOf(DATA_DIR),
-        known: readKnownFiles(DATA_DIR),
+        known: readFileIndex(DATA_DIR),
         keys,
         target: here,
         spare: elsewhere?.storage,
       }),
     );
     const { key, bytes, manifest, newBlobs, changed, known } = written;
-    writeKnownFiles(DATA_DIR, known);
-    if (mayPrune) await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
+    writeFileIndex(DATA_DIR, known);
+    if (mayPrune) await during("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,
@@ -207,7 +207,7 @@ export async function copyElsewhere(
     const { key } = archive;
     if (archive !== newest && present.has(key)) continue;
     let damaged = 0;
-    for (const blob of (await blobsOf(here, key)) ?? []) {
+    for (const blob of (await readBlobList(here, key)) ?? []) {
       const name = blobKey(blob);
       const isDue = archive === newest ? !isFresh(name) : !present.has(name);
       if (isDue && !(await sendBlob(blob))) damaged += 1;

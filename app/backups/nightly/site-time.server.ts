@@ -48,7 +48,7 @@ export async function trustClock(): Promise<{ now: Date; isKept: boolean }> {
 const LOOKS_EVERY_MS = 60_000;
 
 /** Keeps the witness of a running site fresh. Returns what ends it. */
-export function keepTime(): () => void {
+export function watchTime(): () => void {
   const timer = setInterval(() => {
     lookAtTime().catch((error: unknown) => log.error({ err: error }, "the time was not looked at"));
   }, LOOKS_EVERY_MS).unref();

@@ -10,27 +10,31 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { repeatMoves } from "../../site/moved/moved-link-file.system.server.ts";
-import type { Entrances, Rest } from "./quarantine.ts";
-import { lockRest, readRest, setConfirmed } from "./quarantine-state.system.server.ts";
+import type { AccountReview, Quarantine } from "./quarantine.ts";
+import {
+  lockQuarantine,
+  readQuarantine,
+  saveConfirmation,
+} from "./quarantine-state.system.server.ts";
 
 /** Shuts out again whoever was since the archive: by an account, or by a former link. */
-export async function shutOut(db: SystemDb, { at }: Rest): Promise<void> {
+export async function repeatRevocations(db: SystemDb, { at }: Quarantine): Promise<void> {
   await repeatCuts(db, at);
   await repeatMoves(db, env().DATA_DIR);
 }
 
 /** Before anybody is answered. */
-export const shutOutAgain = (): Promise<void> =>
+export const revokeAccessAgain = (): Promise<void> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await readRest(db);
-    if (rest) await shutOut(db, rest);
+    const rest = await readQuarantine(db);
+    if (rest) await repeatRevocations(db, rest);
   });
 
 /** Who may enter a site at rest. */
-export async function readEntrances(
+export async function readAccountReview(
   db: SystemDb,
-  { restoredAt }: Pick<Rest, "restoredAt">,
-): Promise<Entrances> {
+  { restoredAt }: Pick<Quarantine, "restoredAt">,
+): Promise<AccountReview> {
   const { id, name, email, role, roles, two_factor_enabled: has_second_factor } = profiles;
   const accounts = await db
     .select({ id, name, email, role, roles, has_second_factor })
@@ -50,16 +54,16 @@ export async function readEntrances(
  * Notes that a person looked at who may enter, and agrees.
  * @returns why not: the site is at work, or the accounts are not those that were shown.
  */
-export const confirmEntrances = (
+export const confirmAccounts = (
   staff: StaffAccount,
   shown: string | undefined,
 ): Promise<"confirmed" | "at-work" | "changed"> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await lockRest(db);
+    const rest = await lockQuarantine(db);
     if (!rest) return "at-work";
-    const { seen, accounts } = await readEntrances(db, rest);
+    const { seen, accounts } = await readAccountReview(db, rest);
     if (shown !== seen) return "changed";
-    await setConfirmed(db, { at: currentTime().toISOString(), by: staff.name, seen });
+    await saveConfirmation(db, { at: currentTime().toISOString(), by: staff.name, seen });
     await writeAudit(db, {
       staff_id: staff.id,
       staff_name: staff.name,

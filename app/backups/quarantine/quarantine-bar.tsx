@@ -1,11 +1,11 @@
 import { Archive } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
-export const REST_SCREEN = "/admin/backups/rest";
+export const QUARANTINE_SCREEN = "/admin/backups/rest";
 
 /** Above every screen of a site at rest: nothing leaves it, and where that ends. */
-export function RestBar() {
-  const isThere = useLocation().pathname === REST_SCREEN;
+export function QuarantineBar() {
+  const isThere = useLocation().pathname === QUARANTINE_SCREEN;
   return (
     <p
       role="status"
@@ -17,7 +17,7 @@ export function RestBar() {
         sauvegarde n’y est faite.
       </span>
       {!isThere && (
-        <Link to={REST_SCREEN} className="link font-semibold text-ochre">
+        <Link to={QUARANTINE_SCREEN} className="link font-semibold text-ochre">
           Préparer la reprise
         </Link>
       )}

@@ -6,37 +6,37 @@ import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { several } from "../../kit/plural.ts";
 import { mailReason } from "../../mail/sent-mails.staff.server.ts";
-import { confirmEntrances, readEntrances } from "./account-review.system.server.ts";
-import { isPrepared, REST_STEPS, type RestStep } from "./quarantine.ts";
-import { askForStep, readRest } from "./quarantine-state.system.server.ts";
-import { readLeaving, releaseSite, requireAdministrator } from "./release.system.server.ts";
+import { confirmAccounts, readAccountReview } from "./account-review.system.server.ts";
+import { isPrepared, QUARANTINE_STEPS, type QuarantineStep } from "./quarantine.ts";
+import { readQuarantine, requestStep } from "./quarantine-state.system.server.ts";
+import { readPendingActions, releaseSite, requireAdministrator } from "./release.system.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** What the screen of a site at rest shows; null at work. @throws AppError 'forbidden' */
-export function readRestScreen(context: Context) {
+export function readQuarantineScreen(context: Context) {
   return asSystem("rest.read", async (db) => {
     await requireAdministrator(db, context.get(staffContext));
-    const rest = await readRest(db);
+    const rest = await readQuarantine(db);
     if (!rest) return null;
-    const actions = await readLeaving(db, rest.at, currentTime());
+    const actions = await readPendingActions(db, rest.at, currentTime());
     const mails = actions.mails.map((kind) => ({ ...kind, reason: mailReason(kind.template) }));
     const leaving = { ...actions, mails };
-    const entrances = await readEntrances(db, rest);
+    const entrances = await readAccountReview(db, rest);
     return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };
   });
 }
 
 /** What was pressed, with what was chosen: nothing of it is lost. */
-export type RestAnswer = {
+export type QuarantineAnswer = {
   values: FormValues;
   errors: Record<string, string>;
   problem?: string;
   done?: string;
 };
 
-const answer = (values: FormValues, more: Partial<RestAnswer>, status = 200) =>
-  data<RestAnswer>({ values, errors: {}, ...more }, status);
+const answer = (values: FormValues, more: Partial<QuarantineAnswer>, status = 200) =>
+  data<QuarantineAnswer>({ values, errors: {}, ...more }, status);
 
 const AT_WORK = "Le site n’est plus au repos : quelqu’un l’a remis au travail.";
 const UNPREPARED =
@@ -47,19 +47,19 @@ const UNDECIDED = "Choisissez pour chaque sorte de message s’il part ou s’il
 const CHOOSE = "Choisissez : retenir ou envoyer.";
 
 /** Begins a step, or releases the site. */
-export async function changeRest(request: Request, context: Context) {
+export async function changeQuarantine(request: Request, context: Context) {
   const values = await readFieldsOrNone(request);
   const staff = context.get(staffContext);
   const { intent } = values;
-  const step = REST_STEPS.find((one): one is RestStep => one === intent);
+  const step = QUARANTINE_STEPS.find((one): one is QuarantineStep => one === intent);
   if (step) {
     await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
-    const isResting = await askForStep(step);
+    const isResting = await requestStep(step);
     return isResting ? answer(values, {}) : answer(values, { problem: AT_WORK }, 409);
   }
   if (intent === "entrances") {
     await asSystem("rest.ask", (db) => requireAdministrator(db, staff));
-    const outcome = await confirmEntrances(staff, values.seen);
+    const outcome = await confirmAccounts(staff, values.seen);
     if (outcome === "confirmed") return answer(values, {});
     return answer(values, { problem: outcome === "changed" ? ACCOUNTS_CHANGED : AT_WORK }, 409);
   }

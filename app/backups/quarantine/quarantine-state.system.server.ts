@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { putToRest } from "../../core/database/copy/quarantine.server.ts";
+import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { changeJournal } from "../../core/database/copy/site-states.server.ts";
 import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
@@ -7,7 +7,13 @@ import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
-import { isUnderWay, REST_STEPS, type Rest, type RestStep, type StepState } from "./quarantine.ts";
+import {
+  isUnderWay,
+  QUARANTINE_STEPS,
+  type Quarantine,
+  type QuarantineStep,
+  type StepState,
+} from "./quarantine.ts";
 
 const MINUTE = 60_000;
 /** Longer than anything between two notes of a step takes. */
@@ -17,10 +23,10 @@ type Row = {
   archive: string | null;
   at: string;
   restored_at: string;
-  steps: Rest["steps"];
+  steps: Quarantine["steps"];
 };
 
-async function read(db: SystemDb, lock: boolean): Promise<Rest | undefined> {
+async function read(db: SystemDb, lock: boolean): Promise<Quarantine | undefined> {
   const { rows } = (await db.execute(sql`
     select archive, coalesce(archive_at, restored_at)::text as at, restored_at::text, steps
     from drizzle.rest ${lock ? sql`for update` : sql``}`)) as unknown as { rows: Row[] };
@@ -36,24 +42,24 @@ async function read(db: SystemDb, lock: boolean): Promise<Rest | undefined> {
 }
 
 /** Where a site at rest came from, and what was prepared; undefined for a site at work. */
-export const readRest = (db: SystemDb): Promise<Rest | undefined> => read(db, false);
+export const readQuarantine = (db: SystemDb): Promise<Quarantine | undefined> => read(db, false);
 
 /** The same, for whoever changes it. */
-export const lockRest = (db: SystemDb): Promise<Rest | undefined> => read(db, true);
+export const lockQuarantine = (db: SystemDb): Promise<Quarantine | undefined> => read(db, true);
 
-const setStep = (db: SystemDb, name: RestStep, step: StepState, leaseUntil: Date | null) =>
+const setStep = (db: SystemDb, name: QuarantineStep, step: StepState, leaseUntil: Date | null) =>
   db.execute(sql`update drizzle.rest
     set steps = steps || ${JSON.stringify({ [name]: step })}::jsonb,
       lease_until = ${leaseUntil?.toISOString() ?? null}::timestamptz`);
 
 /** Notes who confirmed who may enter. */
-export const setConfirmed = (db: SystemDb, entrances: Rest["steps"]["entrances"]) =>
+export const saveConfirmation = (db: SystemDb, entrances: Quarantine["steps"]["entrances"]) =>
   db.execute(sql`update drizzle.rest set steps = steps || ${JSON.stringify({ entrances })}::jsonb`);
 
 /** Asks for a step. One that is under way goes on; false when the site is not at rest. */
-export const askForStep = (name: RestStep): Promise<boolean> =>
+export const requestStep = (name: QuarantineStep): Promise<boolean> =>
   asSystem("rest.ask", async (db) => {
-    const rest = await lockRest(db);
+    const rest = await lockQuarantine(db);
     if (!rest) return false;
     const before = rest.steps[name];
     if (isUnderWay(before)) return true;
@@ -65,13 +71,13 @@ export const askForStep = (name: RestStep): Promise<boolean> =>
     return true;
   });
 
-export type Claimed = { rest: Rest; name: RestStep; step: StepState };
+export type ClaimedStep = { rest: Quarantine; name: QuarantineStep; step: StepState };
 
 /** Takes the next step that was asked for, unless another process is at one. */
-export const claimStep = (): Promise<Claimed | undefined> =>
+export const claimStep = (): Promise<ClaimedStep | undefined> =>
   asSystem("rest.prepare", async (db) => {
-    const rest = await lockRest(db);
-    const name = REST_STEPS.find((one) => isUnderWay(rest?.steps[one]));
+    const rest = await lockQuarantine(db);
+    const name = QUARANTINE_STEPS.find((one) => isUnderWay(rest?.steps[one]));
     const step = name && rest?.steps[name];
     if (!rest || !step) return undefined;
     const now = currentTime();
@@ -83,13 +89,13 @@ export const claimStep = (): Promise<Claimed | undefined> =>
   });
 
 /** Notes how far a step came, and goes on having it until it has ended. */
-export const noteStep = (name: RestStep, step: StepState): Promise<unknown> =>
+export const saveStep = (name: QuarantineStep, step: StepState): Promise<unknown> =>
   asSystem("rest.prepare", (db) =>
     setStep(db, name, step, step.ended_at ? null : new Date(currentTime().getTime() + LEASE_MS)),
   );
 
 /** Leaves a step for the next process that looks, when this one is about to end. */
-export const dropLease = (): Promise<unknown> =>
+export const releaseLease = (): Promise<unknown> =>
   asSystem("rest.prepare", (db) => db.execute(sql`update drizzle.rest set lease_until = null`));
 
 /**
@@ -97,13 +103,13 @@ export const dropLease = (): Promise<unknown> =>
  * in again, and its log says who asked for it, even where it does not know their account. Before anybody is answered;
  * what a crash interrupts is done once more.
  */
-export async function noteArrival(engine: Engine, dataDir: string): Promise<void> {
+export async function recordRestoredState(engine: Engine, dataDir: string): Promise<void> {
   if (engine.kind === "server") return;
   const { arrived } = journalOrNone(dataDir);
   if (!arrived) return;
   const { state, by } = arrived;
   const origin = { archive: state.archive, at: state.at };
-  await engine.transaction((tx) => putToRest(askIn(tx), origin));
+  await engine.transaction((tx) => startQuarantine(askIn(tx), origin));
   await asSystem("restores.arrive", (db) =>
     writeAudit(db, {
       // A command has no account.

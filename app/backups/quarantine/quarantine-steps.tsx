@@ -8,22 +8,22 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { several } from "../../kit/plural.ts";
 import type { UnknownCharge } from "../../payments/providers/provider.ts";
 import {
-  type Entrances,
+  type AccountReview,
   isUnderWay,
-  type Leaving,
   MAIL_CHOICES,
   mailField,
-  type Rest,
-  type RestProblem,
-  type RestStep,
+  type PendingActions,
+  type PendingMails,
+  type Quarantine,
+  type QuarantineStep,
+  type StepProblem,
   type StepState,
-  type WaitingMails,
 } from "./quarantine.ts";
-import type { RestAnswer } from "./quarantine-screen.server.ts";
+import type { QuarantineAnswer } from "./quarantine-screen.server.ts";
 
 type StepProps = { step: StepState | undefined };
 
-const PROBLEMS: Readonly<Record<RestProblem, string>> = {
+const PROBLEMS: Readonly<Record<StepProblem, string>> = {
   here: "Les sauvegardes de cette machine n’ont pas pu être lues : vérifiez BACKUP_DIR, puis recommencez.",
   elsewhere: "Le stockage ailleurs n’a pas répondu : recommencez dès qu’il répond.",
   lists:
@@ -32,7 +32,7 @@ const PROBLEMS: Readonly<Record<RestProblem, string>> = {
 };
 
 /** Erases and unsubscribes again whoever was since. */
-export function DeparturesStep({ step }: StepProps) {
+export function RemovalsStep({ step }: StepProps) {
   return (
     <Step
       name="departures"
@@ -44,7 +44,7 @@ export function DeparturesStep({ step }: StepProps) {
         Qui a été effacé, s’est désinscrit ou a perdu un accès depuis la sauvegarde l’est de
         nouveau, d’après la liste gardée à côté des sauvegardes.
       </p>
-      {step?.ended_at && <p className="font-semibold">{departureWords(step)}</p>}
+      {step?.ended_at && <p className="font-semibold">{removalWords(step)}</p>}
       {!!step?.counts.waiting && (
         <p>
           {several(step.counts.waiting, "effacement attend", "effacements attendent")} qu’une place
@@ -62,7 +62,7 @@ export function DeparturesStep({ step }: StepProps) {
   );
 }
 
-function departureWords({ counts: { erased = 0, unsubscribed = 0 } }: StepState): string {
+function removalWords({ counts: { erased = 0, unsubscribed = 0 } }: StepState): string {
   if (erased + unsubscribed === 0) return "Rien n’était à refaire.";
   const people = several(erased, "personne effacée", "personnes effacées");
   return `${people} de nouveau, ${several(unsubscribed, "désinscription refaite", "désinscriptions refaites")}.`;
@@ -137,12 +137,12 @@ function UnknownCharges({ charges, count }: { charges: readonly UnknownCharge[];
 }
 
 /** Who may enter, which a person confirms. */
-export function EntrancesStep({
+export function AccountsStep({
   entrances: { accounts, cut, seen },
   confirmed,
 }: {
-  entrances: Entrances;
-  confirmed: Rest["steps"]["entrances"];
+  entrances: AccountReview;
+  confirmed: Quarantine["steps"]["entrances"];
 }) {
   const isRight = confirmed?.seen === seen;
   const title = "3. Qui peut entrer";
@@ -226,7 +226,7 @@ function StepPanel({ name, title, state, children }: PanelProps) {
   );
 }
 
-type Props = StepProps & { name: RestStep; title: string; verb: string; children: ReactNode };
+type Props = StepProps & { name: QuarantineStep; title: string; verb: string; children: ReactNode };
 
 function Step({ name, title, verb, step, children }: Props) {
   const busy = isUnderWay(step);
@@ -255,12 +255,12 @@ function Step({ name, title, verb, step, children }: Props) {
 }
 
 /** Mails that wait, with why they were written. */
-type MailsOfKind = WaitingMails & { reason: string };
+type MailsOfKind = PendingMails & { reason: string };
 
 type ReleaseProps = {
-  leaving: Omit<Leaving, "mails"> & { mails: readonly MailsOfKind[] };
+  leaving: Omit<PendingActions, "mails"> & { mails: readonly MailsOfKind[] };
   isPrepared: boolean;
-  answer: RestAnswer | undefined;
+  answer: QuarantineAnswer | undefined;
 };
 
 /** What would leave the site, what of it is held back, and the button that lets the rest go. */

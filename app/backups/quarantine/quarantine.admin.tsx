@@ -3,16 +3,11 @@ import { confirming } from "../../auth/second-factor/confirmation.server.ts";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatMoment } from "../../i18n/format.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { useLooksWhile } from "../screen/use-revalidate-while.ts";
+import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
 import type { Route } from "./+types/quarantine.admin.ts";
-import { isUnderWay, REST_STEPS } from "./quarantine.ts";
-import { changeRest, readRestScreen } from "./quarantine-screen.server.ts";
-import {
-  DeparturesStep,
-  EntrancesStep,
-  ProvidersStep,
-  ReleaseSection,
-} from "./quarantine-steps.tsx";
+import { isUnderWay, QUARANTINE_STEPS } from "./quarantine.ts";
+import { changeQuarantine, readQuarantineScreen } from "./quarantine-screen.server.ts";
+import { AccountsStep, ProvidersStep, ReleaseSection, RemovalsStep } from "./quarantine-steps.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’état du site" };
 
@@ -21,15 +16,17 @@ export const shouldRevalidate = () => true;
 
 const LOOK_EVERY_MS = 2_000;
 
-export const loader = ({ context }: Route.LoaderArgs) => readRestScreen(context);
+export const loader = ({ context }: Route.LoaderArgs) => readQuarantineScreen(context);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["entrances", "release"], (request) => changeRest(request, asked.context));
+  confirming(asked, ["entrances", "release"], (request) =>
+    changeQuarantine(request, asked.context),
+  );
 
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = REST_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
-  useLooksWhile(isBusy, LOOK_EVERY_MS);
+  const isBusy = QUARANTINE_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
+  useRevalidateWhile(isBusy, LOOK_EVERY_MS);
   if (!loaderData) {
     return (
       <>
@@ -62,9 +59,9 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
           <p className="text-muted">Remis en place le {formatMoment("fr", rest.restoredAt)}.</p>
           {rest.archive && <p className="text-sm text-muted wrap-anywhere">{rest.archive}</p>}
         </section>
-        <DeparturesStep step={rest.steps.departures} />
+        <RemovalsStep step={rest.steps.departures} />
         <ProvidersStep step={rest.steps.providers} />
-        <EntrancesStep entrances={entrances} confirmed={rest.steps.entrances} />
+        <AccountsStep entrances={entrances} confirmed={rest.steps.entrances} />
         <ReleaseSection leaving={leaving} isPrepared={isPrepared} answer={actionData} />
       </div>
     </>

@@ -15,10 +15,10 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { keepAccounts, repeatCuts } from "../../auth/account/account-file.system.server.ts";
 import { ACCOUNT_FILE } from "../../auth/account/account-lines.server.ts";
 import {
-  endRest,
-  isAtRest,
-  lookForRest,
-  putToRest,
+  endQuarantine,
+  isInQuarantine,
+  readQuarantineState,
+  startQuarantine,
 } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
@@ -28,11 +28,15 @@ import { AppError } from "../../core/values/errors.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
-import { confirmEntrances, readEntrances, shutOutAgain } from "./account-review.system.server.ts";
+import {
+  confirmAccounts,
+  readAccountReview,
+  revokeAccessAgain,
+} from "./account-review.system.server.ts";
 import { prepareRelease } from "./quarantine.jobs.server.ts";
-import { mailField, type Rest } from "./quarantine.ts";
-import { askForStep, readRest } from "./quarantine-state.system.server.ts";
-import { readLeaving, releaseByCommand, releaseSite } from "./release.system.server.ts";
+import { mailField, type Quarantine } from "./quarantine.ts";
+import { readQuarantine, requestStep } from "./quarantine-state.system.server.ts";
+import { readPendingActions, releaseByCommand, releaseSite } from "./release.system.server.ts";
 
 const MINUTE = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));
@@ -52,24 +56,24 @@ withDatabase((_engine, database) => {
   const system = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem("test", work);
   const owner = <Row>(text: string) =>
     database().asOwner<Row & Record<string, unknown>>(sql.raw(text));
-  const rest = async (): Promise<Rest> => {
-    const now = await system(readRest);
+  const rest = async (): Promise<Quarantine> => {
+    const now = await system(readQuarantine);
     if (!now) throw new Error("the site is at work");
     return now;
   };
   const prepare = (stopping = new AbortController().signal) => prepareRelease(stopping);
   const both = async () => {
-    await askForStep("departures");
-    await askForStep("providers");
+    await requestStep("departures");
+    await requestStep("providers");
     await prepare();
   };
   const entrances = async () => {
     const now = await rest();
-    return system((db) => readEntrances(db, now));
+    return system((db) => readAccountReview(db, now));
   };
   const all = async () => {
     await both();
-    expect(await confirmEntrances(ADMIN, (await entrances()).seen)).toBe("confirmed");
+    expect(await confirmAccounts(ADMIN, (await entrances()).seen)).toBe("confirmed");
   };
   const addMail = (template: string, minutes: number) =>
     system((db) =>
@@ -91,18 +95,18 @@ withDatabase((_engine, database) => {
     at = new Date(simulation.now.getTime() - 60 * MINUTE);
     await owner("delete from mail_outbox");
     await owner("update payments set status = 'failed', next_poll_at = null");
-    await database().engine.transaction(endRest);
+    await database().engine.transaction(endQuarantine);
     await database().engine.transaction((tx) =>
-      putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
+      startQuarantine(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
     );
-    await lookForRest();
+    await readQuarantineState();
   });
 
   test("says where it came from, and goes to work once for however many press", async () => {
     expect(await rest()).toMatchObject({ archive: ARCHIVE, at, steps: {} });
-    expect(isAtRest()).toBe(true);
+    expect(isInQuarantine()).toBe(true);
     expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
-    await askForStep("departures");
+    await requestStep("departures");
     await prepare();
     expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
     await both();
@@ -111,14 +115,14 @@ withDatabase((_engine, database) => {
     const before = await owner("select 1 from audit_log where action = 'profiles.release'");
     const pressed = await Promise.all([1, 2, 3].map(() => releaseSite(ADMIN, {})));
     expect(pressed.map(({ kind }) => kind).sort()).toEqual(["at-work", "at-work", "released"]);
-    expect(isAtRest()).toBe(false);
+    expect(isInQuarantine()).toBe(false);
     const mails = await owner<{ recipient: string }>(
       "select recipient from mail_outbox where template = 'site-released'",
     );
     expect(mails).toEqual([{ recipient: ADMIN.email }]);
     const after = await owner("select 1 from audit_log where action = 'profiles.release'");
     expect(after.length - before.length).toBe(1);
-    expect(await askForStep("providers")).toBe(false);
+    expect(await requestStep("providers")).toBe(false);
     await prepare();
   });
 
@@ -128,7 +132,7 @@ withDatabase((_engine, database) => {
     await both();
     const stranger = { id, name: "N", email: "n@example.org" };
     await expect(releaseSite(stranger, {})).rejects.toThrow(AppError);
-    expect(await lookForRest()).toBe(true);
+    expect(await readQuarantineState()).toBe(true);
   });
 
   test("goes to work by a command too, which decides and tells as the screen does", async () => {
@@ -141,7 +145,7 @@ withDatabase((_engine, database) => {
     await all();
     const held = { kind: "released", withheld: 1, leaving: 1 };
     expect(await releaseByCommand("hold", false)).toEqual(held);
-    expect(await lookForRest()).toBe(false);
+    expect(await readQuarantineState()).toBe(false);
     expect(await releaseByCommand("hold", false)).toEqual({ kind: "at-work" });
     const by = "Une commande sur le serveur";
     const mails = await owner<{ text_body: string }>(
@@ -210,11 +214,11 @@ withDatabase((_engine, database) => {
       await change(people.lowered, "role = 'admin', roles = '{}'");
       await change(people.cut, "roles = '{editor,treasurer}'");
       await change(people.raised, "role = 'user', roles = '{editor}'");
-      await database().engine.transaction(endRest);
+      await database().engine.transaction(endQuarantine);
       await database().engine.transaction((tx) =>
-        putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
+        startQuarantine(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
       );
-      await shutOutAgain();
+      await revokeAccessAgain();
       expect(await standing(people.closed)).toMatchObject({ is_active: false });
       const lowered = { role: "user", roles: ["events"], is_active: true };
       expect(await standing(people.lowered)).toEqual(lowered);
@@ -236,16 +240,16 @@ withDatabase((_engine, database) => {
     test("a person confirms it as it was shown, and again when it changed", async () => {
       const id = await account({ roles: "{editor}" });
       await both();
-      expect(await confirmEntrances(ADMIN, undefined)).toBe("changed");
+      expect(await confirmAccounts(ADMIN, undefined)).toBe("changed");
       const { seen } = await entrances();
       await change(id, "roles = '{treasurer}'");
-      expect(await confirmEntrances(ADMIN, seen)).toBe("changed");
-      expect(await confirmEntrances(ADMIN, (await entrances()).seen)).toBe("confirmed");
+      expect(await confirmAccounts(ADMIN, seen)).toBe("changed");
+      expect(await confirmAccounts(ADMIN, (await entrances()).seen)).toBe("confirmed");
       await change(id, "roles = '{events}'");
       expect(await releaseSite(ADMIN, {})).toEqual({ kind: "unprepared" });
-      expect(await confirmEntrances(ADMIN, (await entrances()).seen)).toBe("confirmed");
+      expect(await confirmAccounts(ADMIN, (await entrances()).seen)).toBe("confirmed");
       expect(await releaseSite(ADMIN, {})).toMatchObject({ kind: "released" });
-      expect(await confirmEntrances(ADMIN, seen)).toBe("at-work");
+      expect(await confirmAccounts(ADMIN, seen)).toBe("at-work");
     });
 
     test("who was shut out since cannot release the site", async () => {
@@ -258,7 +262,7 @@ withDatabase((_engine, database) => {
       await all();
       const gone = { id, name: "N", email: "n@example.org" };
       await expect(releaseSite(gone, {})).rejects.toThrow(AppError);
-      expect(await lookForRest()).toBe(true);
+      expect(await readQuarantineState()).toBe(true);
     });
   });
 
@@ -268,7 +272,7 @@ withDatabase((_engine, database) => {
       await addMail("newsletter-welcome", 30);
       await addMail("backup-alarm", -9);
       await all();
-      const { mails } = await system((db) => readLeaving(db, at, simulation.now));
+      const { mails } = await system((db) => readPendingActions(db, at, simulation.now));
       expect(mails.map(({ template, age, count }) => [template, age, count])).toEqual([
         ["backup-alarm", "before", 1],
         ["newsletter-welcome", "before", 1],
@@ -303,7 +307,7 @@ withDatabase((_engine, database) => {
       await all();
       simulation.cut = { transactions: 1, committed: false };
       await expect(releaseSite(ADMIN, { [old]: "hold" })).rejects.toThrow(PowerCut);
-      expect(await lookForRest()).toBe(true);
+      expect(await readQuarantineState()).toBe(true);
       const statuses = () =>
         owner<{ status: string }>(
           "select status from mail_outbox where template <> 'site-released'",
@@ -320,14 +324,14 @@ withDatabase((_engine, database) => {
   describe("payments on their way", () => {
     /** Somebody who was paying when the archive was made. */
     async function payer(): Promise<Customer> {
-      await database().engine.transaction(endRest);
-      await lookForRest();
+      await database().engine.transaction(endQuarantine);
+      await readQuarantineState();
       const customer = await Customer.arrives(simulation);
       await customer.pays();
       await database().engine.transaction((tx) =>
-        putToRest(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
+        startQuarantine(askIn(tx), { archive: ARCHIVE, at: at.toISOString() }),
       );
-      await lookForRest();
+      await readQuarantineState();
       return customer;
     }
 
@@ -348,7 +352,7 @@ withDatabase((_engine, database) => {
 
     test("are asked about once when the process ends in the middle, and by one of two", async () => {
       for (let n = 0; n < 12; n++) await payer();
-      await askForStep("providers");
+      await requestStep("providers");
       simulation.later(1);
       // The first ten are on their way when the site is told to stop.
       await prepare({
@@ -365,7 +369,7 @@ withDatabase((_engine, database) => {
 
     test("are asked about by the next process when one dies, after its lease", async () => {
       await payer();
-      await askForStep("providers");
+      await requestStep("providers");
       simulation.later(1);
       // Claimed: then the power goes.
       simulation.cut = { transactions: 1, committed: true };
@@ -400,7 +404,7 @@ withDatabase((_engine, database) => {
         },
       });
       simulation.later(1);
-      await askForStep("providers");
+      await requestStep("providers");
       await prepare();
       expect((await rest()).steps.providers).toMatchObject({
         counts: { total: 0, settled: 2, refunded: 1 },
@@ -409,7 +413,7 @@ withDatabase((_engine, database) => {
       expect(await paid.ledger()).toEqual([["charge", PRICE]]);
       // Asked for once more, it finds nothing new.
       simulation.later(1);
-      await askForStep("providers");
+      await requestStep("providers");
       await prepare();
       expect((await rest()).steps.providers?.counts.refunded).toBe(0);
     });
@@ -429,7 +433,7 @@ withDatabase((_engine, database) => {
       };
       provide({ list });
       simulation.later(1);
-      await askForStep("providers");
+      await requestStep("providers");
       await prepare();
       const { providers } = (await rest()).steps;
       expect(providers).toMatchObject({ counts: { unknown: 1 } });
@@ -444,18 +448,18 @@ withDatabase((_engine, database) => {
         },
       });
       simulation.later(1);
-      await askForStep("providers");
+      await requestStep("providers");
       await prepare();
       expect((await rest()).steps.providers?.problem).toBe("lists");
     });
 
     test("a step that fails says so, and is asked for again", async () => {
       await payer();
-      await askForStep("providers");
+      await requestStep("providers");
       simulation.cut = { transactions: 2, committed: false };
       await prepare();
       expect((await rest()).steps.providers).toMatchObject({ problem: "failed" });
-      await askForStep("providers");
+      await requestStep("providers");
       await prepare();
       const { providers } = (await rest()).steps;
       expect([providers?.problem, providers?.counts.total]).toEqual([undefined, 1]);
@@ -480,7 +484,7 @@ withDatabase((_engine, database) => {
       );
     const [tried, untried] = [await waiting(at), await waiting(simulation.now)];
     await all();
-    const { refunds } = await system((db) => readLeaving(db, at, simulation.now));
+    const { refunds } = await system((db) => readPendingActions(db, at, simulation.now));
     expect(refunds).toEqual([{ currency: "XOF", amount: 2, count: 2 }]);
     // A job that runs all the same: no provider hears of it.
     await sendDueRefunds(() => at);

@@ -20,24 +20,29 @@ import { countExternalRefunds } from "../../payments/refunds/external-refunds.op
 import { tryErasures } from "../../people/erasure-file.system.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { bringDepartures } from "../removal-ledger/removal-ledger.server.ts";
-import { shutOutAgain } from "./account-review.system.server.ts";
-import { MOST_CHARGES, type RestProblem, type StepState } from "./quarantine.ts";
-import { type Claimed, claimStep, dropLease, noteStep } from "./quarantine-state.system.server.ts";
+import { importLedger } from "../removal-ledger/removal-ledger.server.ts";
+import { revokeAccessAgain } from "./account-review.system.server.ts";
+import { MOST_CHARGES, type StepProblem, type StepState } from "./quarantine.ts";
+import {
+  type ClaimedStep,
+  claimStep,
+  releaseLease,
+  saveStep,
+} from "./quarantine-state.system.server.ts";
 
 /** So many providers are waited for at once. */
 const AT_ONCE = 10;
 
-type Done = Pick<StepState, "counts" | "problem" | "charges">;
+type StepResult = Pick<StepState, "counts" | "problem" | "charges">;
 
 /** What each step does. Undefined when the process is about to end: the next one goes on. */
-const WORK = { departures: repeatDepartures, providers: askProviders };
+const WORK = { departures: repeatRemovals, providers: askProviders };
 
 /** Erases, unsubscribes and shuts out again whoever was since the archive, as the lists beside the archives say. */
-async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
+async function repeatRemovals({ rest, step }: ClaimedStep): Promise<StepResult> {
   const { DATA_DIR: dataDir } = env();
-  const { unreadable, problem } = await bringAll(dataDir, rest.at);
-  await shutOutAgain();
+  const { unreadable, problem } = await importLedgers(dataDir, rest.at);
+  await revokeAccessAgain();
   const { repeated, waiting } = await tryErasures(dataDir);
   const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
   const counts = {
@@ -50,13 +55,13 @@ async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
 }
 
 /** Brings the lists of every store that archives are kept in, as far as they can be read. */
-async function bringAll(dataDir: string, since: Date) {
-  const brought: { unreadable: number; problem?: RestProblem } = { unreadable: 0 };
+async function importLedgers(dataDir: string, since: Date) {
+  const brought: { unreadable: number; problem?: StepProblem } = { unreadable: 0 };
   const keys = readBackupKeys(dataDir);
   if (!keys) return brought;
   for (const { storage, isElsewhere } of backupStores()) {
     try {
-      brought.unreadable += await bringDepartures(storage, readingKeyOf(keys), { dataDir, since });
+      brought.unreadable += await importLedger(storage, readingKeyOf(keys), { dataDir, since });
     } catch (error) {
       log.warn({ reason: reasonOf(error), what: "rest.departures" }, "archives not looked at");
       brought.problem = isElsewhere ? "elsewhere" : "here";
@@ -70,7 +75,10 @@ async function bringAll(dataDir: string, since: Date) {
  * refunded since the archive, then the providers' own lists for charges that nobody here knows. Nothing is begun,
  * taken or cancelled. Undefined when the process is about to end.
  */
-async function askProviders(claimed: Claimed, stopping: AbortSignal): Promise<Done | undefined> {
+async function askProviders(
+  claimed: ClaimedStep,
+  stopping: AbortSignal,
+): Promise<StepResult | undefined> {
   const { name, step, rest } = claimed;
   const since = new Date(step.asked_at);
   const { counts: before } = step;
@@ -84,7 +92,7 @@ async function askProviders(claimed: Claimed, stopping: AbortSignal): Promise<Do
     refunded: 0,
     unknown: 0,
   };
-  const note = () => noteStep(name, { ...step, counts });
+  const note = () => saveStep(name, { ...step, counts });
   const isAsked = await askEach("open", since, stopping, note, (asked, answers) => {
     counts.asked = Math.min(counts.total, counts.asked + asked);
     counts.paid += answers.filter((of) => of.includes("paid")).length;
@@ -100,7 +108,7 @@ async function askProviders(claimed: Claimed, stopping: AbortSignal): Promise<Do
   counts.settledAsked = counts.settled;
   counts.refunded = await asSystem("rest.prepare", (db) => countExternalRefunds(db, since));
   const charges = new Map<string, UnknownCharge>();
-  let problem: RestProblem | undefined;
+  let problem: StepProblem | undefined;
   for (const day of daysBetween(rest.at, currentTime())) {
     if (stopping.aborted) return undefined;
     await note();
@@ -145,16 +153,16 @@ async function askEach(
 export async function prepareRelease(stopping: AbortSignal): Promise<void> {
   for (let claimed = await claimStep(); claimed; claimed = await claimStep()) {
     const { name, step } = claimed;
-    const done = await WORK[name](claimed, stopping).catch((error: unknown): Done => {
+    const done = await WORK[name](claimed, stopping).catch((error: unknown): StepResult => {
       // A database that is away is waited for: the step is taken up again when the lease is over.
       if (error instanceof AppError && error.kind === "unavailable") throw error;
       log.error({ err: error, what: `rest.${name}` }, "a step before the release failed");
       return { counts: step.counts, problem: "failed" };
     });
-    if (!done) return void (await dropLease());
-    await noteStep(name, { ...step, ...done, ended_at: currentTime().toISOString() });
+    if (!done) return void (await releaseLease());
+    await saveStep(name, { ...step, ...done, ended_at: currentTime().toISOString() });
   }
 }
 
 /** The one job of a site at rest. */
-export const restJob: Job = { name: "rest.prepare", everyMs: 10_000, run: prepareRelease };
+export const quarantineJob: Job = { name: "rest.prepare", everyMs: 10_000, run: prepareRelease };

@@ -3,11 +3,11 @@ import type { UnknownCharge } from "../../payments/providers/provider.ts";
 // What is to be done before a restored site is released, and how far it came.
 
 /** What the site does by itself, in this order on the screen; either may be done again. */
-export const REST_STEPS = ["departures", "providers"] as const;
-export type RestStep = (typeof REST_STEPS)[number];
+export const QUARANTINE_STEPS = ["departures", "providers"] as const;
+export type QuarantineStep = (typeof QUARANTINE_STEPS)[number];
 
 /** What a step counted: each kind has its own. */
-export type RestCounts = {
+export type StepCounts = {
   /** People who were erased once more, and those who wait for a place or money to be settled. */
   erased?: number;
   waiting?: number;
@@ -31,30 +31,30 @@ export type RestCounts = {
 export const MOST_CHARGES = 50;
 
 /** `here`, `elsewhere`: the archives there could not be looked at; `lists`: a provider's; `failed`: the server's log says why. */
-export const REST_PROBLEMS = ["here", "elsewhere", "lists", "failed"] as const;
-export type RestProblem = (typeof REST_PROBLEMS)[number];
+export const STEP_PROBLEMS = ["here", "elsewhere", "lists", "failed"] as const;
+export type StepProblem = (typeof STEP_PROBLEMS)[number];
 
 export type StepState = {
   asked_at: string;
   ended_at?: string;
-  counts: RestCounts;
+  counts: StepCounts;
   charges?: UnknownCharge[];
-  problem?: RestProblem;
+  problem?: StepProblem;
 };
 
 /** Who confirmed by whom the site may be entered, and what they saw: see `readEntrances`. */
-type Confirmed = { at: string; by: string; seen: string };
+type Confirmation = { at: string; by: string; seen: string };
 
-export type Rest = {
+export type Quarantine = {
   archive: string | null;
   /** As of when the site knows everything. */
   at: Date;
   restoredAt: Date;
-  steps: Partial<Record<RestStep, StepState>> & { entrances?: Confirmed };
+  steps: Partial<Record<QuarantineStep, StepState>> & { entrances?: Confirmation };
 };
 
 /** An account that may enter, as whoever releases the site judges it. */
-export type Entrance = {
+export type ReviewedAccount = {
   id: string;
   name: string;
   email: string;
@@ -63,8 +63,8 @@ export type Entrance = {
   has_second_factor: boolean;
 };
 
-export type Entrances = {
-  accounts: Entrance[];
+export type AccountReview = {
+  accounts: ReviewedAccount[];
   /** The names of those whose rights were cut again. */
   cut: string[];
   /** What a form says was seen of the accounts. */
@@ -78,11 +78,15 @@ export const isUnderWay = (step: StepState | undefined): boolean =>
  * Whether the steps came to an end once, what they found being for a person to judge; and whether one confirmed who
  * may enter, as that is now.
  */
-export const isPrepared = ({ steps }: Pick<Rest, "steps">, { seen }: Entrances): boolean =>
-  REST_STEPS.every((name) => steps[name]?.ended_at !== undefined) && steps.entrances?.seen === seen;
+export const isPrepared = (
+  { steps }: Pick<Quarantine, "steps">,
+  { seen }: AccountReview,
+): boolean =>
+  QUARANTINE_STEPS.every((name) => steps[name]?.ended_at !== undefined) &&
+  steps.entrances?.seen === seen;
 
 /** Mails that wait, of one kind: from before the archive, so that they may have been sent since, or later ones. */
-export type WaitingMails = {
+export type PendingMails = {
   template: string;
   age: "before" | "since";
   count: number;
@@ -91,8 +95,8 @@ export type WaitingMails = {
 };
 
 /** What would leave on release, or happen by itself. */
-export type Leaving = {
-  mails: WaitingMails[];
+export type PendingActions = {
+  mails: PendingMails[];
   refunds: { currency: string; amount: number; count: number }[];
   /** Refunds that staff make by hand: somebody may have made them since. */
   refundsByHand: number;
@@ -104,5 +108,5 @@ export const MAIL_CHOICES = ["hold", "send"] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 /** The field in which somebody chooses what becomes of a kind of mail. */
-export const mailField = ({ template, age }: Pick<WaitingMails, "template" | "age">): string =>
+export const mailField = ({ template, age }: Pick<PendingMails, "template" | "age">): string =>
   `mail.${age}.${template}`;

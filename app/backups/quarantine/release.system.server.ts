@@ -4,7 +4,7 @@ import {
   findAdministrator,
   listWarned,
 } from "../../auth/staff/administrators.operations.server.ts";
-import { endRest, noteReleased } from "../../core/database/copy/quarantine.server.ts";
+import { endQuarantine, noteReleased } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
@@ -21,17 +21,17 @@ import { writeAudit } from "../../records/history/audit-entries.operations.serve
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
-import { readEntrances, shutOut } from "./account-review.system.server.ts";
+import { readAccountReview, repeatRevocations } from "./account-review.system.server.ts";
 import {
   isPrepared,
-  type Leaving,
   MAIL_CHOICES,
   type MailChoice,
   mailField,
-  type Rest,
-  type WaitingMails,
+  type PendingActions,
+  type PendingMails,
+  type Quarantine,
 } from "./quarantine.ts";
-import { lockRest } from "./quarantine-state.system.server.ts";
+import { lockQuarantine } from "./quarantine-state.system.server.ts";
 import { siteReleasedMail } from "./site-released.mail.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */
@@ -69,21 +69,26 @@ export const releaseByCommand = (mails: string | undefined, anyway: boolean): Pr
     releaseIn(db, ({ age }) => (age === "before" ? choiceIn(mails) : undefined), { anyway }),
   );
 
-type Choose = (mails: WaitingMails) => MailChoice | undefined;
-type By = { staff?: StaffAccount; anyway?: boolean };
+type ChooseMails = (mails: PendingMails) => MailChoice | undefined;
+type ReleaseOptions = { staff?: StaffAccount; anyway?: boolean };
 
-async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
-  const rest = await lockRest(db);
+async function releaseIn(
+  db: SystemDb,
+  choose: ChooseMails,
+  { staff, anyway }: ReleaseOptions,
+): Promise<Release> {
+  const rest = await lockQuarantine(db);
   // Also where the site was never started since: who was shut out is not let in by its release.
-  if (rest) await shutOut(db, rest);
+  if (rest) await repeatRevocations(db, rest);
   if (staff) await requireAdministrator(db, staff);
   if (!rest) return { kind: "at-work" };
-  if (!anyway && !isPrepared(rest, await readEntrances(db, rest))) return { kind: "unprepared" };
+  if (!anyway && !isPrepared(rest, await readAccountReview(db, rest)))
+    return { kind: "unprepared" };
   const decided = await decideMails(db, rest, choose);
   if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
   await dateRefunds(db, rest.at);
-  await endRest(db);
-  await tell(db, staff, rest, decided);
+  await endQuarantine(db);
+  await notify(db, staff, rest, decided);
   return { kind: "released", ...decided };
 }
 
@@ -93,10 +98,10 @@ const choiceIn = (value: string | undefined): MailChoice | undefined =>
 /** What was sent after the archive would be sent twice: of each such kind somebody has to say what becomes of it. */
 async function decideMails(
   db: SystemDb,
-  { at }: Rest,
-  choose: Choose,
+  { at }: Quarantine,
+  choose: ChooseMails,
 ): Promise<{ fields: string[] } | { withheld: number; leaving: number }> {
-  const kinds = (await listWaitingMails(db, at)).map((mails) => ({
+  const kinds = (await listPendingMails(db, at)).map((mails) => ({
     ...mails,
     choice: choose(mails) ?? (mails.age === "since" ? "send" : undefined),
   }));
@@ -111,7 +116,7 @@ async function decideMails(
     const rows = await db
       .update(mailOutbox)
       .set({ status: "withheld", ...CLEARED })
-      .where(waitingOf(mails, at))
+      .where(isPending(mails, at))
       .returning({ id: mailOutbox.id });
     withheld += rows.length;
   }
@@ -131,10 +136,10 @@ const dateRefunds = (db: SystemDb, at: Date) =>
 /** What the log and the mail call whoever typed a command on the server. */
 const BY_COMMAND = "Une commande sur le serveur";
 
-async function tell(
+async function notify(
   db: SystemDb,
   staff: StaffAccount | undefined,
-  { archive, at }: Rest,
+  { archive, at }: Quarantine,
   { withheld, leaving }: { withheld: number; leaving: number },
 ): Promise<void> {
   const now = currentTime();
@@ -161,7 +166,7 @@ async function tell(
 const isBefore = (at: Date) => lte(mailOutbox.created_at, at);
 
 /** Which mails of a kind wait. */
-const waitingOf = ({ template, age }: Pick<WaitingMails, "template" | "age">, at: Date) =>
+const isPending = ({ template, age }: Pick<PendingMails, "template" | "age">, at: Date) =>
   and(
     eq(mailOutbox.status, "queued"),
     eq(mailOutbox.template, template),
@@ -169,7 +174,7 @@ const waitingOf = ({ template, age }: Pick<WaitingMails, "template" | "age">, at
   );
 
 /** The mails that wait, by their kind and age. */
-async function listWaitingMails(db: SystemDb, at: Date): Promise<WaitingMails[]> {
+async function listPendingMails(db: SystemDb, at: Date): Promise<PendingMails[]> {
   const { template, status, created_at } = mailOutbox;
   const before = sql<boolean>`${isBefore(at)}`;
   const rows = await db
@@ -196,7 +201,11 @@ async function listWaitingMails(db: SystemDb, at: Date): Promise<WaitingMails[]>
 const sentByJob = isNotNull(refunds.next_try_at);
 
 /** What would leave the site, or happen by itself, if it were released now. */
-export async function readLeaving(db: SystemDb, at: Date, now: Date): Promise<Leaving> {
+export async function readPendingActions(
+  db: SystemDb,
+  at: Date,
+  now: Date,
+): Promise<PendingActions> {
   const { amount, currency, next_try_at, status } = refunds;
   const sums = await db
     .select({ currency, amount: sum(amount).mapWith(Number), count: count() })
@@ -206,7 +215,7 @@ export async function readLeaving(db: SystemDb, at: Date, now: Date): Promise<Le
     .orderBy(currency);
   const byHand = and(inArray(status, [...RECORDED_STATUSES]), sql`${next_try_at} is null`);
   return {
-    mails: await listWaitingMails(db, at),
+    mails: await listPendingMails(db, at),
     refunds: sums,
     refundsByHand: await db.$count(refunds, byHand),
     reminders: {

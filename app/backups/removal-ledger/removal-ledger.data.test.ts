@@ -14,13 +14,8 @@ import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.syst
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
 import { appendErasures, readErasureFile } from "../../people/erasure-lines.server.ts";
 import { type BackupKeys, makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
-import { keepDepartures } from "./removal-ledger.jobs.server.ts";
-import {
-  bringDepartures,
-  DEPARTURES,
-  sealDepartures,
-  sendDepartures,
-} from "./removal-ledger.server.ts";
+import { updateRemovalLedger } from "./removal-ledger.jobs.server.ts";
+import { copyLedger, importLedger, LEDGER_FOLDER, sealLedger } from "./removal-ledger.server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fge-departures-"));
 const dataDir = join(root, "data");
@@ -29,7 +24,7 @@ process.env.SESSION_SECRET ??= "a secret of the tests, forty characters ";
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const here = diskStorage(join(dataDir, "backups"));
-const folder = join(dataDir, "backups", DEPARTURES);
+const folder = join(dataDir, "backups", LEDGER_FOLDER);
 const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
 const lists = () => readdirSync(folder).sort();
 const erasure = () => ({
@@ -41,7 +36,7 @@ const erasure = () => ({
 /** Another machine, with what it was restored with. */
 const otherMachine = () => mkdtempSync(join(root, "other-"));
 const bring = (store: typeof here, keys: BackupKeys, to: string, since = LONG_AGO) =>
-  bringDepartures(store, readingKeyOf(keys), { dataDir: to, since });
+  importLedger(store, readingKeyOf(keys), { dataDir: to, since });
 
 withDatabase((_engine, database) => {
   let keys: BackupKeys;
@@ -72,7 +67,7 @@ withDatabase((_engine, database) => {
     await owner(
       `update newsletter_subscriptions set status = 'unsubscribed', updated_at = '${later.toISOString()}'`,
     );
-    await keepDepartures();
+    await updateRemovalLedger();
     expect(lists()).toHaveLength(1);
     const [name = ""] = lists();
     const words = Buffer.from(readFileSync(join(folder, name), "utf8"), "base64").toString(
@@ -113,11 +108,11 @@ withDatabase((_engine, database) => {
         updated_at = '${new Date(at).toISOString()}'`);
     const now = Date.now();
     await leave(now - 50_000);
-    await keepDepartures();
-    await keepDepartures();
+    await updateRemovalLedger();
+    await updateRemovalLedger();
     expect(lists()).toHaveLength(1);
     await leave(now - 20_000);
-    await keepDepartures();
+    await updateRemovalLedger();
     expect(readUnsubscriptions(dataDir).map((line) => line.id)).toEqual([id, id]);
     expect(lists()).toHaveLength(2);
   });
@@ -136,23 +131,23 @@ withDatabase((_engine, database) => {
     await owner(
       `update newsletter_subscriptions set status = 'unsubscribed', updated_at = '${at}'`,
     );
-    await keepDepartures();
+    await updateRemovalLedger();
     expect(readUnsubscriptions(dataDir).filter((line) => line.at === at)).toHaveLength(1);
     // A row that the same clock wrote is written down once.
     await add({ status: "unsubscribed", updated_at: ahead });
-    await keepDepartures();
-    await keepDepartures();
+    await updateRemovalLedger();
+    await updateRemovalLedger();
     expect(readUnsubscriptions(dataDir)).toHaveLength(4);
   });
 
   describe("a list", () => {
     test("of a crash in the middle is sealed twice and brought once", async () => {
       appendErasures(dataDir, [erasure()]);
-      await sealDepartures(here, keys, new Date());
+      await sealLedger(here, keys, new Date());
       // It was written, and that it was is lost.
       rmSync(join(dataDir, "departures-sealed.json"));
       appendErasures(dataDir, [erasure()]);
-      await sealDepartures(here, keys, new Date());
+      await sealLedger(here, keys, new Date());
       const other = otherMachine();
       expect(await bring(here, keys, other)).toBe(0);
       expect(readErasureFile(other)).toEqual(readErasureFile(dataDir));
@@ -162,7 +157,7 @@ withDatabase((_engine, database) => {
 
     test("that is damaged, of another key or of another signer is left out, and the others count", async () => {
       appendErasures(dataDir, [erasure()]);
-      await sealDepartures(here, keys, new Date());
+      await sealLedger(here, keys, new Date());
       const [good = ""] = lists();
       const whole = readFileSync(join(folder, good), "utf8");
       const stranger = await makeBackupKeys(otherMachine());
@@ -170,10 +165,10 @@ withDatabase((_engine, database) => {
       const forged = diskStorage(otherMachine());
       appendErasures(dataDir, [erasure()]);
       // Encrypted to us, by somebody who has our public keys alone.
-      await sealDepartures(forged, theirs, new Date());
-      const [forgery = ""] = readdirSync(join(forged.name, DEPARTURES));
+      await sealLedger(forged, theirs, new Date());
+      const [forgery = ""] = readdirSync(join(forged.name, LEDGER_FOLDER));
       const bad = [
-        readFileSync(join(forged.name, DEPARTURES, forgery), "utf8"),
+        readFileSync(join(forged.name, LEDGER_FOLDER, forgery), "utf8"),
         whole.slice(0, whole.length / 2),
         "",
         "bonjour",
@@ -191,14 +186,14 @@ withDatabase((_engine, database) => {
     test("goes elsewhere once, and away here when no archive is as old", async () => {
       appendErasures(dataDir, [erasure()]);
       const old = new Date(Date.now() - 91 * 86_400_000);
-      await sealDepartures(here, keys, old);
+      await sealLedger(here, keys, old);
       const there = diskStorage(otherMachine());
-      await sendDepartures(here, there);
-      expect(readdirSync(join(there.name, DEPARTURES))).toEqual(lists());
+      await copyLedger(here, there);
+      expect(readdirSync(join(there.name, LEDGER_FOLDER))).toEqual(lists());
       appendErasures(dataDir, [erasure()]);
-      await sealDepartures(here, keys, new Date());
-      await sendDepartures(here, there);
-      expect([lists().length, readdirSync(join(there.name, DEPARTURES)).length]).toEqual([1, 2]);
+      await sealLedger(here, keys, new Date());
+      await copyLedger(here, there);
+      expect([lists().length, readdirSync(join(there.name, LEDGER_FOLDER)).length]).toEqual([1, 2]);
       // What an archive of today cannot lack is not read.
       const other = otherMachine();
       await bring(there, keys, other);

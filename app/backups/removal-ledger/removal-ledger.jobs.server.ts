@@ -8,10 +8,10 @@ import { keepMovedLinks } from "../../site/moved/moved-link-file.system.server.t
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import { isTimeTrusted } from "../nightly/site-time.server.ts";
-import { sealDepartures, sendDepartures } from "./removal-ledger.server.ts";
+import { copyLedger, sealLedger } from "./removal-ledger.server.ts";
 
 /** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
-export async function keepDepartures(): Promise<void> {
+export async function updateRemovalLedger(): Promise<void> {
   await keepErasures();
   await keepUnsubscriptions();
   await keepAccounts();
@@ -19,13 +19,13 @@ export async function keepDepartures(): Promise<void> {
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;
   const [here, elsewhere] = backupStores();
-  await sealDepartures(here.storage, keys, currentTime(), await isTimeTrusted());
-  if (elsewhere) await sendDepartures(here.storage, elsewhere.storage);
+  await sealLedger(here.storage, keys, currentTime(), await isTimeTrusted());
+  if (elsewhere) await copyLedger(here.storage, elsewhere.storage);
 }
 
 /** Woken by each of them; the rest is for a store that did not answer. */
-export const departuresJob: Job = {
+export const removalLedgerJob: Job = {
   name: "backups.departures",
   everyMs: 30 * 60_000,
-  run: keepDepartures,
+  run: updateRemovalLedger,
 };

@@ -36,7 +36,7 @@ import {
 // archives stand small lists of those, as ids and hashes, each written once and sealed as the archives are: a restore
 // does it all again.
 
-export const DEPARTURES = "departures/";
+export const LEDGER_FOLDER = "departures/";
 const LIST = "departures/list";
 const CURSOR = "departures-sealed.json";
 const DAY_MS = 86_400_000;
@@ -46,14 +46,14 @@ const KEPT_MS = 90 * DAY_MS;
 const MARGIN_MS = DAY_MS;
 
 /** The files beside the database in which they are written down first. */
-export const DEPARTURE_FILES = {
+export const LEDGER_FILES = {
   erasures: ERASURE_FILE,
   unsubscriptions: UNSUBSCRIPTION_FILE,
   accounts: ACCOUNT_FILE,
   links: MOVED_LINK_FILE,
 } as const;
-type Kind = keyof typeof DEPARTURE_FILES;
-const KINDS = Object.keys(DEPARTURE_FILES) as Kind[];
+type Kind = keyof typeof LEDGER_FILES;
+const KINDS = Object.keys(LEDGER_FILES) as Kind[];
 const ofEach = <T>(value: (kind: Kind) => T) =>
   Object.fromEntries(KINDS.map((kind) => [kind, value(kind)])) as Record<Kind, T>;
 
@@ -78,7 +78,7 @@ type Counts = z.infer<typeof countsSchema>;
 const MOMENT = /^departures\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]+$/;
 
 const nameOf = (at: Date) =>
-  `${DEPARTURES}${at.toISOString().replace(/[:.]/g, "-")}-${randomBytes(6).toString("hex")}`;
+  `${LEDGER_FOLDER}${at.toISOString().replace(/[:.]/g, "-")}-${randomBytes(6).toString("hex")}`;
 
 function momentOfList(key: string): number | undefined {
   const [, hour, minute, second, rest] = MOMENT.exec(key) ?? [];
@@ -88,7 +88,7 @@ function momentOfList(key: string): number | undefined {
 /** Which lists a store has, the oldest first. */
 async function listLists(store: Storage): Promise<{ key: string; at: number }[]> {
   const lists: { key: string; at: number }[] = [];
-  for await (const { key } of store.list(DEPARTURES)) {
+  for await (const { key } of store.list(LEDGER_FOLDER)) {
     const at = momentOfList(key);
     if (at !== undefined) lists.push({ key, at });
   }
@@ -132,7 +132,7 @@ function readCursor(dataDir: string): Counts {
 }
 
 /** Seals what the files have and no list of this store has yet, and lets go of lists older than any archive if it `mayPrune`. */
-export async function sealDepartures(
+export async function sealLedger(
   store: Storage,
   keys: BackupKeys,
   at: Date,
@@ -141,7 +141,7 @@ export async function sealDepartures(
   const { DATA_DIR } = env();
   const lists = await listLists(store);
   const sealed = lists.length > 0 ? readCursor(DATA_DIR) : ofEach(() => 0);
-  const lines = ofEach((kind) => readLines(join(DATA_DIR, DEPARTURE_FILES[kind])));
+  const lines = ofEach((kind) => readLines(join(DATA_DIR, LEDGER_FILES[kind])));
   // A file that an older one was put in place of has fewer.
   const more = ofEach((kind) =>
     lines[kind].slice(sealed[kind] > lines[kind].length ? 0 : sealed[kind]),
@@ -160,7 +160,7 @@ export async function sealDepartures(
 }
 
 /** Brings the lists of this machine elsewhere. What stands there already is not sent again. */
-export async function sendDepartures(here: Storage, there: Storage): Promise<void> {
+export async function copyLedger(here: Storage, there: Storage): Promise<void> {
   const own = await listLists(here);
   if (own.length === 0) return;
   const present = new Set((await listLists(there)).map(({ key }) => key));
@@ -173,7 +173,7 @@ export async function sendDepartures(here: Storage, there: Storage): Promise<voi
  * Writes down what the lists of a store say that happened since an archive was made: it is done again from there.
  * Returns how many lists could not be read: another site's, or damaged.
  */
-export async function bringDepartures(
+export async function importLedger(
   store: Storage,
   reading: ReadingKey,
   { dataDir, since }: { dataDir: string; since: Date },

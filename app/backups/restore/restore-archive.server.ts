@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { putToRest } from "../../core/database/copy/quarantine.server.ts";
+import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { listAllTables, quoted } from "../../core/database/copy/table-dump.server.ts";
 import { loadTables, setSequences } from "../../core/database/copy/table-load.server.ts";
@@ -53,7 +53,7 @@ export async function restoreArchive(plan: RestorePlan): Promise<void> {
     await setSequences(database, manifest.sequences);
     await mendSchema(database, schema);
     if (!plan.isCompared) {
-      await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
+      await startQuarantine(database.ask, { archive: plan.source.key, at: manifest.madeAt });
     }
     await database.script("commit");
   } catch (error) {

@@ -8,7 +8,11 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { ARCHIVES, ArchiveError, momentOf } from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
-import { listArchives, namedArchives, overOf } from "../archive/prune-archives.server.ts";
+import {
+  expiredArchives,
+  listArchives,
+  protectedArchives,
+} from "../archive/prune-archives.server.ts";
 import { type BackupStore, backupStores } from "../nightly/backup-stores.server.ts";
 import type { Place } from "./restores.ts";
 
@@ -59,12 +63,16 @@ export async function findRestorable(place: Place, archive: string): Promise<Dat
 }
 
 /** Those of the folder of this machine, and which of them one that is made now would let go; none when it cannot be read. */
-export async function archivesHere(
+export async function listLocalArchives(
   now: Date,
 ): Promise<{ here: ReadonlySet<string>; leaving: Date[] }> {
   const [{ storage }] = backupStores();
   const archives = await listArchives(storage).catch(() => []);
-  const over = overOf([{ key: "", at: now }, ...archives], now, namedArchives(env().DATA_DIR));
+  const over = expiredArchives(
+    [{ key: "", at: now }, ...archives],
+    now,
+    protectedArchives(env().DATA_DIR),
+  );
   return { here: new Set(archives.map(({ key }) => key)), leaving: over.map(({ at }) => at) };
 }
 

@@ -28,7 +28,7 @@ import { momentOf } from "../archive/archive-format.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findRestorable } from "./restore-archives.server.ts";
-import { stopMaking } from "./restores.jobs.server.ts";
+import { cancelCopy } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
 import { type RestoreNews, siteRestoreMail } from "./site-restore.mail.ts";
 
@@ -46,7 +46,7 @@ const inTurn = (work: (dataDir: string) => Promise<RestoreOutcome>) =>
   runInSequence("restores", () => work(env().DATA_DIR));
 
 /** Asks for a copy of the site as an archive has it. Everybody who administers the site is told. */
-export const askForCopy = (
+export const requestCopy = (
   staff: StaffAccount,
   { archive, from }: { archive: string; from: Place },
 ): Promise<RestoreOutcome> =>
@@ -59,7 +59,7 @@ export const askForCopy = (
     if (!siteAt || !(await findRestorable(from, archive))) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const asked_at = currentTime().toISOString();
-    await tell(staff, { news: "copy", event: "restore-asked", archive, siteAt });
+    await notify(staff, { news: "copy", event: "restore-asked", archive, siteAt });
     changeJournal(dataDir, (journal) => ({
       ...journal,
       refused: undefined,
@@ -77,19 +77,19 @@ export const cancelRestore = (staff: StaffAccount): Promise<RestoreOutcome> =>
     if (!work && !due) return "nothing";
     const isOff = due !== undefined || work?.status !== "failed";
     const archive = work?.archive ?? null;
-    if (isOff) await tell(staff, { news: "cancelled", event: "restore-cancelled", archive });
+    if (isOff) await notify(staff, { news: "cancelled", event: "restore-cancelled", archive });
     changeJournal(dataDir, ({ work: _work, due: _due, ...journal }) => ({
       ...journal,
       // A former state stays what it was before somebody wanted it back.
       states: journal.states.filter(({ id, kind }) => id !== due?.id || kind === "former"),
     }));
-    if (work) stopMaking(work.id);
+    if (work) cancelCopy(work.id);
     await wake();
     return "done";
   });
 
 /** Asks the next start for a state that the site had before. */
-export const askForFormer = (staff: StaffAccount, id: string): Promise<RestoreOutcome> =>
+export const requestFormerState = (staff: StaffAccount, id: string): Promise<RestoreOutcome> =>
   inTurn(async (dataDir) => {
     await asSystem("restores.ask", (db) => requireAdministrator(db, staff));
     if (databaseKind() === "server") return "server";
@@ -99,7 +99,7 @@ export const askForFormer = (staff: StaffAccount, id: string): Promise<RestoreOu
     if (!state) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const siteAt = new Date(state.at);
-    await tell(staff, { news: "former", event: "restore-back-asked", archive: null, siteAt });
+    await notify(staff, { news: "former", event: "restore-back-asked", archive: null, siteAt });
     changeJournal(dataDir, (own) => ({ ...own, refused: undefined, due: dueFrom(staff, state) }));
     return "done";
   });
@@ -112,10 +112,13 @@ function dueFrom(staff: StaffAccount, { id }: SiteState): NonNullable<SiteJourna
   return { id, by: personOf(staff), asked_at: now.toISOString(), until };
 }
 
-type Told = { news: RestoreNews; event: string; archive: string | null; siteAt?: Date };
+type RestoreNotice = { news: RestoreNews; event: string; archive: string | null; siteAt?: Date };
 
 /** Into the log, and to everybody who administers the site. */
-const tell = (staff: StaffAccount, { news, event, archive, siteAt }: Told): Promise<void> =>
+const notify = (
+  staff: StaffAccount,
+  { news, event, archive, siteAt }: RestoreNotice,
+): Promise<void> =>
   asSystem("restores.ask", async (db) => {
     const at = currentTime();
     await recordAccess(db, event, staff, archive ? { after: { archive } } : {});

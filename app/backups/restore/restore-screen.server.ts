@@ -15,11 +15,11 @@ import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findRestorable, listRestorable } from "./restore-archives.server.ts";
 import {
-  askForCopy,
-  askForFormer,
   cancelRestore,
   type RestoreOutcome,
   readSince,
+  requestCopy,
+  requestFormerState,
 } from "./restore-changes.system.server.ts";
 import { CANCEL, GO_BACK, PLACES, type Place, PREPARE } from "./restores.ts";
 
@@ -91,9 +91,9 @@ const DAMAGED = "L’état de la restauration n’est pas lisible : le journal
 function work(intent: string, staff: StaffAccount, values: FormValues): Promise<RestoreOutcome> {
   const { archive = "", state = "" } = values;
   if (intent === CANCEL) return cancelRestore(staff);
-  if (intent === GO_BACK) return askForFormer(staff, state);
+  if (intent === GO_BACK) return requestFormerState(staff, state);
   const from = placeIn(values.from);
-  return from ? askForCopy(staff, { archive, from }) : Promise.resolve("gone");
+  return from ? requestCopy(staff, { archive, from }) : Promise.resolve("gone");
 }
 
 /** Does what was pressed. */

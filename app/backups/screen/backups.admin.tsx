@@ -12,7 +12,7 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
-import { archivesHere } from "../restore/restore-archives.server.ts";
+import { listLocalArchives } from "../restore/restore-archives.server.ts";
 import type { Route } from "./+types/backups.admin.ts";
 import { type BackupState, changeBackups } from "./backup-changes.server.ts";
 import {
@@ -26,7 +26,7 @@ import {
   removalWords,
   TONE_LABELS,
 } from "./backup-state.ts";
-import { useLooksWhile } from "./use-revalidate-while.ts";
+import { useRevalidateWhile } from "./use-revalidate-while.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
 
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const now = currentTime();
   const history = await asStaff(staff, readBackupHistory);
-  const { here, leaving } = await archivesHere(now);
+  const { here, leaving } = await listLocalArchives(now);
   return {
     verdict: judge(history, now),
     hasKeys: history.hasKeys,
@@ -192,7 +192,7 @@ type SectionProps = {
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
 function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps) {
-  useLooksWhile(busy, LOOKS_EVERY_MS);
+  useRevalidateWhile(busy, LOOKS_EVERY_MS);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
   return (

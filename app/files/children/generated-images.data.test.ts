@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { readDrawn, sweepDrawn } from "./generated-images.server.ts";
+import { readGenerated, sweepGenerated } from "./generated-images.server.ts";
 
 // What is drawn once is kept whole, and only that is ever removed.
 
@@ -24,9 +24,9 @@ const writes = (words: string) => async (path: string) => writeFileSync(`${path}
 test("it is drawn once for all who ask at once and later, and nothing else is left of it", async () => {
   const name = newName();
   const drawing = drawingOf(name, writes("picture"));
-  const asked = await Promise.all(Array.from({ length: 500 }, () => readDrawn(name, drawing)));
+  const asked = await Promise.all(Array.from({ length: 500 }, () => readGenerated(name, drawing)));
   expect(new Set(asked.map(String))).toEqual(new Set(["picture"]));
-  expect(String(await readDrawn(name, drawing))).toBe("picture");
+  expect(String(await readGenerated(name, drawing))).toBe("picture");
   expect(drawing.draw).toHaveBeenCalledTimes(1);
   expect(readdirSync(join(DATA_DIR, "arrivals"))).toEqual([]);
 });
@@ -35,7 +35,7 @@ test("what a power cut left empty is drawn again", async () => {
   const name = newName();
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, name), "");
-  expect(String(await readDrawn(name, drawingOf(name, writes("whole"))))).toBe("whole");
+  expect(String(await readGenerated(name, drawingOf(name, writes("whole"))))).toBe("whole");
 });
 
 test("what fails half-way shows nothing, leaves nothing, and is not tried again at once", async () => {
@@ -44,8 +44,8 @@ test("what fails half-way shows nothing, leaves nothing, and is not tried again 
     writeFileSync(`${path}-card.jpg`, "half");
     throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
   });
-  expect(await readDrawn(name, drawing)).toBeUndefined();
-  expect(await readDrawn(name, drawing)).toBeUndefined();
+  expect(await readGenerated(name, drawing)).toBeUndefined();
+  expect(await readGenerated(name, drawing)).toBeUndefined();
   expect(drawing.draw).toHaveBeenCalledTimes(1);
   expect(readdirSync(FOLDER)).not.toContain(name);
   expect(readdirSync(join(DATA_DIR, "arrivals"))).toEqual([]);
@@ -58,13 +58,13 @@ test("behind twenty nobody waits, and their turn comes later", async () => {
     await open.promise;
     await writes("late")(path);
   };
-  const asked = names.map((name) => readDrawn(name, drawingOf(name, slow)));
+  const asked = names.map((name) => readGenerated(name, drawingOf(name, slow)));
   await vi.waitFor(async () => expect(await asked[29]).toBeUndefined());
   open.resolve();
   const answers = await Promise.all(asked);
   expect(answers.filter(Boolean)).toHaveLength(20);
   const last = names[29] ?? "";
-  expect(String(await readDrawn(last, drawingOf(last, writes("now"))))).toBe("now");
+  expect(String(await readGenerated(last, drawingOf(last, writes("now"))))).toBe("now");
 });
 
 test("the sweep removes what is old, and nothing that has another name", async () => {
@@ -84,7 +84,7 @@ test("the sweep removes what is old, and nothing that has another name", async (
     writeFileSync(join(FOLDER, name), "x");
     utimesSync(join(FOLDER, name), at, at);
   }
-  await sweepDrawn(now);
+  await sweepGenerated(now);
   expect(readdirSync(FOLDER).sort()).toEqual([
     "famille.jpg",
     "fedcba9876543210.jpg",

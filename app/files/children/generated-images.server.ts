@@ -40,7 +40,7 @@ const failed = new Map<string, number>();
  * A file that is drawn when it is first asked for, whole or not at all; once, however many ask. Undefined when it
  * cannot be drawn, or not now.
  */
-export async function readDrawn(name: string, drawing: Drawing): Promise<Buffer | undefined> {
+export async function readGenerated(name: string, drawing: Drawing): Promise<Buffer | undefined> {
   const ready = await read(name);
   if (ready) return ready;
   return (await make(name, drawing)) ? read(name) : undefined;
@@ -92,7 +92,7 @@ async function keep(path: string, name: string): Promise<void> {
 }
 
 /** Removes what was drawn long ago, and the oldest of too much. What has another name is not ours and stays. */
-export async function sweepDrawn(now: Date): Promise<void> {
+export async function sweepGenerated(now: Date): Promise<void> {
   const drawn: { path: string; at: number }[] = [];
   for (const name of await readdir(folder()).catch(() => [])) {
     if (!NAME.test(name)) continue;

@@ -4,10 +4,10 @@
 import { Worker } from "node:worker_threads";
 import { serveTasks } from "../../core/process/child-tasks.ts";
 import { examine } from "./examine.child.ts";
-import { FileFault, type MadeOf, type MediaTasks, type TaskName } from "./media.ts";
+import { FileFault, type MediaResults, type MediaTask, type MediaTasks } from "./media.ts";
 import { makeVersions } from "./pictures.child.ts";
 
-const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[Name]> } = {
+const work: { [Name in MediaTask]: (request: MediaTasks[Name]) => Promise<MediaResults[Name]> } = {
   examine: ({ path, filename }) => examine(path, filename),
   async picture({ path }) {
     await makeVersions(path);

@@ -10,11 +10,11 @@ import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import {
   FAULTS,
   FileFault,
-  type MadeOf,
+  type MediaResults,
+  type MediaTask,
   type MediaTasks,
   PDF_TEXT,
   type Problem,
-  type TaskName,
 } from "./media.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
@@ -62,7 +62,7 @@ const ANSWER = z.union([
   z.object({ failure: z.enum([...FAULTS, "full"]) }),
 ]);
 const size = z.number().int().positive().nullable();
-const RESULTS: { [Name in TaskName]: z.ZodType<MadeOf[Name]> } = {
+const RESULTS: { [Name in MediaTask]: z.ZodType<MediaResults[Name]> } = {
   examine: z.object({
     type: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,120}$/),
     extension: z.string().regex(/^\w{1,10}$/),
@@ -109,7 +109,7 @@ export class MediaProcess {
    * @throws FileFault when the file is at fault, MediaFailure when the process ended over it, an error
    * with the code ENOSPC when the disk is full.
    */
-  run<Name extends TaskName>(name: Name, request: MediaTasks[Name]): Promise<MadeOf[Name]> {
+  run<Name extends MediaTask>(name: Name, request: MediaTasks[Name]): Promise<MediaResults[Name]> {
     return runInSequence(`media.${this.#name}`, async () => {
       clearTimeout(this.#idle);
       this.#child ??= this.#start();
@@ -162,7 +162,7 @@ export class MediaProcess {
   }
 
   /** @throws MediaFailure when the process ends over the file */
-  async #ask(child: Child, name: TaskName, request: unknown): Promise<unknown> {
+  async #ask(child: Child, name: MediaTask, request: unknown): Promise<unknown> {
     const { memoryMb, withinMs } = this.limits;
     try {
       return await child.ask(name, request, { memoryMb, withinMs });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import sharp from "sharp";
 import { COVER_CARD_WIDTH, COVER_WIDTH, MAX_PIXELS } from "../files.ts";
-import { type MadeOf, PDF_TEXT } from "./media.ts";
+import { type MediaResults, PDF_TEXT } from "./media.ts";
 import { pdfjsFolder } from "./pdfjs.server.ts";
 
 const COVER = { quality: 70 };
@@ -11,7 +11,7 @@ const COVER = { quality: 70 };
 const MAX_HEIGHT = 4 * COVER_WIDTH;
 
 /** Counts the pages of a PDF and makes pictures of the first one beside it. */
-export async function makeCover(path: string): Promise<MadeOf["pdf"]> {
+export async function makeCover(path: string): Promise<MediaResults["pdf"]> {
   const { pages, firstPage } = await readPdf(path);
   if (!firstPage) return { pages, cover: false };
   await sharp(firstPage).webp(COVER).toFile(`${path}-cover.webp`);

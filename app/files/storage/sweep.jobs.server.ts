@@ -5,21 +5,21 @@ import { currentTime, timeOnDisk } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
-import { sweepDrawn } from "../children/generated-images.server.ts";
+import { sweepGenerated } from "../children/generated-images.server.ts";
 import { stemOf, UPLOADS } from "../files.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import { HANDFUL, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";
 import {
-  askFor,
   claim,
   markRemoved,
-  noteStore,
   postpone,
   type RecordedFile,
   type Removal,
   readRecordedFiles,
   readRemovals,
+  requestApproval,
+  saveStoreState,
 } from "./removals.system.server.ts";
 import { checkStore, countTurn } from "./store-mark.system.server.ts";
 
@@ -33,7 +33,7 @@ const CLAIMS_AT_ONCE = 100;
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
   await sweepArrivals(new Date(now.getTime() - HOUR));
-  await sweepDrawn(now);
+  await sweepGenerated(now);
   const state = await checkStore();
   if (state === "foreign" || state === "away") return leave(state, now);
   const since = currentTime();
@@ -44,7 +44,7 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
   const records = await readRecordedFiles();
   const removals = await readRemovals(now);
   const stems = ownStems(records, removals);
-  await noteStore(state, now, compareStore(listing, records, stems, since));
+  await saveStoreState(state, now, compareStore(listing, records, stems, since));
   // A folder without a mark may be where a disk should be that is not there: what is due can wait.
   if (state === "adopted") return 0;
   if (state === "ours") await removeUnfinished(listing, stems, now);
@@ -58,7 +58,7 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
 }
 
 async function leave(state: StoreState, now: Date): Promise<number> {
-  await noteStore(state, now);
+  await saveStoreState(state, now);
   return 0;
 }
 
@@ -100,7 +100,7 @@ async function removeDue(
     log.warn({ count: questions.length }, "removing files waits for a person to agree");
   }
   for (const removal of questions) {
-    await askFor(removal, listing.uploads.get(removal.stem)?.bytes ?? 0, now);
+    await requestApproval(removal, listing.uploads.get(removal.stem)?.bytes ?? 0, now);
   }
   return remove(candidates.filter(mayGo), listing, now);
 }

@@ -39,7 +39,7 @@ const TOO_SLOW =
 export async function receive(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
-  pace = PACE,
+  pace = MINIMUM_RATE,
 ): Promise<{ path: string; size: number; sha256: string }> {
   const path = await newArrival();
   const hash = createHash("sha256");
@@ -55,7 +55,7 @@ export async function receive(
       }
     },
   });
-  const unwatch = watchPace(
+  const unwatch = watchRate(
     () => size,
     () => counted.destroy(new FileRefused(TOO_SLOW)),
     pace,
@@ -110,18 +110,18 @@ export function discard({ path }: { path: string }): Promise<void> {
 }
 
 /** So many bytes over any stretch of so many milliseconds. */
-export type Pace = { bytes: number; windowMs: number };
+export type Rate = { bytes: number; windowMs: number };
 
 /** What an upload must bring: a quarter of the slowest line that offices have, which carries 32 KB/s. */
-const PACE: Pace = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
+const MINIMUM_RATE: Rate = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
 
 const LOOKS = 30;
 
 /** Looks at a count as it grows, and tells once it grows too slowly. Returns what ends the watch. */
-function watchPace(
+function watchRate(
   count: () => number,
   tooSlow: () => void,
-  { bytes, windowMs }: Pace,
+  { bytes, windowMs }: Rate,
 ): () => void {
   const counts = [count()];
   const timer = setInterval(() => {

@@ -22,7 +22,7 @@ const good = (text: string): Toast => ({ kind: "success", text });
 const bad = (text: string): Toast => ({ kind: "error", text });
 
 /** The buttons of Diagnostic. */
-const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult>>> = {
+const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult>>> = {
   async session({ request, context }) {
     const session = await readSession(request, context);
     if (!session) return { toast: bad("Aucune session") };
@@ -74,11 +74,11 @@ const WORK: Readonly<Record<string, (request: WorkRequest) => Promise<WorkResult
 };
 
 /** Does what a button of Diagnostic asks for, and says how it went. */
-export async function workOf(
+export async function runDiagnosticAction(
   intent: string | undefined,
   request: WorkRequest,
 ): Promise<WorkResult> {
-  const work = intent !== undefined && Object.hasOwn(WORK, intent) ? WORK[intent] : undefined;
+  const work = intent !== undefined && Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (!work) return { toast: bad("Action inconnue") };
   try {
     return await work(request);

@@ -12,12 +12,12 @@ import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { recordsOf } from "../frame/notions.ts";
 import { readFirstStepsList } from "../home/first-steps.staff.server.ts";
-import { FirstStepsAway } from "../home/first-steps.tsx";
+import { HiddenFirstSteps } from "../home/first-steps.tsx";
 import { countSamples, type SampleCount } from "../home/samples.staff.server.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
 import { diagnose } from "./checks.system.server.ts";
-import { workOf } from "./diagnostic-actions.server.ts";
+import { runDiagnosticAction } from "./diagnostic-actions.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent } = await readFieldsOrNone(request.clone());
-  const { toast, cookies = [] } = await workOf(intent, { request, context });
+  const { toast, cookies = [] } = await runDiagnosticAction(intent, { request, context });
   return data({ toast }, { headers: withCookies(cookies) });
 }
 
@@ -89,7 +89,7 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           />
         )}
         <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
-        {putAway && <FirstStepsAway open={putAway} />}
+        {putAway && <HiddenFirstSteps open={putAway} />}
         <AdministratorCard />
       </div>
     </>

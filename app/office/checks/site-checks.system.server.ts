@@ -8,7 +8,7 @@ import {
   proofSeconds,
   type Verdict,
 } from "../../backups/screen/backup-state.ts";
-import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
 import { proxyNotes } from "../../core/http/proxy-notes.ts";
@@ -294,7 +294,7 @@ const LATE = {
 
 /** How the jobs of this process go: when each ran last, how it ended, and which should have run long ago. */
 export function checkJobs(states = jobStates()): Finding {
-  if (isAtRest()) {
+  if (isInQuarantine()) {
     return {
       level: "warning",
       summary: "Le site est au repos : aucune tâche de fond ne tourne",

@@ -11,7 +11,7 @@ import { guard } from "../../auth/sessions/guard.server.ts";
 import { useDocument } from "../../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
-import { RestBar } from "../../backups/quarantine/quarantine-bar.tsx";
+import { QuarantineBar } from "../../backups/quarantine/quarantine-bar.tsx";
 import { forgetDraftsOfOthers } from "../../kit/drafts/forget-drafts.ts";
 import { keepScreen } from "../../kit/list/unanswered.ts";
 import { type May, MayContext } from "../../kit/may.ts";
@@ -24,7 +24,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Rare: it comes when somebody is refused. */
-const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).Refused }));
+const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).AccessRefused }));
 
 export const handle = { hydrate: true, office: true };
 
@@ -74,7 +74,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
               menuOpen={menuOpen}
               openMenu={() => setMenuOpen(true)}
             />
-            {atRest && <RestBar />}
+            {atRest && <QuarantineBar />}
             <main
               id="main"
               tabIndex={-1}

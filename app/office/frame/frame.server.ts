@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { isAtRest } from "../../core/database/copy/quarantine.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
@@ -35,7 +35,7 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
-  const [atRest, leaves] = [isAtRest(), mailLeaves()];
+  const [atRest, leaves] = [isInQuarantine(), mailLeaves()];
   return { staff, rights, ...news, toast, logo, collapsed, atRest, mailLeaves: leaves };
 }
 

@@ -26,11 +26,11 @@ const HOUR_OF_THE_DAY = 7;
 const TELLING_LOCK = 7_423_115;
 
 /** Writes down what is wrong now, and tells whoever administers the site what they have not been told. */
-export function tell(troubles: readonly Trouble[], now: Date): Promise<Administrator[]> {
+export function sendAlerts(troubles: readonly Trouble[], now: Date): Promise<Administrator[]> {
   return asSystem("health.tell", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${TELLING_LOCK})`);
     const administrators = await listAdministrators(db);
-    await see(db, troubles, now);
+    await recordTroubles(db, troubles, now);
     const ended = await endCalm(db, now);
     await write(db, administrators, "grave", await claimGrave(db, now), now);
     await write(db, administrators, "well", ended, now);
@@ -40,7 +40,11 @@ export function tell(troubles: readonly Trouble[], now: Date): Promise<Administr
 }
 
 /** In one order, so that two processes never wait for each other. */
-async function see(db: SystemDb, troubles: readonly Trouble[], now: Date): Promise<void> {
+async function recordTroubles(
+  db: SystemDb,
+  troubles: readonly Trouble[],
+  now: Date,
+): Promise<void> {
   if (troubles.length === 0) return;
   const { cause, since, seen_at, ended_at, told } = healthCauses;
   const begins = isNotNull(ended_at);
@@ -161,7 +165,11 @@ const newsOf = ({ cause, level, summary, since }: HealthCause) => ({
 });
 
 /** What people were told of without the database, which was away: it need not be told once more. */
-export async function noteTold(causes: readonly Trouble[], since: Date, now: Date): Promise<void> {
+export async function recordDirectAlerts(
+  causes: readonly Trouble[],
+  since: Date,
+  now: Date,
+): Promise<void> {
   const told = { told: "error", told_on: isoDay(now) } as const;
   await asSystem("health.tell", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${TELLING_LOCK})`);
@@ -170,7 +178,7 @@ export async function noteTold(causes: readonly Trouble[], since: Date, now: Dat
     const over = await db.select({ cause }).from(healthCauses).where(gte(ended_at, since));
     const open = causes.filter((one) => !over.some((row) => row.cause === one.cause));
     if (open.length === 0) return;
-    await see(db, open, since);
+    await recordTroubles(db, open, since);
     const names = open.map((one) => one.cause);
     await db.update(healthCauses).set(told).where(inArray(healthCauses.cause, names));
   });

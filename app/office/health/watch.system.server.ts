@@ -19,7 +19,7 @@ import { writeReports } from "../../site/policy-reports/policy-reports.system.se
 import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
-import { noteTold, tell } from "./health-alerts.system.server.ts";
+import { recordDirectAlerts, sendAlerts } from "./health-alerts.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;
@@ -29,19 +29,19 @@ const TELLS_WITHIN_MS = 20_000;
 const TURNS_IN_VAIN = 3;
 
 /** What was told without the database, until it can be written there. */
-type Direct = { causes: Trouble[]; since: Date };
+type DirectAlert = { causes: Trouble[]; since: Date };
 
 /**
  * Looks at everything each minute and tells whoever administers the site. It is no job: that the jobs stand
  * still, or that the database refuses, is what it has to tell.
  */
-export class Watch {
+export class HealthWatch {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
   #inVain = 0;
   #since: Date | undefined;
-  #direct: Direct | undefined;
+  #direct: DirectAlert | undefined;
   #toldOn: string | undefined;
 
   start(everyMs = MINUTE, firstMs = FIRST_MS): this {
@@ -76,9 +76,9 @@ export class Watch {
     const now = currentTime();
     try {
       const late = () => Promise.reject(new Fault("the database took too long"));
-      if (this.#direct) await noteTold(this.#direct.causes, this.#direct.since, now);
+      if (this.#direct) await recordDirectAlerts(this.#direct.causes, this.#direct.since, now);
       this.#direct = undefined;
-      keepAdministrators(await withTimeout(tell(troubles, now), TELLS_WITHIN_MS, late));
+      saveAdministrators(await withTimeout(sendAlerts(troubles, now), TELLS_WITHIN_MS, late));
       this.#inVain = 0;
       this.#since = undefined;
       return true;
@@ -127,7 +127,7 @@ export class Watch {
 /** Tells whether anybody was told: a mail server that is away too is tried again with the next turn. */
 async function sendToAll(news: HealthNews, day: string, now: Date): Promise<boolean> {
   let sent = 0;
-  for (const { id, name, email } of knownAdministrators()) {
+  for (const { id, name, email } of lastAdministrators()) {
     const mail = healthMail({ recipient: email, name, news });
     // The same name from every process: a mailbox shows what has it once.
     const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
@@ -182,7 +182,7 @@ function readFile(): readonly Administrator[] {
 }
 
 /** Keeps whom the database named, when that is another list than before. */
-function keepAdministrators(administrators: readonly Administrator[]): void {
+function saveAdministrators(administrators: readonly Administrator[]): void {
   if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
   try {
     replaceFile(fileIn(), seal(PURPOSE, administrators));
@@ -193,7 +193,7 @@ function keepAdministrators(administrators: readonly Administrator[]): void {
 }
 
 /** Whom to write to without the database: those who were known last, else whoever the settings name. */
-function knownAdministrators(): readonly Administrator[] {
+function lastAdministrators(): readonly Administrator[] {
   const known = readFile();
   const { ADMIN_EMAIL: email } = env();
   return known.length > 0 || !email ? known : [{ id: "settings", name: "", email }];

@@ -23,11 +23,7 @@ import { mayDo } from "../frame/permissions.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
-import {
-  bringFirstStepsBack,
-  putFirstStepsAway,
-  readFirstStepsList,
-} from "./first-steps.staff.server.ts";
+import { hideFirstSteps, readFirstStepsList, showFirstSteps } from "./first-steps.staff.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { TASKS, taskCount } from "./tasks.ts";
@@ -60,13 +56,13 @@ export function action({ request, context }: Route.ActionArgs) {
     "put-away": intent(
       z.object({}),
       async (db) => {
-        await putFirstStepsAway(db);
+        await hideFirstSteps(db);
         return "Liste rangée. Diagnostic dit où elle est";
       },
       "La liste ne peut pas encore être rangée",
     ),
     "bring-back": intent(z.object({}), async (db) => {
-      await bringFirstStepsBack(db);
+      await showFirstSteps(db);
       return "Les premiers pas sont de nouveau sur le tableau de bord";
     }),
   });

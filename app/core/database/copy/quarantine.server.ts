@@ -17,7 +17,7 @@ export type Origin = { archive: string | null; at: string };
  * A restore brings content back, never an entrance: no session, no invitation, no link or code that was sent, no
  * device that is known, no preview, and nobody who waits to become an administrator.
  */
-const CLOSE_ENTRANCES = [
+const REVOKE_ACCESS = [
   "delete from auth_sessions",
   "delete from auth_verifications",
   "delete from preview_links",
@@ -28,7 +28,7 @@ const CLOSE_ENTRANCES = [
 ];
 
 /** Puts a database that became the site to rest, with every entrance closed. */
-export async function putToRest(ask: Ask, { archive, at }: Origin): Promise<void> {
+export async function startQuarantine(ask: Ask, { archive, at }: Origin): Promise<void> {
   await ask(
     // What was prepared at an earlier rest is not prepared any more.
     `insert into drizzle.rest as r (archive, archive_at) values ($1, $2::timestamptz)
@@ -36,37 +36,37 @@ export async function putToRest(ask: Ask, { archive, at }: Origin): Promise<void
        archive_at = least(r.archive_at, excluded.archive_at), restored_at = site_now()`,
     [archive, at],
   );
-  for (const statement of CLOSE_ENTRANCES) await ask(statement);
+  for (const statement of REVOKE_ACCESS) await ask(statement);
 }
 
-let resting = false;
+let inQuarantine = false;
 
 /** Whether the site was at rest when this process looked last. */
-export const isAtRest = (): boolean => resting;
+export const isInQuarantine = (): boolean => inQuarantine;
 
 /** Looks whether the site is at rest: before this process answers anybody, and again and again while it is. */
-export async function lookForRest(): Promise<boolean> {
+export async function readQuarantineState(): Promise<boolean> {
   const rows = await asSystem("rest.look", (db) => askIn(db)("select from drizzle.rest"));
-  resting = rows.length > 0;
-  return resting;
+  inQuarantine = rows.length > 0;
+  return inQuarantine;
 }
 
 /** Ends the rest with the transaction. Tells whether the site was at rest. */
-export async function endRest(tx: Transaction): Promise<boolean> {
+export async function endQuarantine(tx: Transaction): Promise<boolean> {
   const rows = await askIn(tx)("delete from drizzle.rest returning 1");
   return rows.length > 0;
 }
 
 /** This process need not look: it ended the rest itself, or was told so. */
 export function noteReleased(): void {
-  resting = false;
+  inQuarantine = false;
 }
 
 /** Resolves once the site is not at rest, or is no more. */
 export async function whenReleased(): Promise<void> {
   log.warn({}, "the site was restored and rests: no job runs until it is released");
   // A database that is away says nothing: the site goes on resting.
-  while (await lookForRest().catch(() => true)) {
+  while (await readQuarantineState().catch(() => true)) {
     await pause(CHECK_EVERY_MS, undefined, { ref: false });
   }
 }
