@@ -4,7 +4,7 @@ import { guard } from "../../app/auth/sessions/guard.server.ts";
 import { readSessionCookie } from "../../app/auth/sessions/session-cookie.server.ts";
 import { clearFlash, setFlash } from "../../app/core/http/flash.ts";
 import { clearToast, toastCookie } from "../../app/kit/toast.ts";
-import { seenCookie } from "../../app/office/frame/notifications.staff.server.ts";
+import { seenCookie } from "../../app/office/frame/frame.server.ts";
 import { sidebarCookie } from "../../app/office/frame/office-cookies.ts";
 import { languageCookie } from "../../server/http/addresses.ts";
 import { withDatabase } from "../support/database/test-database.ts";

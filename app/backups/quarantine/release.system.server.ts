@@ -21,6 +21,7 @@ import { writeAudit } from "../../records/history/audit-entries.operations.serve
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
+import { siteReleasedMail } from "../backups.mail.ts";
 import { readAccountReview, repeatRevocations } from "./account-review.system.server.ts";
 import {
   isPrepared,
@@ -32,7 +33,6 @@ import {
   type Quarantine,
 } from "./quarantine.ts";
 import { lockQuarantine } from "./quarantine-state.system.server.ts";
-import { siteReleasedMail } from "./site-released.mail.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */
 export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {

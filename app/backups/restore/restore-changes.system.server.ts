@@ -25,12 +25,12 @@ import { ledgerEntries } from "../../payments/refunds/refunds.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { momentOf } from "../archive/archive-format.server.ts";
+import { type RestoreNews, siteRestoreMail } from "../backups.mail.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findRestorable } from "./restore-archives.server.ts";
 import { cancelCopy } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
-import { type RestoreNews, siteRestoreMail } from "./site-restore.mail.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { cookieLine } from "../../core/http/cookies.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
@@ -11,7 +12,7 @@ import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
-import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { isCollapsed, lastSeen, SEEN, YEAR } from "./office-cookies.ts";
 import { mayDo, rightOf } from "./permissions.ts";
 
 /** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
@@ -82,3 +83,7 @@ async function changeOf(request: Request): Promise<string> {
     throw error;
   }
 }
+
+/** Remembers when the notifications were last looked at. */
+export const seenCookie = (at: Date) =>
+  cookieLine(SEEN, String(at.getTime()), { path: "/admin", maxAge: YEAR });

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { cookieLine } from "../../core/http/cookies.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
@@ -15,7 +14,6 @@ import {
   type Notification,
   WINDOW_DAYS,
 } from "./notifications.ts";
-import { SEEN, YEAR } from "./office-cookies.ts";
 
 /** The screens that tell more of each kind: who may not come there is not told. */
 const MEMBERS = "/admin/members";
@@ -226,7 +224,3 @@ async function newestPartners(db: StaffDb, seenAt: Date): Promise<Notification[]
     }),
   );
 }
-
-/** Remembers when the notifications were last looked at. */
-export const seenCookie = (at: Date) =>
-  cookieLine(SEEN, String(at.getTime()), { path: "/admin", maxAge: YEAR });

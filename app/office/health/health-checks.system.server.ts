@@ -34,7 +34,7 @@ import { several } from "../../kit/plural.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
 import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
-import { isRateMissing, isRateOld } from "../home/tasks.staff.server.ts";
+import { isRateMissing, isRateOld } from "../home/rate.operations.server.ts";
 import { OLD_RATE } from "../home/tasks.ts";
 
 // What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of

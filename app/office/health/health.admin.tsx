@@ -13,14 +13,14 @@ import { CheckList, summaryOf } from "../checks/check-list.tsx";
 import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/health.admin.ts";
 import { CAUSES, type Cause } from "./causes.ts";
+import type { HealthCause } from "./health.table.server.ts";
 import {
   changeHealth,
   listCauses,
   listReports,
   type ReportedKind,
   readClockQuestion,
-} from "./health.staff.server.ts";
-import type { HealthCause } from "./health.table.server.ts";
+} from "./health-screen.system.server.ts";
 
 /** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
 const WAITS_MS = 6_000;
