@@ -5,7 +5,7 @@ import { cookieLine } from "../../core/http/cookies.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
-import { reaches } from "../../kit/access.ts";
+import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
 import { readToast } from "../../kit/toast.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
@@ -13,7 +13,6 @@ import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen, SEEN, YEAR } from "./office-cookies.ts";
-import { mayDo, rightOf } from "./permissions.ts";
 
 /** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
 export async function readFrame(request: Request, context: Readonly<RouterContextProvider>) {
@@ -63,11 +62,11 @@ export const permit: MiddlewareFunction<Response> = async (
 ) => {
   const rights = context.get(rightsContext);
   if (rights.isAdmin) return next();
-  const right = rightOf(rights, addressOf(pattern, params));
+  const right = rightAt(rights, addressOf(pattern, params));
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isAllowed = isRead
     ? right !== undefined
-    : right === "all" || reaches(right, await changeOf(request));
+    : right === "all" || covers(right, await changeOf(request));
   if (isAllowed) return next();
   log.info({ route: pattern }, "refused for want of a role");
   throw data({ refused: await readFrame(request, context) }, { status: 403 });
