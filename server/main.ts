@@ -6,13 +6,13 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { accountWork } from "../app/auth/account/account-work.server.ts";
 import { followRotation } from "../app/auth/library/rotation.system.server.ts";
 import {
+  accountWork,
   checkAdministratorSetting,
   ensureAdministrator,
   type GeneratedPassword,
-} from "../app/auth/staff/first-administrator.server.ts";
+} from "../app/auth/staff/accounts.system.server.ts";
 import { lookAtTime, trustClock } from "../app/backups/departures/site-time.server.ts";
 import {
   archiveBeforeMigration,

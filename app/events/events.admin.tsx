@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";

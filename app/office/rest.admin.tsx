@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
 import { isUnderWay, REST_STEPS } from "../backups/quarantine/rest.ts";
 import { ReleaseSection } from "../backups/quarantine/rest-release.tsx";

@@ -1,4 +1,4 @@
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
 import { ArchiveList } from "../backups/restore/restore-archives.tsx";
 import { RestoreByCommand } from "../backups/restore/restore-by-command.tsx";

@@ -9,8 +9,7 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
-import { readErasureFile } from "./erasure-lines.server.ts";
+import { keepErasures, readErasureFile, repeatErasures } from "./erasure-file.system.server.ts";
 import { eraseForStaff, readPerson } from "./people.system.server.ts";
 // What an order is for is set with it.
 import "../../tests/registrations/event.ts";

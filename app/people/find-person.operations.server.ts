@@ -89,7 +89,7 @@ export async function findPeople(db: ReadDb, email: string): Promise<Person[]> {
 }
 
 /** Rows without a birth date are of whom alone has the first name; of several, nobody can say whose. */
-export function peopleOf(email: string, rows: readonly NamedRow[]): Person[] {
+function peopleOf(email: string, rows: readonly NamedRow[]): Person[] {
   return [...Map.groupBy(rows, ({ form }) => form).values()].flatMap((namesakes) => {
     const dates = new Set(namesakes.flatMap(({ birth_date }) => birth_date ?? []));
     const only = dates.size === 1 ? [...dates][0] : undefined;

@@ -15,7 +15,7 @@ import {
 export type Section = { of: PersonalTable; rows: readonly PersonalRow[] };
 
 /** What the log says of somebody: the values alone, not who of the staff acted. */
-export type LogLine = {
+type LogLine = {
   id: string;
   created_at: string;
   action: string;

@@ -12,8 +12,7 @@ import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/own-data-link.page.ts";
 import { OverLink } from "./over-link.tsx";
-import { enterOwnData, readDataLink } from "./own-data.system.server.ts";
-import { ownPersonSchema } from "./own-data-schema.ts";
+import { enterOwnData, ownPersonSchema, readDataLink } from "./own-data.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 

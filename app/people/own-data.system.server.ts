@@ -4,6 +4,8 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
+import { email } from "../core/values/email.ts";
+import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { dataLinkMail } from "./data-link.mail.ts";
@@ -12,8 +14,22 @@ import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
 import { type Gathered, gather } from "./gather.operations.server.ts";
-import type { OwnPerson } from "./own-data-schema.ts";
 import { dataOf, fileOf } from "./person-file.operations.server.ts";
+
+/** Who asks for their data: an address. */
+export const ownDataSchema = z.object({ email: email("validation.ownData.email") });
+
+const BIRTH_DATE = "validation.ownData.birthDate";
+
+/**
+ * Who the holder of the link is: the first name only where two were born on the same day, and nothing for an
+ * address that names nobody.
+ */
+export const ownPersonSchema = z.object({
+  birthDate: z.union([z.literal(""), pastDay(BIRTH_DATE)], { error: BIRTH_DATE }).default(""),
+  firstName: z.string().trim().max(100).default(""),
+});
+type OwnPerson = z.infer<typeof ownPersonSchema>;
 
 const PURPOSE = "data link";
 

@@ -19,8 +19,8 @@ import {
 } from "./erase.operations.server.ts";
 import { erasureDecidedMail } from "./erasure-decided.mail.ts";
 import { keepErasures } from "./erasure-file.system.server.ts";
-import { ERASURE_LABEL } from "./erasure-labels.ts";
 import { erasures } from "./erasures.table.server.ts";
+import { ERASURE_LABEL } from "./erasures.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 import { gather } from "./gather.operations.server.ts";
 import { dataOf, fileOf } from "./person-file.operations.server.ts";

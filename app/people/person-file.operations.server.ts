@@ -4,8 +4,30 @@ import { formatDate, formatMoment } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Subject } from "./find-person.operations.server.ts";
 import type { Gathered } from "./gather.operations.server.ts";
-import { type Fact, FILE_WORDS, type PersonFile } from "./person-file.ts";
 import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
+
+/** One field in words. */
+type Fact = readonly [name: string, value: string];
+
+/** Everything that is held of somebody, in words: what a page shows and a file holds. */
+type PersonFile = {
+  /** Absent for an address that names nobody. */
+  name: string | null;
+  birth_date: string | null;
+  email: string;
+  sections: readonly { title: string; facts: readonly Fact[] }[];
+};
+
+const FILE_WORDS = {
+  fr: {
+    binned: "dans la corbeille",
+    change: "Changement par l’équipe",
+    moment: "Date",
+    yes: "oui",
+    no: "non",
+  },
+  en: { binned: "in the bin", change: "Change by staff", moment: "Date", yes: "yes", no: "no" },
+} satisfies Record<Language, Record<string, string>>;
 
 /** What is held of somebody, in words. */
 export function fileOf(

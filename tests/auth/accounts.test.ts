@@ -5,8 +5,11 @@ import { checkNewPassword } from "../../app/auth/passwords/new-password.server.t
 import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
 import { listOwnSessions } from "../../app/auth/sessions/sessions.staff.server.ts";
 import { deactivateStaff, listStaff } from "../../app/auth/staff/accounts.staff.server.ts";
-import { disableAccount, listAccounts } from "../../app/auth/staff/accounts.system.server.ts";
-import { ensureAdministrator } from "../../app/auth/staff/first-administrator.server.ts";
+import {
+  disableAccount,
+  ensureAdministrator,
+  listAccounts,
+} from "../../app/auth/staff/accounts.system.server.ts";
 import {
   askToActivate,
   inviteStaff,

@@ -5,7 +5,7 @@ import {
   type Asked,
   confirmedDownload,
   confirming,
-} from "../../app/auth/second-factor/confirmation.server.ts";
+} from "../../app/auth/second-factor/confirmation.system.server.ts";
 import { readFields } from "../../app/core/http/form.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";

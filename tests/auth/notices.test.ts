@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { addressOfLink, confirmAddress } from "../../app/auth/account/addresses.system.server.ts";
+import { addressOfLink, confirmAddress } from "../../app/auth/account/links.system.server.ts";
 import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
 import { NOBODYS_ADDRESS } from "../../app/auth/passwords/passwords.ts";
-import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
+import { confirmSignIn } from "../../app/auth/sign-in/sign-in.server.ts";
 import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
 import { disableAccount, putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { SigningOptions } from "../../app/auth/passkeys/passkey.ts";
-import { type Asked, confirming } from "../../app/auth/second-factor/confirmation.server.ts";
+import { type Asked, confirming } from "../../app/auth/second-factor/confirmation.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
 import {
   endOfChallenge,
   makeChallenge,
   relyingParty,
-} from "../../app/auth/passkeys/challenges.server.ts";
-import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
+} from "../../app/auth/passkeys/webauthn.server.ts";
 import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { admitStaff, withdrawActivation } from "../../app/auth/staff/invitations.staff.server.ts";
-import { changeRoles } from "../../app/auth/staff/role-changes.staff.server.ts";
+import {
+  admitStaff,
+  changeRoles,
+  withdrawActivation,
+} from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR, type ChosenRoles } from "../../app/auth/staff/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
+import { confirmSignIn } from "../../app/auth/sign-in/sign-in.server.ts";
 import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { totp } from "../support/totp.ts";

@@ -127,10 +127,10 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "password-of-ones-name",
     area: "sign-in",
-    file: "app/auth/passwords/password-strength.server.ts",
+    file: "app/auth/passwords/new-password.server.ts",
     find: "return rest !== letters && rest.length < LEFT_OVER;",
     replace: "return rest !== letters && rest.length < 0;",
-    tests: [unit("app/auth/passwords/password-strength.test.ts")],
+    tests: [unit("app/auth/passwords/new-password.test.ts")],
   },
   {
     name: "bucket-never-empty",

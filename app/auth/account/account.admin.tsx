@@ -7,10 +7,10 @@ import { AppError } from "../../core/values/errors.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { readStaff } from "../../records/history/audit.staff.server.ts";
-import { relyingParty } from "../passkeys/challenges.server.ts";
 import { listPasskeys } from "../passkeys/passkeys.system.server.ts";
 import { PasskeysSection } from "../passkeys/passkeys-section.tsx";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { relyingParty } from "../passkeys/webauthn.server.ts";
+import { confirming } from "../second-factor/confirmation.system.server.ts";
 import { SecondFactorSection } from "../second-factor/second-factor-section.tsx";
 import { readFactor } from "../second-factor/second-factors.system.server.ts";
 import { listOwnSessions } from "../sessions/sessions.staff.server.ts";
@@ -18,8 +18,12 @@ import { withCookies } from "../sign-in/call-auth.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
-import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
-import { AddressSection } from "./address-section.tsx";
+import {
+  AddressSection,
+  NameSection,
+  PasswordSection,
+  SessionsSection,
+} from "./account-sections.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement du compte" };
 

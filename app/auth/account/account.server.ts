@@ -4,6 +4,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { required } from "../../kit/form/schema.ts";
+import { sentOrKept } from "../../mail/mail.server.ts";
 import { nameAgain, savePasskey, startPasskey, takeAway } from "../passkeys/account.server.ts";
 import { checkNewPassword } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
@@ -16,8 +17,9 @@ import {
   stopFactor,
 } from "../second-factor/account-factor.server.ts";
 import { endOwnSessions } from "../sessions/sessions.staff.server.ts";
+import { emailSchema, failureOf } from "../sign-in/sign-in.ts";
+import { maySendCode } from "../sign-in/tries.system.server.ts";
 import { renameStaff } from "../staff/accounts.staff.server.ts";
-import { changeAddress } from "./account-address.server.ts";
 import {
   type AccountRequest,
   answer,
@@ -26,6 +28,7 @@ import {
   withProof,
   wrong,
 } from "./account-change.server.ts";
+import { isAddressTaken, openAddressLink } from "./links.system.server.ts";
 
 const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Change>>> = {
   name: changeName,
@@ -87,3 +90,40 @@ async function endSessions(change: AccountRequest): Promise<Change> {
   const cookies = await asStaff(staff, (db) => endOwnSessions(db, staff, { id, currentId }));
   return good(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
 }
+
+/**
+ * Somebody asks to change the e-mail address of their own account. Nothing changes before the link that is sent
+ * to the new one is opened.
+ */
+async function changeAddress(input: AccountRequest): Promise<Change> {
+  const { values, staff } = input;
+  const formError = (error: string, status = 400) =>
+    keepTypedEmail(input, wrong(input, { email: error }, status));
+  const checked = emailSchema.safeParse(values.email);
+  if (!checked.success) return formError("Email invalide");
+  const email = checked.data;
+  if (email === staff.email) return formError("C’est déjà l’adresse de votre compte");
+  // No secret here: whoever may ask sees all accounts anyway.
+  if (await isAddressTaken(email)) return formError("Cette adresse a déjà un compte");
+  // Counts as one of the messages of this quarter of an hour, whatever follows.
+  if (!maySendCode(staff.id)) return formError(failureOf(429, undefined).message, 429);
+  const change = await withProof(
+    input,
+    (db) => openAddressLink(db, staff, email),
+    () =>
+      good(
+        input,
+        sentOrKept(
+          `Un lien à confirmer a été envoyé à ${email}`,
+          `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
+        ),
+      ),
+  );
+  return change.state.done ? change : keepTypedEmail(input, change);
+}
+
+/** The address that was typed stays in the form. */
+const keepTypedEmail = ({ values }: AccountRequest, change: Change): Change => ({
+  ...change,
+  state: { ...change.state, email: values.email },
+});

@@ -1,9 +1,8 @@
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { NOBODYS_ADDRESS } from "../passwords/passwords.ts";
-import { deviceLabel, networkLabel } from "../sign-in/device-label.ts";
+import { addressPrefix, deviceLabel, networkLabel } from "../sessions/device-label.ts";
 import { type AccountEvent, accountNoticeMail, type Place } from "./account-notice.mail.ts";
-import { addressPrefix } from "./address-prefix.ts";
 
 /** Tells the owner of an account what happened to it, in the transaction in which it happens. */
 export async function tellOwner(

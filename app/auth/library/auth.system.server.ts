@@ -11,16 +11,14 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { addressPrefix } from "../account/address-prefix.ts";
 import { PASSKEY_PATH, passkeys } from "../passkeys/library.system.server.ts";
+import { generateRecoveryCodes } from "../passwords/generate-password.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password-hash.server.ts";
 import { passwordResetMail } from "../passwords/password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "../passwords/passwords.ts";
-import { generateRecoveryCodes } from "../second-factor/recovery-codes.server.ts";
 import { CODE_MINUTES } from "../second-factor/second-factor.ts";
-import { newSessionToken, SESSION_LASTS } from "../sessions/session-cookie.server.ts";
-import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "../sign-in/code-guard.system.server.ts";
-import { COOKIE_PREFIX } from "../sign-in/cookie-names.server.ts";
+import { COOKIE_PREFIX, newSessionToken, SESSION_LASTS } from "../sessions/cookies.server.ts";
+import { addressPrefix } from "../sessions/device-label.ts";
 import { NOT_ADMINISTRATOR } from "../sign-in/sign-in.ts";
 import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
 import { isActiveStaff } from "../staff/accounts.system.server.ts";
@@ -35,6 +33,7 @@ import {
   sessionRelations,
 } from "./auth.table.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
+import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { and, eq, like, not, or } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { sessionPrefix } from "../sessions/session-cookie.server.ts";
+import { sessionPrefix } from "../sessions/cookies.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { currentEnvelope, decrypt, encrypt } from "./auth-secrets.server.ts";
 

@@ -11,16 +11,22 @@ import {
   wrong,
 } from "../account/account-change.server.ts";
 import { placeOf } from "../account/notices.operations.server.ts";
-import { handleOf } from "./accept.system.server.ts";
+import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
+import {
+  addPasskey,
+  handleOf,
+  removePasskey,
+  renamePasskey,
+  usableKeys,
+} from "./passkeys.system.server.ts";
 import {
   makeChallenge,
   type PasskeyUse,
   type RelyingParty,
+  readMade,
   relyingParty,
-} from "./challenges.server.ts";
-import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
-import { addPasskey, removePasskey, renamePasskey, usableKeys } from "./passkeys.system.server.ts";
-import { readMade, verifyMade } from "./signatures.server.ts";
+  verifyMade,
+} from "./webauthn.server.ts";
 
 const NAME_MISSING = "Donnez un nom à cette clé d’accès";
 const nameSchema = required(NAME_MISSING, LONGEST_NAME);

@@ -7,11 +7,15 @@ import { recordAccess } from "../account/access-log.system.server.ts";
 import type { Place } from "../account/account-notice.mail.ts";
 import { type AccountName, keptAs } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
-import { authSessions, authVerifications } from "../library/auth.table.server.ts";
-import { relyingParty } from "./challenges.server.ts";
+import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
 import { type KnownKey, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
-import { authPasskeys } from "./passkeys.table.server.ts";
-import type { Answered } from "./signatures.server.ts";
+import {
+  type Answered,
+  type PasskeyUse,
+  relyingParty,
+  type Signed,
+  verifySigned,
+} from "./webauthn.server.ts";
 
 const ofAccount = (userId: string) => eq(authPasskeys.userId, userId);
 
@@ -65,7 +69,7 @@ function rowOf(challenge: string): string {
  * Remembers until a challenge ends that it was answered; tells whether this is the first time. No account
  * stands in the row: what ends the links of an account must not make an answer good again.
  */
-export async function spendChallenge(
+async function spendChallenge(
   db: SystemDb,
   { challenge, endsAt: expiresAt }: Answered,
 ): Promise<boolean> {
@@ -83,7 +87,7 @@ export async function spendChallenge(
 }
 
 /** Writes down that a passkey signed once more; false when its count did not grow, as that of a copy. */
-export async function countUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
+async function countUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
   const grows = counter === 0 ? eq(authPasskeys.counter, 0) : lt(authPasskeys.counter, counter);
   const rows = await db
     .update(authPasskeys)
@@ -180,4 +184,40 @@ const endOtherConfirmations = (db: SystemDb, userId: string, sessionId: string) 
 /** Takes all passkeys of an account away, without a word: whoever does it says what happened. */
 export async function forgetPasskeys(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authPasskeys).where(ofAccount(userId));
+}
+
+/** How an account is named to a device: by the bytes of its id, which tell nobody who it is. */
+export const handleOf = (userId: string) =>
+  Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
+
+/**
+ * Accepts what a passkey signed, once, and does what it was asked for in the same transaction. Undefined when
+ * it is refused: it is nobody's, another account's, answers another question, or the question was answered
+ * before. A passkey whose count went back is refused, and its owner told: there are two of it.
+ * @param owner Whose passkey it must be, where that is known.
+ */
+export async function acceptPasskey<T>(
+  use: PasskeyUse,
+  signed: Signed,
+  work: (db: SystemDb, account: AccountName) => Promise<T>,
+  owner?: string,
+): Promise<{ result: T } | undefined> {
+  const party = relyingParty();
+  const found = party && (await findPasskey(signed.id));
+  if (!found || found.key.host !== party.host) return undefined;
+  const { key, account } = found;
+  if (owner !== undefined && account.id !== owner) return undefined;
+  // Who has not said who they are is named by the device, which must name the owner of the passkey.
+  if ((signed.userHandle ?? (owner && handleOf(owner))) !== handleOf(account.id)) return undefined;
+  const answered = await verifySigned(party, use, key, signed);
+  if (!answered) return undefined;
+  return asSystem("account.passkeys", async (db) => {
+    if (!(await spendChallenge(db, answered))) return undefined;
+    if (!(await countUse(db, key.id, answered.counter))) {
+      await recordAccess(db, "copied-passkey", account, { after: { passkey: key.name } });
+      await tellOwner(db, account, { kind: "passkey-copied", called: key.name });
+      return undefined;
+    }
+    return { result: await work(db, account) };
+  });
 }

@@ -5,7 +5,7 @@ import { recordAccess } from "../account/access-log.system.server.ts";
 import { type AccountName, isValid, passwordLink } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authVerifications } from "../library/auth.table.server.ts";
-import { newSessionToken, sessionCookie } from "../sessions/session-cookie.server.ts";
+import { newSessionToken, sessionCookie } from "../sessions/cookies.server.ts";
 import { deviceCookie } from "../sign-in/known-devices.system.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 

@@ -11,7 +11,6 @@ import {
   wrong,
 } from "../account/account-change.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
-import { sendMailCode } from "../sign-in/mail-codes.system.server.ts";
 import { maySendCode } from "../sign-in/tries.system.server.ts";
 import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
 import {
@@ -19,6 +18,7 @@ import {
   readFactor,
   removeFactor,
   renewRecoveryCodes,
+  sendMailCode,
 } from "./second-factors.system.server.ts";
 
 /** Begins a set-up with the password. A factor that is in place must be taken away first, with a code. */

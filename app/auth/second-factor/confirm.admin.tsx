@@ -3,7 +3,7 @@ import { data, Link, redirect } from "react-router";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import { rememberedPath } from "../sign-in/remembered-path.ts";
 import type { Route } from "./+types/confirm.admin.ts";
-import { answerQuestion, questionFor } from "./confirmation.server.ts";
+import { answerQuestion, questionFor } from "./confirmation.system.server.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
 
 export const handle = { loadFailure: "Erreur lors de la confirmation" };

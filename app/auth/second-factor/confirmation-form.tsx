@@ -1,11 +1,13 @@
-import { ShieldCheck } from "lucide-react";
+import { KeyRound, ShieldCheck } from "lucide-react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import { PasskeyAnswer } from "../passkeys/passkey-answer.tsx";
+import type { SigningOptions } from "../passkeys/passkey.ts";
+import { usePasskey } from "../passkeys/use-passkey.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import {
   CONFIRMED_MINUTES,
   PROOF,
   PROOF_FROM,
+  PROOF_PASSKEY,
   PROOF_SEND,
   type ProofMeans,
   type Question,
@@ -82,4 +84,25 @@ export function ConfirmationForm(props: FormProps) {
 export function ConfirmationScreen(question: Question) {
   const { pathname, search } = useLocation();
   return <ConfirmationForm {...question} back={pathname + search} />;
+}
+
+/** Answers the question before something dangerous by a passkey, in place of the field above it. */
+function PasskeyAnswer({ options }: { options: SigningOptions }) {
+  const { able, busy, problem, field, press } = usePasskey(({ sign }) => sign(options));
+  return (
+    <>
+      <input type="hidden" name={PROOF_PASSKEY} ref={field} />
+      {able && (
+        <div>
+          <button type="button" onClick={press} disabled={busy} className="button quiet">
+            <KeyRound aria-hidden="true" size={17} className="shrink-0" />
+            Utiliser une clé d’accès
+          </button>
+          <p aria-live="polite" className="field-error">
+            {problem}
+          </p>
+        </div>
+      )}
+    </>
+  );
 }

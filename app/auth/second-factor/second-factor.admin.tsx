@@ -3,16 +3,16 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "../sign-in/entrance-form.tsx";
-import { failureOfError } from "../sign-in/sign-in.server.ts";
-import type { Route } from "./+types/second-factor.admin.ts";
-import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
 import {
   challengeOf,
   confirmSignIn,
+  failureOfError,
   firstStep,
   sendCode,
   usualMethodOf,
-} from "./second-step.server.ts";
+} from "../sign-in/sign-in.server.ts";
+import type { Route } from "./+types/second-factor.admin.ts";
+import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
 
 const chosenMethod = (url: URL) =>
   CODE_METHODS.find((method) => method === url.searchParams.get("way"));

@@ -1,14 +1,18 @@
+import { randomInt } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
+import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { AccountName } from "../account/links.system.server.ts";
+import { type AccountName, isValid, keptAs } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
 import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
-import { takeMailCode } from "../sign-in/mail-codes.system.server.ts";
-import { generateRecoveryCodes } from "./recovery-codes.server.ts";
+import { generateRecoveryCodes } from "../passwords/generate-password.server.ts";
+import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
+import { CODE_MINUTES } from "./second-factor.ts";
 
 /** How an account proves itself beside its password. */
 export type Factor = {
@@ -179,4 +183,35 @@ export async function forgetCodeTries(userId: string): Promise<void> {
       .set({ failedVerificationCount: 0, lockedUntil: null })
       .where(eq(authTwoFactors.userId, userId)),
   );
+}
+
+const MINUTE_MS = 60_000;
+
+const identifierOf = (userId: string) => `account-code:${userId}`;
+
+/** What is kept of a code. It begins with the account, so that it ends with it; nobody reads the code. */
+const keptCode = (userId: string, code: string) =>
+  `${userId}:${keyring().seal("mail-code", `${userId}:${code}`)}`;
+
+/** Sends an account that is signed in a code, in place of the last one. */
+export async function sendMailCode({ id, name, email }: AccountName): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const identifier = keptAs(identifierOf(id));
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE_MS);
+  const mail = signInCodeMail({ recipient: email, name, code });
+  await asSystem("account.code", async (db) => {
+    await db.delete(authVerifications).where(eq(authVerifications.identifier, identifier));
+    await db.insert(authVerifications).values({ identifier, value: keptCode(id, code), expiresAt });
+    await queueMail(db, mail);
+  });
+}
+
+/** Accepts the code that was sent last, once. */
+async function takeMailCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+  const right = eq(authVerifications.value, keptCode(userId, code));
+  const consumed = await db
+    .delete(authVerifications)
+    .where(and(isValid(identifierOf(userId)), right))
+    .returning({ id: authVerifications.id });
+  return consumed.length > 0;
 }

@@ -15,11 +15,10 @@ import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
 import { signInPath } from "../sign-in/remembered-path.ts";
-import { recall, recognise } from "./recent-sessions.server.ts";
-import { sessionOf } from "./session-cookie.server.ts";
+import { sessionOf } from "./cookies.server.ts";
 
 /** A signed-in account as the library tells it. */
-export type Account = StaffAccount & {
+type Account = StaffAccount & {
   role: string;
   roles: readonly string[];
   is_active: boolean;
@@ -95,4 +94,28 @@ function unconfirmed(error: unknown, session: string): Awaited<ReturnType<typeof
   if (account) return { account, cookies: [] };
   log.warn({ reason: reasonOf(error) }, "the back office is closed");
   throw data(null, STATUS_OF[error.kind]);
+}
+
+/** How long a session is still recognised without the database. */
+const LASTS_MS = 30 * 60_000;
+const AT_MOST = 500;
+
+/**
+ * Whose sessions the database has confirmed lately, in this process. While it cannot be asked, those
+ * people keep the frame of the back office and are told on each screen what could not be read. It opens
+ * nothing: every door asks the database itself.
+ */
+const recentSessions = new Map<string, { account: Account; until: number }>();
+
+function recognise(session: string, account: Account | undefined): void {
+  // Taken out and put back, it is the last one.
+  recentSessions.delete(session);
+  if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
+  const [oldest] = recentSessions.keys();
+  if (recentSessions.size > AT_MOST && oldest !== undefined) recentSessions.delete(oldest);
+}
+
+function recall(session: string): Account | undefined {
+  const entry = recentSessions.get(session);
+  return entry && entry.until > performance.now() ? entry.account : undefined;
 }

@@ -4,7 +4,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { SESSION_RENEWED_AFTER } from "../library/auth.system.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
-import { SESSION_LASTS } from "./session-cookie.server.ts";
+import { SESSION_LASTS } from "./cookies.server.ts";
 
 type ResolvedSession = { id: string; endsAt: Date; cookies: string[] };
 

@@ -4,9 +4,9 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
-import { deviceLabel, networkLabel } from "../sign-in/device-label.ts";
 import { deviceCookie, forgetDevices } from "../sign-in/known-devices.system.server.ts";
-import { SESSION_ENDS } from "./session-cookie.server.ts";
+import { SESSION_ENDS } from "./cookies.server.ts";
+import { deviceLabel, networkLabel } from "./device-label.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {

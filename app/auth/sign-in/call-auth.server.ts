@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { env } from "../../core/process/env.server.ts";
 import { auth } from "../library/auth.system.server.ts";
-import { CALLER_HEADER, KNOWN_HEADER } from "./code-guard.system.server.ts";
+import { CALLER_HEADER, KNOWN_HEADER } from "../library/code-guard.system.server.ts";
 
 /** What the sign-in library answered. */
 export type AuthAnswer = {

@@ -3,7 +3,7 @@ import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
-import { DEVICE_COOKIE } from "./cookie-names.server.ts";
+import { DEVICE_COOKIE } from "../sessions/cookies.server.ts";
 
 const DAY_S = 86_400;
 /** A device that did not sign in for so long is a stranger. */

@@ -1,25 +1,44 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { cookieValues } from "../../core/http/cookies.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
+import { projectRoot } from "../../core/process/project-root.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { recordRefusal } from "../account/access-log.system.server.ts";
-import { placeOf } from "../account/notices.operations.server.ts";
-import { arrive, type SignIn } from "./arrivals.system.server.ts";
+import {
+  recordAccess,
+  recordRefusal,
+  recordRefusedCode,
+  recordRefusedPasskey,
+} from "../account/access-log.system.server.ts";
+import type { Place } from "../account/account-notice.mail.ts";
+import { type AccountName, accountOfChallenge } from "../account/links.system.server.ts";
+import { placeOf, tellOwner } from "../account/notices.operations.server.ts";
+import { PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/library.system.server.ts";
+import { PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
+import { findPasskey } from "../passkeys/passkeys.system.server.ts";
+import { holderFor, makeChallenge, readSigned, relyingParty } from "../passkeys/webauthn.server.ts";
+import { type CodeMethod, secondFactorSchema, wrongCode } from "../second-factor/second-factor.ts";
+import { readFactor, readRecoveryCodes } from "../second-factor/second-factors.system.server.ts";
+import { libraryCookie, SECOND_STEP_COOKIE } from "../sessions/cookies.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
-import { accountKnownOn } from "./known-devices.system.server.ts";
-import { rememberedPath } from "./remembered-path.ts";
+import { accountKnownOn, deviceCookie } from "./known-devices.system.server.ts";
+import { rememberedPath, signInPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
   type Failure,
   failureOf,
+  NOT_ADMINISTRATOR,
   noAccount,
   signInSchema,
   unexpected,
   unreachable,
   wrongSchema,
 } from "./sign-in.ts";
-import { allowTry } from "./tries.system.server.ts";
+import { allowTry, maySpeakOfDevices } from "./tries.system.server.ts";
 
 /** What the sign-in screen shows again. The password is never among it. */
 export type SignInState = {
@@ -28,7 +47,7 @@ export type SignInState = {
   failure?: Failure;
 };
 
-export type SignInRequest = {
+type SignInRequest = {
   request: Request;
   context: Readonly<RouterContextProvider>;
   /** The address to go to afterwards, as it was remembered. */
@@ -67,7 +86,7 @@ export async function signIn(signInRequest: SignInRequest, values: FormValues) {
  * Brings whoever the library has let in to the remembered screen. Nobody gets their cookies before it
  * is written down, and their owner told, that they came.
  */
-export async function openSession(
+async function openSession(
   signInRequest: SignInRequest,
   { body, cookies }: AuthAnswer,
   by: SignIn["by"],
@@ -84,7 +103,7 @@ export async function openSession(
 const formState = (state: SignInState, status: number) => data(state, { status });
 
 /** The screen again, with why nobody came in. */
-export function failed(email: string, failure: Failure, status: number) {
+function failed(email: string, failure: Failure, status: number) {
   const both = failure.kind === "credentials";
   const errors: FieldErrors = both ? { email: CHECK_FIELDS, password: CHECK_FIELDS } : {};
   return formState({ email, errors, failure }, status);
@@ -106,4 +125,164 @@ function isSchemaError(error: unknown): boolean {
     if (/^42/.test(String((cause as { code?: string }).code))) return true;
   }
   return false;
+}
+
+/** The challenge that the first step left in a cookie, before its seal; without it there is nothing to confirm. */
+export function challengeOf({ headers }: Request): string | undefined {
+  const values = cookieValues(headers.get("cookie"), libraryCookie(SECOND_STEP_COOKIE));
+  return values.map((value) => /^([\w-]+)\./.exec(value)?.[1]).find(Boolean);
+}
+
+/** The way in which the account behind a challenge gets its codes. */
+export async function usualMethodOf(challenge: string): Promise<CodeMethod> {
+  const account = await accountOfChallenge(challenge);
+  return !account || (await readFactor(account.id)).authenticator ? "totp" : "otp";
+}
+
+export const firstStep = (from: string | null) =>
+  signInPath({ pathname: from ?? "/admin", search: "" });
+
+/** The library's word for a second step whose first one is too old, or was another one's. */
+const LOST = "INVALID_TWO_FACTOR_COOKIE";
+
+const PATHS: Readonly<Record<CodeMethod, string>> = {
+  totp: "/two-factor/verify-totp",
+  otp: "/two-factor/verify-otp",
+  recovery: "/two-factor/verify-backup-code",
+};
+const BY: Readonly<Record<CodeMethod, SignIn["by"]>> = {
+  totp: "code",
+  otp: "code",
+  recovery: "recovery-code",
+};
+
+/** Why somebody did not get in, or got no code. */
+const refused = (error: string, status: number, cookies: readonly string[] = []) => ({
+  error,
+  status,
+  cookies,
+});
+
+/** Sends the code of who has no authenticator. */
+export async function sendCode({ request, context, from }: SignInRequest) {
+  const { status, code } = await callAuth(request, context, "/two-factor/send-otp", {});
+  if (code === LOST) return redirect(firstStep(from));
+  if (status !== 200) return refused(wrongCode(code, status), status);
+  return redirect(`?${new URLSearchParams({ from: from ?? "/admin", way: "otp", sent: "" })}`);
+}
+
+/** Confirms a sign-in with a code: to the remembered screen, or why not. */
+export async function confirmSignIn(
+  signInRequest: SignInRequest,
+  method: CodeMethod,
+  values: FormValues,
+) {
+  const { request, context, from } = signInRequest;
+  const checked = checkFields(values, secondFactorSchema);
+  if (!checked.ok) return refused(checked.errors.code ?? "Saisissez le code.", 400);
+  const account = await accountOfChallenge(challengeOf(request) ?? "");
+  const isKnownDevice = account && (await accountKnownOn(request, account.email));
+  const answer = await callAuth(request, context, PATHS[method], checked.value, isKnownDevice);
+  const { status, code, cookies } = answer;
+  if (status === 200) return openSession(signInRequest, answer, BY[method]);
+  if (code === LOST) return redirect(firstStep(from));
+  if (account && status === 401) await recordRefusedCode(account);
+  if (code === NOT_ADMINISTRATOR) return refused(failureOf(403, code).message, 403);
+  return refused(wrongCode(code, status), status, cookies);
+}
+
+/** What the sign-in screen gives a browser to have a passkey sign, and its cookie; undefined where there are none. */
+export function offerPasskey(
+  request: Request,
+): { options: SigningOptions; cookie: string } | undefined {
+  const party = relyingParty();
+  if (!party) return undefined;
+  const { holder, cookie } = holderFor(request);
+  const challenge = makeChallenge({ purpose: "sign-in", holder });
+  return { options: { challenge, host: party.host, allowed: [] }, cookie };
+}
+
+const unrecognised: Failure = {
+  kind: "other",
+  message:
+    "Cette clé d’accès n’a pas été acceptée, ou la demande était trop ancienne. Réessayez, ou connectez-vous avec votre mot de passe.",
+};
+
+/** Signs in with a passkey alone: to the remembered screen, or why not. */
+export async function signInWithPasskey(signInRequest: SignInRequest, values: FormValues) {
+  const { request, context } = signInRequest;
+  const passkey = values[PASSKEY];
+  const signed = readSigned(passkey);
+  if (!signed) return failed("", unrecognised, 400);
+  try {
+    const account = (await findPasskey(signed.id))?.account;
+    const known = account && (await accountKnownOn(request, account.email));
+    const { ip } = context.get(requestInfoContext);
+    // A passkey that nobody has counts the same.
+    if (!allowTry("sign-in", account?.email ?? signed.id, { ip, known: known !== undefined })) {
+      return failed("", failureOf(429, undefined), 429);
+    }
+    const answer = await callAuth(request, context, PASSKEY_PATH, { passkey }, known);
+    const { status, code } = answer;
+    if (status === 200) return await openSession(signInRequest, answer, "passkey");
+    if (account) await recordRefusedPasskey(account);
+    return failed("", code === PASSKEY_REFUSED ? unrecognised : failureOf(status, code), status);
+  } catch (error) {
+    const { failure, status } = failureOfError(error, context);
+    return failed("", failure, status);
+  }
+}
+
+const ASSETS = "build/client/assets";
+
+export type SignInScripts = {
+  /** Comes with the sign-in screen. */
+  script: string;
+  /** Is fetched by that one, when it is needed. */
+  ceremony: string;
+};
+
+let scripts: SignInScripts | undefined;
+
+/** The addresses of the sign-in screen's scripts: built under names that change with them. */
+export function signInScripts(): SignInScripts {
+  scripts ??= { script: addressOf("sign-in.browser"), ceremony: addressOf("ceremony.browser") };
+  return scripts;
+}
+
+function addressOf(name: string): string {
+  if (import.meta.env.DEV) return `/app/auth/passkeys/${name}.ts`;
+  const file = readdirSync(join(projectRoot, ASSETS)).find(
+    (one) => one.startsWith(`${name}-`) && one.endsWith(".js"),
+  );
+  if (!file) throw new Error(`no ${name} in ${ASSETS}`);
+  return `/assets/${file}`;
+}
+
+/** Somebody whom the sign-in library has let in. */
+export type SignIn = {
+  account: AccountName;
+  /** What was given last. */
+  by: "password" | "code" | "recovery-code" | "passkey";
+  /** Whether the account has signed in on this device before. */
+  isKnownDevice: boolean;
+  place: Place;
+};
+
+/**
+ * Writes down that somebody came, and tells the owner of the account what they may want to know: that
+ * a recovery code is gone, or that the device is a new one. Returns the cookie that makes it a known one.
+ */
+export function arrive({ account, by, isKnownDevice, place }: SignIn): Promise<string> {
+  return asSystem("sign-in", async (db) => {
+    await recordAccess(db, "sign-in", account);
+    if (by === "recovery-code") {
+      await recordAccess(db, "recovery-code", account);
+      const { length: remaining } = await readRecoveryCodes(db, account.id);
+      await tellOwner(db, account, { kind: "recovery-code-used", left: remaining, place });
+    } else if (!isKnownDevice && maySpeakOfDevices(account.id)) {
+      await tellOwner(db, account, { kind: "new-device", place });
+    }
+    return deviceCookie(db, account);
+  });
 }

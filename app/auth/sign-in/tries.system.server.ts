@@ -7,7 +7,7 @@ import { authTwoFactors } from "../library/auth.table.server.ts";
 const MINUTE = 60_000;
 
 /** Who tries: from which address, and whether on a device where the account has signed in before. */
-export type Caller = { ip: string; known: boolean };
+type Caller = { ip: string; known: boolean };
 
 type Limits = {
   /** From one network; and beside that on the account's own devices together. */

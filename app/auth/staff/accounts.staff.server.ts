@@ -6,10 +6,9 @@ import { AppError } from "../../core/values/errors.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
 import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
-import { updateRecord, updateRecords } from "../../records/records.staff.server.ts";
-import { lockAccount } from "../account/account-lock.operations.server.ts";
+import { lockRow, updateRecord, updateRecords } from "../../records/records.staff.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
-import { administersNow } from "./administrators.operations.server.ts";
+import { administersNow, lockAccounts } from "./administrators.operations.server.ts";
 
 export type StaffRow = Pick<
   typeof profiles.$inferSelect,
@@ -75,12 +74,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   const account = await lockAccount(db, id);
   const { email } = account;
   if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
-  // Nobody else may be left when whoever asks was deactivated while they waited for the lock.
-  const [others] = await db
-    .select({ activeAdmins: count() })
-    .from(profiles)
-    .where(and(administersNow, ne(profiles.id, id)));
-  if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
+  await needOtherAdministrator(db, id);
   // Somebody who waits to be let in again waits no more.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
@@ -124,4 +118,24 @@ export async function renameStaff(db: StaffDb, id: string, name: string): Promis
     before,
     after: { name },
   });
+}
+
+/** Reads one account, with all of them locked. */
+export async function lockAccount(db: StaffDb, id: string) {
+  await lockAccounts(db);
+  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  if (account.removed_at) throw new AppError("not-found", "the account was removed");
+  return account;
+}
+
+/**
+ * Whoever asks may have been demoted while they waited for the lock.
+ * @throws AppError 'conflict' when nobody else administers the site.
+ */
+export async function needOtherAdministrator(db: StaffDb, id: string): Promise<void> {
+  const [others] = await db
+    .select({ activeAdmins: count() })
+    .from(profiles)
+    .where(and(administersNow, ne(profiles.id, id)));
+  if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
 }

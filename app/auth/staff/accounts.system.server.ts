@@ -3,17 +3,24 @@ import { lookForRest } from "../../core/database/copy/rest.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { env } from "../../core/process/env.server.ts";
+import { type Env, env, SettingError } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { Fault } from "../../core/values/errors.ts";
+import { AppError, Fault } from "../../core/values/errors.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import { appendAccounts } from "../account/account-lines.server.ts";
+import { appendAccounts } from "../account/account-file.system.server.ts";
+import type { AccountName } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
-import { authSessions, authTwoFactors } from "../library/auth.table.server.ts";
+import { authAccounts, authSessions, authTwoFactors } from "../library/auth.table.server.ts";
 import { forgetPasskeys } from "../passkeys/passkeys.system.server.ts";
+import { generatePassword } from "../passwords/generate-password.server.ts";
+import { weaknessOf } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { writePassword } from "../passwords/passwords.system.server.ts";
-import { entersNow } from "./administrators.operations.server.ts";
+import { NOBODYS_ADDRESS } from "../passwords/passwords.ts";
+import { forgetFactor } from "../second-factor/second-factors.system.server.ts";
+import { forgetDevices } from "../sign-in/known-devices.system.server.ts";
+import { entersNow, findAdministrator, lockAccounts } from "./administrators.operations.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
 const FIRST_LOCK = 7_423_003;
@@ -43,7 +50,7 @@ type Administrator = { name: string; email: string; password: string };
  * Makes the first administrator, unless there is one, active or not; tells whether it did. However
  * many processes start at once, one of them does.
  */
-export async function createFirstAdministrator(account: Administrator): Promise<boolean> {
+async function createFirstAdministrator(account: Administrator): Promise<boolean> {
   if (await asSystem("accounts.first", hasAdministrator)) return false;
   // Hashing is slow on purpose, so it is done outside the door.
   const hash = await hashPassword(account.password);
@@ -104,7 +111,7 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
   return id;
 }
 
-export type AccountRow = Pick<
+type AccountRow = Pick<
   typeof profiles.$inferSelect,
   "id" | "name" | "email" | "role" | "roles" | "is_active" | "two_factor_enabled" | "created_at"
 >;
@@ -135,3 +142,117 @@ export function disableAccount(email: string): Promise<boolean> {
     return true;
   });
 }
+
+// What an administrator does to somebody else's account and must prove themselves for: it runs in the
+// transaction that spends their code, so not behind the door of staff.
+
+/**
+ * Removes an account for good: it opens nothing any more, and its address is free. Its name stays where
+ * it wrote, approved or cancelled something.
+ * @throws AppError 'conflict' for oneself, and for who is no administrator any more.
+ */
+export async function removeAccount(db: SystemDb, by: AccountName, id: string): Promise<void> {
+  const account = await lockOther(db, by, id, "vous ne pouvez pas supprimer votre propre compte");
+  await tellOwner(db, account, { kind: "removed", by: by.name });
+  await recordAccess(db, "remove", by, { about: account });
+  await forgetFactor(db, id);
+  await forgetPasskeys(db, id);
+  await db.delete(authAccounts).where(eq(authAccounts.userId, id));
+  await db
+    .update(profiles)
+    .set({
+      // An address must stand there, and nobody's mail ends in this.
+      email: `${id}@removed.invalid`,
+      role: "user",
+      roles: [],
+      is_active: false,
+      email_verified: false,
+      two_factor_required: false,
+      admission_asked_by: null,
+      admission_from: null,
+      removed_at: new Date(),
+    })
+    .where(eq(profiles.id, id));
+}
+
+/**
+ * Takes the second factor of somebody who lost it away with their passkeys, and ends their sessions: with the password alone
+ * they come in and set up another.
+ * @throws AppError 'conflict' for oneself, and where there is none.
+ */
+export async function resetFactor(db: SystemDb, by: AccountName, id: string): Promise<void> {
+  const own = "changez le vôtre dans « Mon compte »";
+  const account = await lockOther(db, by, id, own);
+  if (!account.two_factor_enabled) {
+    throw new AppError("conflict", "ce compte n’a pas de second facteur");
+  }
+  await forgetFactor(db, id);
+  await forgetPasskeys(db, id);
+  await db.delete(authSessions).where(eq(authSessions.userId, id));
+  await forgetDevices(db, id);
+  await recordAccess(db, "second-factor-reset", by, { about: account });
+  await tellOwner(db, account, { kind: "factor-reset", by: by.name });
+}
+
+/**
+ * Another account than one's own. All are locked with it, so that two administrators cannot remove each
+ * other at once: the second one finds that they are none any more, and one is always left.
+ */
+async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: string) {
+  if (id === by.id) throw new AppError("conflict", ifOwn);
+  await lockAccounts(db);
+  if (!(await findAdministrator(db, by.id)))
+    throw new AppError("conflict", "votre compte n’est plus administrateur");
+  const [account] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
+  if (!account) throw new AppError("not-found", "no such account");
+  needSeen(db, [account]);
+  return account;
+}
+
+const NAME = "Administrateur";
+
+/** An account, and the password that was drawn for it: to be shown once. */
+export type GeneratedPassword = { email: string; password: string };
+
+/**
+ * A back office that nobody can enter is of no use: when there is no administrator, one is made, from
+ * the settings, or with a password drawn for it, which is returned.
+ */
+export async function ensureAdministrator(
+  settings: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
+): Promise<GeneratedPassword | undefined> {
+  const { ADMIN_EMAIL: email = NOBODYS_ADDRESS, ADMIN_PASSWORD } = settings;
+  const password = ADMIN_PASSWORD ?? generatePassword();
+  const created = await createFirstAdministrator({ name: NAME, email, password });
+  return created && !ADMIN_PASSWORD ? { email, password } : undefined;
+}
+
+/**
+ * Checks the password of the settings before anything is opened with it.
+ * @throws SettingError when it is one that would be tried first.
+ */
+export async function checkAdministratorSetting({
+  ADMIN_EMAIL: email = NOBODYS_ADDRESS,
+  ADMIN_PASSWORD,
+}: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
+  if (ADMIN_PASSWORD && (await weaknessOf(ADMIN_PASSWORD, { name: NAME, email }))) {
+    throw new SettingError(
+      "Réglage incorrect (wrong setting): ADMIN_PASSWORD est trop facile à deviner (is too easy to guess)",
+    );
+  }
+}
+
+/** What `npm run admin` does: the way in for who holds the machine, whatever became of mail or codes. */
+export const accountWork = {
+  list: listAccounts,
+  disable: disableAccount,
+  /** Makes an administrator of an address, new or known, with a new password, which is returned. */
+  async put(email: string, name: string): Promise<string> {
+    const password = generatePassword();
+    await putAdministrator({ name, email, password });
+    return password;
+  },
+};

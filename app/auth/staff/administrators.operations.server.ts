@@ -66,3 +66,8 @@ export async function forgetFormer(db: SystemDb, now: Date): Promise<void> {
     .set({ administered_until: null, administered_email: null })
     .where(lte(profiles.administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
 }
+
+/** Locks all accounts, so that two administrators cannot shut each other out at the same moment. */
+export async function lockAccounts(db: StaffDb | SystemDb): Promise<void> {
+  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
+}

@@ -1,23 +1,37 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
+import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { required } from "../../kit/form/schema.ts";
+import { mailLeaves } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { lockAccount } from "../account/account-lock.operations.server.ts";
 import { openPasswordLink } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { passwordPath } from "../passwords/passwords.ts";
-import { tellAdministrators } from "./admission-notices.operations.server.ts";
+import { signInSchema } from "../sign-in/sign-in.ts";
+import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
+import { listWarned } from "./administrators.operations.server.ts";
 import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
-import type { Invitation } from "./invitation-schema.ts";
+import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
-import { ADMINISTRATOR } from "./staff-roles.ts";
+import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
+
+/** Whom to invite. */
+const person = z.object({
+  name: required("Le nom est requis", 120),
+  email: signInSchema.shape.email,
+});
+export const invitationSchema = z.intersection(person, rolesSchema);
+export type Invitation = z.output<typeof invitationSchema>;
 
 // Who is let in sees what is nobody else's, so two people do it: one asks, another agrees. Until then the account
 // opens nothing, and no link is sent. Whoever is in with less, and is to administer the site, waits alike.
@@ -26,7 +40,7 @@ const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** To whom an invitation goes, and the address of the screen that its link opens. */
-export type SentInvitation = { email: string; path: string };
+type SentInvitation = { email: string; path: string };
 
 /** What becomes of a wish to let somebody in: from when whoever asked may agree alone, if nobody else can. */
 export type Wish = { email: string; from: Date | null };
@@ -166,4 +180,85 @@ async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvita
   const { name, email: recipient } = account;
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
   return { email: recipient, path: passwordPath(token) };
+}
+
+/** What became of a choice: done at once, or waiting until somebody else agrees. */
+export type RoleChange = { email: string; wish?: Wish };
+
+/**
+ * Gives an account other roles, from its next request on. To administer the site it waits for another person,
+ * as whoever comes in does, and keeps what it has until then.
+ * @throws AppError 'conflict' for oneself, for who is out or waits, and for the last administrator.
+ */
+export async function changeRoles(
+  db: StaffDb,
+  id: string,
+  chosen: ChosenRoles,
+  now = currentTime(),
+): Promise<RoleChange> {
+  const account = await lockAccount(db, id);
+  const { email, name } = account;
+  if (id === db.staffId) throw new AppError("conflict", "vous ne changez pas vos propres rôles");
+  if (account.admission_asked_by) throw new AppError("conflict", "ce compte attend une décision");
+  if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
+  if (chosen.role === "admin") {
+    if (account.role === "admin") return { email };
+    const from = await loneWait(db, db.staffId, now);
+    const wish = { admission_asked_by: db.staffId, admission_from: from };
+    await updateRecord(db, profiles, id, wish, { label: email, action: "ask-administrator" });
+    await tellAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
+    return { email, wish: { email, from } };
+  }
+  if (account.role === "admin") await needOtherAdministrator(db, id);
+  await updateRecord(db, profiles, id, chosen, { label: email, action: "roles" });
+  const is = { role: account.role, roles: [...account.roles].sort().join() };
+  if (is.role !== chosen.role || is.roles !== [...chosen.roles].sort().join()) {
+    const by = await nameOfStaff(db);
+    await tellOwner(db, account, { kind: "roles-changed", by, roles: roleWords(chosen) });
+  }
+  return { email };
+}
+
+type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
+
+/** Everybody who administers the site learns who is to come in, or to administer it too. */
+async function tellAdministrators(
+  db: StaffDb,
+  { name: candidate, email: address, ...given }: Candidate,
+  until: Date | null,
+): Promise<void> {
+  const askedBy = await nameOfStaff(db);
+  const who = { name: candidate, email: address, roles: roleWords(given) };
+  for (const { email: recipient, name } of await listWarned(db)) {
+    await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
+  }
+}
+
+/**
+ * What is said of an invitation. Where no mail leaves, whoever invites hands the link over themselves; where
+ * it does, the link is for the mailbox alone.
+ */
+export function invitationMessage({ email, path }: SentInvitation) {
+  if (mailLeaves()) return { text: `Invitation envoyée à ${email}` };
+  return {
+    text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
+    copy: env().PUBLIC_URL + path,
+  };
+}
+
+/** What is said of somebody who is to be let in. */
+export const wishMessage = ({ email, from }: Wish) =>
+  from
+    ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
+    : `${email} : une autre personne de l’administration l’approuve maintenant`;
+
+/** What is said of other roles. */
+export const roleChangeMessage = ({ email, wish }: RoleChange) =>
+  wish ? wishMessage(wish) : `Rôles de ${email} enregistrés`;
+
+/** What is said of somebody who was let in, or not yet. */
+export function admissionMessage({ email, invitation, from, raised }: Admission) {
+  if (from) return wishMessage({ email, from });
+  if (raised) return `${email} est administrateur`;
+  return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
 }

@@ -8,7 +8,7 @@ import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { seenOf } from "../../records/seen.ts";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { confirming } from "../second-factor/confirmation.system.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";

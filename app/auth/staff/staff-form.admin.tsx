@@ -2,11 +2,9 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { confirming } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff-form.admin.ts";
-import { wishMessage } from "./invitation-message.server.ts";
-import { invitationSchema } from "./invitation-schema.ts";
-import { inviteStaff } from "./invitations.staff.server.ts";
+import { invitationSchema, inviteStaff, wishMessage } from "./invitations.staff.server.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { boxOf } from "./staff-roles.ts";
 

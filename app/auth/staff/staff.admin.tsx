@@ -18,7 +18,7 @@ import { RecordLink } from "../../kit/record-link.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { confirming } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
   deactivateStaff,
@@ -27,11 +27,13 @@ import {
   type StaffRow,
   waiveSecondFactor,
 } from "./accounts.staff.server.ts";
-import { admissionMessage, invitationMessage, wishMessage } from "./invitation-message.server.ts";
 import {
+  admissionMessage,
   admitStaff,
   askToActivate,
+  invitationMessage,
   reinviteStaff,
+  wishMessage,
   withdrawActivation,
   withdrawInvitation,
 } from "./invitations.staff.server.ts";

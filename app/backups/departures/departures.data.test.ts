@@ -12,7 +12,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { addressHash } from "../../newsletter/address-hash.server.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
-import { appendErasures, readErasureFile } from "../../people/erasure-lines.server.ts";
+import { appendErasures, readErasureFile } from "../../people/erasure-file.system.server.ts";
 import { type BackupKeys, makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { keepDepartures } from "./departures.jobs.server.ts";
 import {

@@ -12,8 +12,11 @@ import {
   STAFF,
 } from "../../../tests/payments/support/payment-simulation.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
-import { keepAccounts, repeatCuts } from "../../auth/account/account-file.system.server.ts";
-import { ACCOUNT_FILE } from "../../auth/account/account-lines.server.ts";
+import {
+  ACCOUNT_FILE,
+  keepAccounts,
+  repeatCuts,
+} from "../../auth/account/account-file.system.server.ts";
 import { endRest, isAtRest, lookForRest, putToRest } from "../../core/database/copy/rest.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";

@@ -9,13 +9,13 @@ import type { ManualPayment } from "../../payments/offline/manual-payments.opera
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findType, orderMembership } from "../apply/membership.system.server.ts";
-import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/unpayable.ts";
+import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
 /** The money of a member: what there is to see of it, and what staff take at the desk. */
 
-export type MemberPayments = {
+type MemberPayments = {
   member: Member;
   type: MembershipType | undefined;
   /** The newest first. */

@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { confirmedDownload } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { BATCH, csvDay, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";

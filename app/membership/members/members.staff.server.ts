@@ -35,7 +35,7 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { membershipPeriod } from "../apply/application-schema.ts";
-import { isEnded } from "../apply/unpayable.ts";
+import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail } from "../renewal/membership-address.mail.ts";
 import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
 import { membershipReaddressedMail } from "../renewal/membership-readdressed.mail.ts";

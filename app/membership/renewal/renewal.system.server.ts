@@ -7,10 +7,10 @@ import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { findActive } from "../apply/membership.system.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { isRenewalToken, memberOfRenewal } from "./renewal-token.server.ts";
+import { isRenewalToken, memberOfRenewal } from "./reminders.operations.server.ts";
 
 /** What the form of a renewal is filled in with, by the names of its fields; what we do not know is left out. */
-export type Renewal = {
+type Renewal = {
   values: Record<string, string>;
   /** The last day of the membership. */
   end: string;

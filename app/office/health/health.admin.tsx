@@ -1,6 +1,6 @@
 import { RotateCw, Stethoscope } from "lucide-react";
 import { Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { EnglishState } from "../../kit/form/english-state.tsx";

@@ -10,7 +10,7 @@ import {
   Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";

@@ -1,5 +1,5 @@
 import { data, Form, Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { confirming } from "../../auth/second-factor/confirmation.system.server.ts";
 import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { formatMoment } from "../../i18n/format.ts";

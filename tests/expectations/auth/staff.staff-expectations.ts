@@ -8,12 +8,12 @@ import {
 import {
   admitStaff,
   askToActivate,
+  changeRoles,
   inviteStaff,
   reinviteStaff,
   withdrawActivation,
   withdrawInvitation,
 } from "../../../app/auth/staff/invitations.staff.server.ts";
-import { changeRoles } from "../../../app/auth/staff/role-changes.staff.server.ts";
 import { ADMINISTRATOR } from "../../../app/auth/staff/staff-roles.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { Managed } from "../../admin/records/managed.ts";

@@ -18,7 +18,7 @@ const SENT_FROM_HOUR = 7;
 const AT_ONCE = 200;
 
 /** Ends the memberships whose last day is over. */
-export async function endMemberships(): Promise<void> {
+async function endMemberships(): Promise<void> {
   const today = isoDay(currentTime());
   const over = and(eq(members.status, "active"), lt(members.membership_end, today));
   for (;;) {
@@ -45,7 +45,7 @@ export async function endMemberships(): Promise<void> {
 }
 
 /** Reminds those whose membership ends in so many days as are told; what was missed is skipped. */
-export async function remindMembers(): Promise<void> {
+async function remindMembers(): Promise<void> {
   const now = currentTime();
   const today = isoDay(now);
   const morning = new Date(`${today}T00:00:00Z`);
@@ -131,3 +131,26 @@ export const endMembershipsJob: Job = {
     await remindMembers();
   },
 };
+
+/** So long an application is gone on with from the browser that sent it. */
+export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export const forgetBrowsersJob: Job = {
+  name: "membership.forget",
+  byCalendar: true,
+  everyMs: 60 * 60_000,
+  run: () => forgetBrowsers(),
+};
+
+/** Forgets which browser old applications came from. */
+export async function forgetBrowsers(now = currentTime()): Promise<void> {
+  const due = and(
+    isNotNull(members.browser),
+    lt(members.created_at, new Date(now.getTime() - BROWSER_KEPT_MS)),
+  );
+  await asSystem("membership.forget", async (db) => {
+    // A statement that changes nothing would still empty the page cache.
+    const [one] = await db.select({ id: members.id }).from(members).where(due).limit(1);
+    if (one) await db.update(members).set({ browser: null }).where(due);
+  });
+}

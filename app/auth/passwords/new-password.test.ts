@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
-import { weaknessOf } from "./password-strength.server.ts";
+import { weaknessOf } from "./new-password.server.ts";
 
 const AISSATOU = { name: "Aïssatou Diallo", email: "a.diallo-bah@ligue-matoto.example" };
 const COMMON = /^Ce mot de passe est trop courant/;

@@ -1,18 +1,23 @@
+import { and, eq, gt } from "drizzle-orm";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
 import { sentOrKept } from "../../mail/mail.server.ts";
-import { recordRefusedCode } from "../account/access-log.system.server.ts";
+import { recordRefusedCode, recordRefusedPasskey } from "../account/access-log.system.server.ts";
 import { type AccountRequest, callerOf, refusePassword } from "../account/account-change.server.ts";
-import { confirmByPasskey, passkeyQuestion } from "../passkeys/confirm.system.server.ts";
-import { sendMailCode } from "../sign-in/mail-codes.system.server.ts";
+import { authSessions } from "../library/auth.table.server.ts";
+import type { SigningOptions } from "../passkeys/passkey.ts";
+import { acceptPasskey, usableKeys } from "../passkeys/passkeys.system.server.ts";
+import { makeChallenge, readSigned, relyingParty } from "../passkeys/webauthn.server.ts";
 import { rememberedPath } from "../sign-in/remembered-path.ts";
-import { maySendCode, takeCodeTry } from "../sign-in/tries.system.server.ts";
+import { allowTry, maySendCode, takeCodeTry } from "../sign-in/tries.system.server.ts";
 import {
+  CONFIRMED_MINUTES,
   PROOF,
   PROOF_FROM,
   PROOF_PASSKEY,
@@ -20,9 +25,8 @@ import {
   type ProofMeans,
   type Question,
 } from "./confirmation.ts";
-import { confirmSession, isConfirmed, type SessionOf } from "./confirmations.system.server.ts";
 import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
-import { isDigits, readFactor, withCode } from "./second-factors.system.server.ts";
+import { isDigits, readFactor, sendMailCode, withCode } from "./second-factors.system.server.ts";
 
 /** Of a request, what an action or a loader is given. */
 export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
@@ -193,4 +197,62 @@ function carried(answer: unknown, from: string | undefined): Response | undefine
   const { toast } = Object(body) as { toast?: Toast };
   if (!toast) return undefined;
   return redirect(rememberedPath(from ?? null), { headers: { "set-cookie": toastCookie(toast) } });
+}
+
+const MINUTE_MS = 60_000;
+
+// A confirmation stands in the row of its session, so that it is of no use in another one and ends with it. The
+// database takes it back when the account gets another password, address or second factor.
+
+/** One session of an account. */
+type SessionOf = { userId: string; sessionId: string };
+
+const isOwn = ({ userId, sessionId }: SessionOf) =>
+  and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
+
+/** Whether the owner of a session proved themselves in it a moment ago. */
+async function isConfirmed(session: SessionOf): Promise<boolean> {
+  const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE_MS);
+  const rows = await asSystem("session.confirmed", (db) =>
+    db
+      .select({ id: authSessions.id })
+      .from(authSessions)
+      .where(and(isOwn(session), gt(authSessions.confirmedAt, since))),
+  );
+  return rows.length > 0;
+}
+
+/** Writes down that the owner of a session has proved themselves in it. */
+async function confirmSession(db: SystemDb, session: SessionOf): Promise<void> {
+  await db.update(authSessions).set({ confirmedAt: new Date() }).where(isOwn(session));
+}
+
+/** What lets an account answer the question before something dangerous by a passkey, where it has one. */
+async function passkeyQuestion(session: SessionOf): Promise<SigningOptions | undefined> {
+  const party = relyingParty();
+  if (!party) return undefined;
+  const allowed = await usableKeys(session.userId, party.host);
+  if (allowed.length === 0) return undefined;
+  const challenge = makeChallenge({ purpose: "confirm", holder: session.sessionId });
+  return { challenge, host: party.host, allowed };
+}
+
+/** Confirms a session by a passkey of its account; why not, or undefined when it is done. */
+async function confirmByPasskey(
+  { staff, sessionId, context }: AccountRequest,
+  field: string,
+): Promise<{ status: number; error: string } | undefined> {
+  const { ip } = context.get(requestInfoContext);
+  // Whoever is signed in is on a device of the account.
+  if (!allowTry("password", staff.id, { ip, known: true })) {
+    return { status: 429, error: wrongCode(undefined, 429) };
+  }
+  const signed = readSigned(field);
+  const use = { purpose: "confirm", holder: sessionId } as const;
+  const session = { userId: staff.id, sessionId };
+  const accepted =
+    signed && (await acceptPasskey(use, signed, (db) => confirmSession(db, session), staff.id));
+  if (accepted) return undefined;
+  await recordRefusedPasskey(staff);
+  return { status: 400, error: "Cette clé d’accès n’a pas été acceptée. Réessayez." };
 }

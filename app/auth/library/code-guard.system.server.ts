@@ -6,7 +6,7 @@ import {
   readFactor,
   takeAuthenticatorCode,
 } from "../second-factor/second-factors.system.server.ts";
-import { allowTry, takeCodeTry } from "./tries.system.server.ts";
+import { allowTry, takeCodeTry } from "../sign-in/tries.system.server.ts";
 
 /** The caller's address, in a header that only we write. */
 export const CALLER_HEADER = "x-caller-address";

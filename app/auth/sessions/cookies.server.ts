@@ -1,9 +1,19 @@
 import { createHmac } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { cookieLine, cookieValues } from "../../core/http/cookies.server.ts";
+import { cookieLine, cookiesAreSecure, cookieValues } from "../../core/http/cookies.server.ts";
 import { isSameText, keyring } from "../../core/secrets/keys.server.ts";
 import { librarySecrets } from "../library/auth-secrets.server.ts";
-import { libraryCookie, SESSION_COOKIE } from "../sign-in/cookie-names.server.ts";
+
+/** Where pages are encrypted, this stands before the names: browsers then keep plain pages out. */
+export const SECURE = "__Secure-";
+export const COOKIE_PREFIX = "fge";
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+export const SECOND_STEP_COOKIE = `${COOKIE_PREFIX}.two_factor`;
+export const DEVICE_COOKIE = `${COOKIE_PREFIX}.device`;
+export const PASSKEY_COOKIE = `${COOKIE_PREFIX}.passkey`;
+
+/** The name under which the sign-in library sets a cookie. */
+export const libraryCookie = (name: string): string => (cookiesAreSecure() ? SECURE + name : name);
 
 const HOUR = 3_600;
 /** A browser stays signed in this long after its last visit, in seconds. */
