@@ -6,8 +6,12 @@ import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { orders } from "../payments/orders/orders.table.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
+import {
+  collectPersonalData,
+  type PersonalData,
+  type Section,
+} from "./collect-data.operations.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
-import { type Gathered, gather, type Section } from "./gather.operations.server.ts";
 
 /** What was erased: the ids of the rows, and the address as a hash; the address itself is for the last mail. */
 export type Erased = {
@@ -25,7 +29,7 @@ export const addressHashes = (email: string): string[] =>
 const idsOf = ({ rows }: Pick<Section, "rows">) => rows.map(({ id }) => id);
 
 /** What goes of somebody: all that is theirs alone. What knows a shared address only is the others' too. */
-export const goingSections = ({ sections, shared }: Gathered): readonly Section[] =>
+export const erasableSections = ({ sections, shared }: PersonalData): readonly Section[] =>
   sections.filter(({ of }) => !shared || !isOfAddress(of));
 
 /** Known by the address and nothing else, so that nobody can say whose of a family it is. */
@@ -42,7 +46,7 @@ export async function findObstacles(db: SystemDb, sections: readonly Section[]):
 }
 
 /** What ends when somebody is erased, in one language. */
-export async function findEndings(
+export async function findConsequences(
   db: SystemDb,
   sections: readonly Section[],
   language: Language,
@@ -56,7 +60,7 @@ export async function findEndings(
 }
 
 /** What is held of somebody, as a short text: another one as soon as any of it is another. */
-export const digestOf = ({ sections }: Gathered): string =>
+export const digestOf = ({ sections }: PersonalData): string =>
   createHash("sha256")
     .update(JSON.stringify(sections.map(({ of, rows }) => [of.title.fr, rows])))
     .digest("base64url");
@@ -77,8 +81,8 @@ export async function erasePerson(
   if (!subject) return undefined;
   // The orders before what they are for, as a payment locks them.
   await lockAll(db, subject);
-  const gathered = await gather(db, subject);
-  const going = goingSections(gathered);
+  const gathered = await collectPersonalData(db, subject);
+  const going = erasableSections(gathered);
   const [obstacle] = await findObstacles(db, going);
   if (obstacle) throw new AppError("conflict", obstacle);
   if (seen !== undefined && seen !== digestOf(gathered)) {
@@ -126,7 +130,7 @@ async function refuseNewOrders(db: SystemDb, subjects: readonly string[]): Promi
 
 /** Everything that could change meanwhile, always in the same order. */
 async function lockAll(db: SystemDb, subject: Subject): Promise<void> {
-  const { sections } = await gather(db, subject);
+  const { sections } = await collectPersonalData(db, subject);
   const open = sections.find(({ of }) => of.table === orders);
   if (open) {
     await db

@@ -36,18 +36,18 @@ function lineOf(text: string): ErasureLine | undefined {
 }
 
 /** Adds those that the file does not know yet; they are on the disk before it returns. */
-export const appendErasures = (dataDir: string, lines: readonly ErasureLine[]): void =>
+export const appendErasureLines = (dataDir: string, lines: readonly ErasureLine[]): void =>
   appendNewLines(fileIn(dataDir), lines, readErasureFile(dataDir), ({ id }) => id);
 
 /** Adds the erasures that somebody else wrote down, such as the list beside an archive. */
-export const addErasures = (dataDir: string, words: readonly string[]): void =>
-  appendErasures(
+export const importErasureLines = (dataDir: string, words: readonly string[]): void =>
+  appendErasureLines(
     dataDir,
     words.flatMap((line) => lineOf(line) ?? []),
   );
 
 /** Writes what the database erased and the file does not know yet into the file. */
-export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
+export async function saveErasures(dataDir = env().DATA_DIR): Promise<void> {
   const rows = await asSystem("people.keep", (db) =>
     db.select().from(erasures).where(eq(erasures.status, "done")),
   );
@@ -58,15 +58,15 @@ export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
     records: record_ids,
     address: address_hash ?? "",
   }));
-  appendErasures(dataDir, lines);
+  appendErasureLines(dataDir, lines);
 }
 
 /** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */
-export const repeatErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
-  (await tryErasures(dataDir)).repeated;
+export const reapplyErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
+  (await reapplyErasuresWithCounts(dataDir)).repeated;
 
 /** The same, and how many wait for a place or money that has to be settled first. */
-export async function tryErasures(
+export async function reapplyErasuresWithCounts(
   dataDir = env().DATA_DIR,
 ): Promise<{ repeated: number; waiting: number }> {
   // Later than any backup is kept, the database forgets them as it does the log.

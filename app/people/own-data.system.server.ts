@@ -8,13 +8,13 @@ import { email } from "../core/values/email.ts";
 import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
+import { collectPersonalData, type PersonalData } from "./collect-data.operations.server.ts";
 import { dataLinkMail } from "./data-link.mail.ts";
-import { findEndings, goingSections } from "./erase.operations.server.ts";
+import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
-import { type Gathered, gather } from "./gather.operations.server.ts";
-import { dataOf, fileOf } from "./person-file.operations.server.ts";
+import { personData, personFile } from "./person-file.operations.server.ts";
 
 /** Who asks for their data: an address. */
 export const ownDataSchema = z.object({ email: email("validation.ownData.email") });
@@ -106,23 +106,23 @@ export async function readDataLink(token: string): Promise<{ asks: boolean } | u
   });
 }
 
-type Entered =
+type LinkAnswer =
   /** The address of one's own data. */
   | { token: string }
   /** Nobody; several who were born on this day, so that the first name tells; or the link is over. */
   | { refused: "nobody" | "several" | "over" };
 
 /** Opens the data of the one person at the address who was born on this day. */
-export async function enterOwnData(token: string, who: OwnPerson): Promise<Entered> {
+export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkAnswer> {
   const link = linkOf(token);
   if (!link || link.person) return { refused: "over" };
-  return asSystem("people.link", async (db): Promise<Entered> => {
+  return asSystem("people.link", async (db): Promise<LinkAnswer> => {
     const row = await lockLink(db, link);
     if (!row || row.tries >= LINK_TRIES) return { refused: "over" };
     const people = await findPeople(db, link.email);
     if (people.length === 0) return { token: tokenOf({ ...link, person: NOBODY }) };
     if (!who.birthDate) return { refused: "nobody" };
-    const matches = await matching(db, people, who, row.person_hash);
+    const matches = await matchPeople(db, people, who, row.person_hash);
     if (matches.length > 1) return { refused: "several" };
     const [person] = matches;
     if (!person?.birth_date) {
@@ -148,7 +148,7 @@ const hashOf = ({ email, form, birth_date }: Person): string =>
   keyedHash(PURPOSE, JSON.stringify([email, form, birth_date]));
 
 /** A link shows the person whom it showed first, and nobody else at the address. */
-async function matching(
+async function matchPeople(
   db: SystemDb,
   people: readonly Person[],
   { birthDate, firstName }: OwnPerson,
@@ -174,7 +174,7 @@ async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefin
 }
 
 /** The record by which staff find the person again. */
-function recordOf({ person }: Subject, { sections }: Gathered): string | undefined {
+function recordOf({ person }: Subject, { sections }: PersonalData): string | undefined {
   const own = person?.rows.find(({ binned }) => !binned)?.id;
   return own ?? sections.find(({ of }) => of.owner.by === "address")?.rows[0]?.id;
 }
@@ -189,13 +189,13 @@ export function readOwnData(token: string, language: Language) {
   return asSystem("people.own", async (db) => {
     const subject = await subjectOf(db, token);
     if (!subject) return undefined;
-    const gathered = await gather(db, subject);
+    const gathered = await collectPersonalData(db, subject);
     const record = recordOf(subject, gathered);
     const [request] = await findRequests(db, recordsOf(subject, record));
     return {
-      file: fileOf(subject, gathered, language),
+      file: personFile(subject, gathered, language),
       keeps: [...new Set(gathered.sections.flatMap(({ of }) => of.keeps?.[language] ?? []))],
-      endings: await findEndings(db, goingSections(gathered), language),
+      endings: await findConsequences(db, erasableSections(gathered), language),
       request: request && { status: request.status, reason: request.reason },
       mayAsk: record !== undefined && request?.status !== "requested",
     };
@@ -214,7 +214,7 @@ const findRequests = (db: SystemDb, records: readonly string[]) =>
 export function readOwnFile(token: string) {
   return asSystem("people.own", async (db) => {
     const subject = await subjectOf(db, token);
-    return subject && dataOf(subject, await gather(db, subject));
+    return subject && personData(subject, await collectPersonalData(db, subject));
   });
 }
 
@@ -223,7 +223,7 @@ export function askErasure(token: string, language: Language): Promise<void> {
   return asSystem("people.ask", async (db) => {
     const subject = await subjectOf(db, token);
     if (!subject) return;
-    const record_id = recordOf(subject, await gather(db, subject));
+    const record_id = recordOf(subject, await collectPersonalData(db, subject));
     if (!record_id) return;
     const [request] = await findRequests(db, recordsOf(subject, record_id));
     if (request?.status === "requested") return;

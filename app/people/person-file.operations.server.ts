@@ -2,8 +2,8 @@ import { getTableName } from "drizzle-orm";
 import type { PersonalRow, PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { PersonalData } from "./collect-data.operations.server.ts";
 import type { Subject } from "./find-person.operations.server.ts";
-import type { Gathered } from "./gather.operations.server.ts";
 import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
 
 /** One field in words. */
@@ -30,9 +30,9 @@ const FILE_WORDS = {
 } satisfies Record<Language, Record<string, string>>;
 
 /** What is held of somebody, in words. */
-export function fileOf(
+export function personFile(
   { email, person }: Subject,
-  { sections, binned, log }: Gathered,
+  { sections, binned, log }: PersonalData,
   language: Language,
 ): PersonFile {
   const words = FILE_WORDS[language];
@@ -65,7 +65,7 @@ export function fileOf(
 }
 
 /** The same for a program: what stands in the columns that people are shown, as it stands there. */
-export function dataOf({ email, person }: Subject, { sections, binned, log }: Gathered) {
+export function personData({ email, person }: Subject, { sections, binned, log }: PersonalData) {
   return {
     person: {
       email,

@@ -1,7 +1,7 @@
 import { Download, Printer, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
-import { confirming } from "../auth/second-factor/confirmation.system.server.ts";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../core/http/form.server.ts";
 import { log } from "../core/log/log.server.ts";
@@ -36,8 +36,8 @@ const SENTENCE_OF: Partial<Record<AppError["kind"], string>> = {
 };
 
 /** Erases the person, or refuses what they asked for; then the list, or this page, says so. */
-export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["erase"], (request) => decide({ ...asked, request }));
+export const action = (args: Route.ActionArgs) =>
+  withConfirmation(args, ["erase"], (request) => decide({ ...args, request }));
 
 async function decide({ request, context, params }: Route.ActionArgs) {
   const staff = context.get(staffContext);

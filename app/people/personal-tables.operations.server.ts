@@ -35,7 +35,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 ];
 
 /** Tables that know people and are not asked here, each with the reason. */
-export const NOT_ASKED: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   audit_log: "names the members of staff who acted; the values of others stand in audit_values",
   audit_values: "read and erased with every person, by the ids of their rows",
   bin: "read and erased with every person, by the rows that lie in it",

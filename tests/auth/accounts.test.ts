@@ -11,9 +11,9 @@ import {
   listAccounts,
 } from "../../app/auth/staff/accounts.system.server.ts";
 import {
-  askToActivate,
   inviteStaff,
   reinviteStaff,
+  requestActivation,
 } from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
 import { startApp } from "../../app/core/app.ts";
@@ -223,7 +223,7 @@ withDatabase((engine, database) => {
       await asAdmin((db) => deactivateStaff(db, id));
       expect(await browser.account()).toBeUndefined();
       expect((await browser.signIn(email, PASSWORD)).status).toBe(403);
-      await asAdmin((db) => askToActivate(db, id));
+      await asAdmin((db) => requestActivation(db, id));
       expect((await browser.signIn(email, PASSWORD)).status).toBe(403);
       await letIn(id);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);

@@ -10,7 +10,7 @@ import { readStaff } from "../../records/history/audit.staff.server.ts";
 import { listPasskeys } from "../passkeys/passkeys.system.server.ts";
 import { PasskeysSection } from "../passkeys/passkeys-section.tsx";
 import { relyingParty } from "../passkeys/webauthn.server.ts";
-import { confirming } from "../second-factor/confirmation.system.server.ts";
+import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import { SecondFactorSection } from "../second-factor/second-factor-section.tsx";
 import { readFactor } from "../second-factor/second-factors.system.server.ts";
 import { listOwnSessions } from "../sessions/sessions.staff.server.ts";
@@ -51,9 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Whoever adds a passkey opens a way in, which a session alone must not be enough for. */
 const DANGEROUS = ["passkey-add", "passkey-remove"];
 
-export async function action(asked: Route.ActionArgs) {
-  const answer = await confirming(asked, DANGEROUS, async (request) => {
-    const change = await changeAccount(request, asked.context, await readFieldsOrNone(request));
+export async function action(args: Route.ActionArgs) {
+  const answer = await withConfirmation(args, DANGEROUS, async (request) => {
+    const change = await changeAccount(request, args.context, await readFieldsOrNone(request));
     const { state, status, cookies } = change;
     const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
     return data({ ...state, picture }, { status, headers: withCookies(cookies) });

@@ -6,7 +6,7 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { addressChangeMail } from "./address-change.mail.ts";
-import { tellOwner } from "./notices.operations.server.ts";
+import { notifyOwner } from "./notices.operations.server.ts";
 
 // Links, codes and challenges stand in the table of the sign-in library, as it keeps them: under the
 // hash of what identifies them, so that the database alone opens nothing. Their value is the account's
@@ -16,13 +16,13 @@ import { tellOwner } from "./notices.operations.server.ts";
 export type AccountName = { id: string; name: string; email: string };
 
 /** What is kept of what identifies a link, a code or a challenge. */
-export const keptAs = (identifier: string) =>
+export const hashIdentifier = (identifier: string) =>
   createHash("sha256").update(identifier).digest("base64url");
 
 /** The row behind an identifier, while it is valid. */
-export const isValid = (identifier: string) =>
+export const validVerification = (identifier: string) =>
   and(
-    eq(authVerifications.identifier, keptAs(identifier)),
+    eq(authVerifications.identifier, hashIdentifier(identifier)),
     gt(authVerifications.expiresAt, new Date()),
   );
 
@@ -32,13 +32,13 @@ export const passwordLink = (token: string) => `reset-password:${token}`;
 const generateToken = () => randomBytes(24).toString("base64url");
 
 /** A link that lets an account choose its password. */
-export async function openPasswordLink(
+export async function createPasswordLink(
   db: SystemDb | StaffDb,
   userId: string,
   expiresAt: Date,
 ): Promise<string> {
   const token = generateToken();
-  const identifier = keptAs(passwordLink(token));
+  const identifier = hashIdentifier(passwordLink(token));
   await db.insert(authVerifications).values({ identifier, value: userId, expiresAt });
   return token;
 }
@@ -56,7 +56,7 @@ async function accountBehind(identifier: string): Promise<AccountName | undefine
       .select({ id, name, email })
       .from(authVerifications)
       .innerJoin(profiles, eq(authVerifications.value, sql`${id}::text`))
-      .where(and(isValid(identifier), eq(profiles.is_active, true))),
+      .where(and(validVerification(identifier), eq(profiles.is_active, true))),
   );
   return account;
 }
@@ -74,14 +74,14 @@ export async function isAddressTaken(email: string): Promise<boolean> {
 }
 
 /** Sends the link with which an account takes another address, to that address. */
-export async function openAddressLink(
+export async function createAddressLink(
   db: SystemDb,
   { id, name }: AccountName,
   email: string,
 ): Promise<void> {
   const token = generateToken();
   await db.insert(authVerifications).values({
-    identifier: keptAs(addressLink(token)),
+    identifier: hashIdentifier(addressLink(token)),
     value: `${id}:${email}`,
     expiresAt: new Date(Date.now() + HOUR_MS),
   });
@@ -94,7 +94,7 @@ export async function addressOfLink(token: string): Promise<string | undefined> 
     db
       .select({ value: authVerifications.value })
       .from(authVerifications)
-      .where(isValid(addressLink(token))),
+      .where(validVerification(addressLink(token))),
   );
   return link && addressIn(link.value);
 }
@@ -110,7 +110,7 @@ export function confirmAddress(token: string): Promise<boolean> {
   return asSystem("account.address", async (db) => {
     const [link] = await db
       .delete(authVerifications)
-      .where(isValid(addressLink(token)))
+      .where(validVerification(addressLink(token)))
       .returning({ value: authVerifications.value });
     if (!link) return false;
     const { id, name, email } = profiles;
@@ -125,8 +125,8 @@ export function confirmAddress(token: string): Promise<boolean> {
     const change = { before: { email: before.email }, after: { email: after.email } };
     await recordAccess(db, "email", after, change);
     const event = { kind: "address-changed", from: before.email, to: after.email } as const;
-    await tellOwner(db, before, event);
-    await tellOwner(db, after, event);
+    await notifyOwner(db, before, event);
+    await notifyOwner(db, after, event);
     return true;
   });
 }

@@ -1,16 +1,16 @@
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { NOBODYS_ADDRESS } from "../passwords/passwords.ts";
+import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
 import { addressPrefix, deviceLabel, networkLabel } from "../sessions/device-label.ts";
 import { type AccountEvent, accountNoticeMail, type Place } from "./account-notice.mail.ts";
 
 /** Tells the owner of an account what happened to it, in the transaction in which it happens. */
-export async function tellOwner(
+export async function notifyOwner(
   db: SystemDb | StaffDb,
   { name, email }: { name: string; email: string },
   event: AccountEvent,
 ): Promise<void> {
-  if (email === NOBODYS_ADDRESS) return;
+  if (email === PLACEHOLDER_ADDRESS) return;
   await queueMail(db, accountNoticeMail({ recipient: email, name, event, at: new Date() }));
 }
 

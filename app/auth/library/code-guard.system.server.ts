@@ -2,11 +2,11 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import {
-  forgetCodeTries,
+  consumeAuthenticatorCode,
   readFactor,
-  takeAuthenticatorCode,
+  resetCodeAttempts,
 } from "../second-factor/second-factors.system.server.ts";
-import { allowTry, takeCodeTry } from "../sign-in/tries.system.server.ts";
+import { allowAttempt, allowCodeAttempt } from "../sign-in/attempt-limits.system.server.ts";
 
 /** The caller's address, in a header that only we write. */
 export const CALLER_HEADER = "x-caller-address";
@@ -63,13 +63,13 @@ export const codeGuard = (): BetterAuthPlugin => ({
           };
           const may =
             ctx.path === RECOVERY
-              ? allowTry("code", userId, caller)
-              : await takeCodeTry(userId, caller);
+              ? allowAttempt("code", userId, caller)
+              : await allowCodeAttempt(userId, caller);
           if (!may) throw tooMany();
           if (ctx.path !== AUTHENTICATOR) return;
           const { code } = ctx.body as { code: string };
           const consumed = await asSystem("account.code", (db) =>
-            takeAuthenticatorCode(db, userId, code),
+            consumeAuthenticatorCode(db, userId, code),
           );
           if (consumed === "spent") throw new APIError("UNAUTHORIZED", { code: "CODE_SPENT" });
         }),
@@ -80,7 +80,7 @@ export const codeGuard = (): BetterAuthPlugin => ({
         matcher: isGuarded,
         handler: createAuthMiddleware(async (ctx) => {
           const { newSession } = ctx.context;
-          if (newSession) await forgetCodeTries(newSession.user.id);
+          if (newSession) await resetCodeAttempts(newSession.user.id);
         }),
       },
     ],

@@ -1,7 +1,7 @@
 import { gt, lt, or } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { forgetFormer } from "../staff/administrators.operations.server.ts";
+import { forgetFormerAdministrators } from "../staff/administrators.operations.server.ts";
 import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ export async function clearExpired(now = new Date()): Promise<void> {
         gt(authRateLimits.lastRequest, now.getTime() + MINUTE),
       ),
     );
-    await forgetFormer(db, now);
+    await forgetFormerAdministrators(db, now);
   });
 }
 

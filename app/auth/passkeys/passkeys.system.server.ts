@@ -5,16 +5,16 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import type { Place } from "../account/account-notice.mail.ts";
-import { type AccountName, keptAs } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { type AccountName, hashIdentifier } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
-import { type KnownKey, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
+import { type CredentialId, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
 import {
-  type Answered,
+  type Assertion,
   type PasskeyUse,
   relyingParty,
-  type Signed,
-  verifySigned,
+  type VerifiedChallenge,
+  verifyAssertion,
 } from "./webauthn.server.ts";
 
 const ofAccount = (userId: string) => eq(authPasskeys.userId, userId);
@@ -36,7 +36,7 @@ export async function listPasskeys(userId: string): Promise<OwnPasskey[]> {
 }
 
 /** Those that open something at this address of the site. */
-export function usableKeys(userId: string, host: string): Promise<KnownKey[]> {
+export function usableKeys(userId: string, host: string): Promise<CredentialId[]> {
   const { credentialId: id, transports } = authPasskeys;
   return asSystem("account.passkeys", (db) =>
     db
@@ -60,7 +60,7 @@ export async function findPasskey(credentialId: string) {
 }
 
 /** One number for each challenge, so that the table itself lets nobody in with it twice. */
-function rowOf(challenge: string): string {
+function challengeRowId(challenge: string): string {
   const hex = createHash("sha256").update(challenge).digest("hex");
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
@@ -69,15 +69,15 @@ function rowOf(challenge: string): string {
  * Remembers until a challenge ends that it was answered; tells whether this is the first time. No account
  * stands in the row: what ends the links of an account must not make an answer good again.
  */
-async function spendChallenge(
+async function markChallengeUsed(
   db: SystemDb,
-  { challenge, endsAt: expiresAt }: Answered,
+  { challenge, endsAt: expiresAt }: VerifiedChallenge,
 ): Promise<boolean> {
   const rows = await db
     .insert(authVerifications)
     .values({
-      id: rowOf(challenge),
-      identifier: keptAs(`passkey:${challenge}`),
+      id: challengeRowId(challenge),
+      identifier: hashIdentifier(`passkey:${challenge}`),
       value: "passkey",
       expiresAt,
     })
@@ -87,7 +87,7 @@ async function spendChallenge(
 }
 
 /** Writes down that a passkey signed once more; false when its count did not grow, as that of a copy. */
-async function countUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
+async function recordUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
   const grows = counter === 0 ? eq(authPasskeys.counter, 0) : lt(authPasskeys.counter, counter);
   const rows = await db
     .update(authPasskeys)
@@ -106,7 +106,7 @@ type NewKey = Omit<typeof authPasskeys.$inferInsert, "id" | "userId" | "createdA
 export function addPasskey(
   account: AccountName,
   key: NewKey,
-  answered: Answered,
+  answered: VerifiedChallenge,
   place: Place,
 ): Promise<true | undefined> {
   return asSystem("account.passkeys", async (db) => {
@@ -116,7 +116,7 @@ export function addPasskey(
       .from(profiles)
       .where(eq(profiles.id, account.id))
       .for("update");
-    if (!(await spendChallenge(db, answered))) return undefined;
+    if (!(await markChallengeUsed(db, answered))) return undefined;
     const [row] = await db
       .select({ keys: count() })
       .from(authPasskeys)
@@ -131,7 +131,7 @@ export function addPasskey(
       .returning({ id: authPasskeys.id });
     if (added.length === 0) throw new AppError("conflict", "cette clé d’accès est déjà là");
     await recordAccess(db, "passkey-add", account, { after: { passkey: key.name } });
-    await tellOwner(db, account, { kind: "passkey-added", called: key.name, place });
+    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, place });
     return true;
   });
 }
@@ -148,7 +148,7 @@ export function renamePasskey(account: AccountName, id: string, name: string): P
       before: { passkey: row.name },
       after: { passkey: name },
     });
-    await tellOwner(db, account, { kind: "passkey-renamed", from: row.name, to: name });
+    await notifyOwner(db, account, { kind: "passkey-renamed", from: row.name, to: name });
     return true;
   });
 }
@@ -170,7 +170,7 @@ export function removePasskey(
     if (!removed) return false;
     await endOtherConfirmations(db, account.id, sessionId);
     await recordAccess(db, "passkey-remove", account, { before: { passkey: removed.name } });
-    await tellOwner(db, account, { kind: "passkey-removed", called: removed.name });
+    await notifyOwner(db, account, { kind: "passkey-removed", called: removed.name });
     return true;
   });
 }
@@ -182,12 +182,12 @@ const endOtherConfirmations = (db: SystemDb, userId: string, sessionId: string) 
     .where(and(eq(authSessions.userId, userId), ne(authSessions.id, sessionId)));
 
 /** Takes all passkeys of an account away, without a word: whoever does it says what happened. */
-export async function forgetPasskeys(db: SystemDb, userId: string): Promise<void> {
+export async function deletePasskeys(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authPasskeys).where(ofAccount(userId));
 }
 
 /** How an account is named to a device: by the bytes of its id, which tell nobody who it is. */
-export const handleOf = (userId: string) =>
+export const userHandle = (userId: string) =>
   Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 
 /**
@@ -198,7 +198,7 @@ export const handleOf = (userId: string) =>
  */
 export async function acceptPasskey<T>(
   use: PasskeyUse,
-  signed: Signed,
+  signed: Assertion,
   work: (db: SystemDb, account: AccountName) => Promise<T>,
   owner?: string,
 ): Promise<{ result: T } | undefined> {
@@ -208,14 +208,15 @@ export async function acceptPasskey<T>(
   const { key, account } = found;
   if (owner !== undefined && account.id !== owner) return undefined;
   // Who has not said who they are is named by the device, which must name the owner of the passkey.
-  if ((signed.userHandle ?? (owner && handleOf(owner))) !== handleOf(account.id)) return undefined;
-  const answered = await verifySigned(party, use, key, signed);
+  if ((signed.userHandle ?? (owner && userHandle(owner))) !== userHandle(account.id))
+    return undefined;
+  const answered = await verifyAssertion(party, use, key, signed);
   if (!answered) return undefined;
   return asSystem("account.passkeys", async (db) => {
-    if (!(await spendChallenge(db, answered))) return undefined;
-    if (!(await countUse(db, key.id, answered.counter))) {
+    if (!(await markChallengeUsed(db, answered))) return undefined;
+    if (!(await recordUse(db, key.id, answered.counter))) {
       await recordAccess(db, "copied-passkey", account, { after: { passkey: key.name } });
-      await tellOwner(db, account, { kind: "passkey-copied", called: key.name });
+      await notifyOwner(db, account, { kind: "passkey-copied", called: key.name });
       return undefined;
     }
     return { result: await work(db, account) };

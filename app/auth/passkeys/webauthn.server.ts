@@ -29,24 +29,24 @@ export function relyingParty(publicUrl = env().PUBLIC_URL): RelyingParty | undef
  */
 export type PasskeyUse = { purpose: "sign-in" | "add" | "confirm"; holder: string };
 
-const sealed = ({ purpose, holder }: PasskeyUse, content: string) =>
+const sealedText = ({ purpose, holder }: PasskeyUse, content: string) =>
   `${purpose}:${holder}:${content}`;
 
 /** A challenge for one answer. */
 export function makeChallenge(use: PasskeyUse): string {
   const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE_MS;
   const content = `${endsAt.toString(36)}:${randomBytes(16).toString("base64url")}`;
-  const seal = keyring().seal("passkey", sealed(use, content));
+  const seal = keyring().seal("passkey", sealedText(use, content));
   return Buffer.from(`${content}:${seal}`).toString("base64url");
 }
 
 /** When a challenge ends that we made for this use; undefined for one that is over or is not ours. */
-export function endOfChallenge(challenge: string, use: PasskeyUse): Date | undefined {
+export function challengeEnd(challenge: string, use: PasskeyUse): Date | undefined {
   const [time = "", random = "", seal = ""] = Buffer.from(challenge, "base64url")
     .toString()
     .split(":");
   const endsAt = Number.parseInt(time, 36);
-  const isOurs = keyring().isSeal("passkey", sealed(use, `${time}:${random}`), seal);
+  const isOurs = keyring().isSeal("passkey", sealedText(use, `${time}:${random}`), seal);
   return isOurs && endsAt > Date.now() ? new Date(endsAt) : undefined;
 }
 
@@ -55,7 +55,7 @@ export const holderIn = ({ headers }: Pick<Request, "headers">): string | undefi
   cookieValue(headers.get("cookie"), libraryCookie(PASSKEY_COOKIE));
 
 /** What a browser gets with the sign-in screen: who holds its challenge, and the cookie that says so. */
-export function holderFor(request: Pick<Request, "headers">) {
+export function challengeHolder(request: Pick<Request, "headers">) {
   const holder = holderIn(request) || randomBytes(16).toString("base64url");
   const attributes = { path: "/admin/login", maxAge: DAY_S };
   return { holder, cookie: cookieLine(libraryCookie(PASSKEY_COOKIE), holder, attributes) };
@@ -70,14 +70,14 @@ const base64url = (most: number) =>
     .regex(/^[\w-]+$/);
 
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8);
-const signedSchema = z.object({
+const assertionSchema = z.object({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(2_000),
   signature: base64url(2_000),
   userHandle: base64url(100).optional(),
 });
-const madeSchema = z.object({
+const newCredentialSchema = z.object({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   attestationObject: base64url(8_000),
@@ -86,11 +86,11 @@ const madeSchema = z.object({
 const clientSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
 /** What a passkey signed, as the browser sent it. */
-export type Signed = z.infer<typeof signedSchema>;
-type Made = z.infer<typeof madeSchema>;
+export type Assertion = z.infer<typeof assertionSchema>;
+type NewCredential = z.infer<typeof newCredentialSchema>;
 
-export const readSigned = (field: string | undefined) => read(signedSchema, field);
-export const readMade = (field: string | undefined) => read(madeSchema, field);
+export const readAssertion = (field: string | undefined) => read(assertionSchema, field);
+export const readNewCredential = (field: string | undefined) => read(newCredentialSchema, field);
 
 function read<T>(schema: z.ZodType<T>, text = ""): T | undefined {
   if (text.length > LONGEST_ANSWER) return undefined;
@@ -105,24 +105,24 @@ function read<T>(schema: z.ZodType<T>, text = ""): T | undefined {
 function challengeIn(clientDataJSON: string, use: PasskeyUse) {
   const client = read(clientSchema, Buffer.from(clientDataJSON, "base64url").toString());
   if (!client || client.crossOrigin) return undefined;
-  const endsAt = endOfChallenge(client.challenge, use);
+  const endsAt = challengeEnd(client.challenge, use);
   return endsAt && { challenge: client.challenge, endsAt };
 }
 
 /** A challenge that was answered rightly: it must not be answered again before it ends. */
-export type Answered = { challenge: string; endsAt: Date };
+export type VerifiedChallenge = { challenge: string; endsAt: Date };
 type StoredKey = { credentialId: string; publicKey: string };
 
 /**
  * Whether a passkey signed this for us, with its owner recognised by finger, face or the device's code.
  * What the library says of a wrong answer holds challenges and is for no log: the answer is just wrong.
  */
-export async function verifySigned(
+export async function verifyAssertion(
   party: RelyingParty,
   use: PasskeyUse,
   { credentialId, publicKey }: StoredKey,
-  { id, userHandle, ...response }: Signed,
-): Promise<(Answered & { counter: number }) | undefined> {
+  { id, userHandle, ...response }: Assertion,
+): Promise<(VerifiedChallenge & { counter: number }) | undefined> {
   const answered = challengeIn(response.clientDataJSON, use);
   if (!answered) return undefined;
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
@@ -146,10 +146,10 @@ export async function verifySigned(
 }
 
 /** A new passkey, when a device made it for us and recognised its owner. */
-export async function verifyMade(
+export async function verifyNewCredential(
   party: RelyingParty,
   use: PasskeyUse,
-  { id, transports: ways, ...response }: Made,
+  { id, transports: ways, ...response }: NewCredential,
 ) {
   const answered = challengeIn(response.clientDataJSON, use);
   if (!answered) return undefined;

@@ -31,7 +31,7 @@ export async function checkNewPassword(
 ): Promise<Submission<NewPassword>> {
   const checked = checkFields(values, newPasswordSchema);
   if (!checked.ok) return checked;
-  const weakness = await weaknessOf(checked.value.password, owner);
+  const weakness = await passwordWeakness(checked.value.password, owner);
   return weakness ? { ok: false, values, errors: { password: weakness } } : checked;
 }
 
@@ -41,11 +41,11 @@ type Owner = { name: string; email: string };
 /** Of five marks the best: more than ten thousand million guesses. */
 const STRONG = 4;
 /** What comes after is not looked at: it only makes a password better, and the looking slow. */
-const LOOKED_AT = 40;
+const CHECKED_LENGTH = 40;
 /** How many ways of writing letters as digits are tried: ten times as many take ten times as long. */
 const SPELLINGS = 8;
 /** So many letters must be there beside one's own names. */
-const LEFT_OVER = 8;
+const MIN_OTHER_LETTERS = 8;
 /** Words that anybody would try at this door. */
 const COMMON_HERE = [
   "admin",
@@ -101,17 +101,20 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = plain(password).replaceAll(/[^\p{L}\p{N}]+/gu, "");
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ""), letters);
-  return rest !== letters && rest.length < LEFT_OVER;
+  return rest !== letters && rest.length < MIN_OTHER_LETTERS;
 }
 
 /** Why nobody should have this password, to be said beside its field; undefined when it is good. */
-export async function weaknessOf(password: string, owner: Owner): Promise<string | undefined> {
+export async function passwordWeakness(
+  password: string,
+  owner: Owner,
+): Promise<string | undefined> {
   estimator ??= loadEstimator();
   const { federation } = knownSettings();
   const { name, name_en, short_name } = federation;
   const own = [owner.name, owner.email, name, name_en, short_name].flatMap(wordsOf);
   const first = [...own, ...COMMON_HERE];
-  const looked = password.slice(0, LOOKED_AT);
+  const looked = password.slice(0, CHECKED_LENGTH);
   const { score, sequence } = (await estimator).check(looked, first);
   if (score >= STRONG && !isMadeOf(password, first)) return undefined;
   const personal = isMadeOf(password, own);

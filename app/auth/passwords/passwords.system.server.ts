@@ -2,8 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import { type AccountName, isValid, passwordLink } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import {
+  type AccountName,
+  passwordLink,
+  validVerification,
+} from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authVerifications } from "../library/auth.table.server.ts";
 import { newSessionToken, sessionCookie } from "../sessions/cookies.server.ts";
 import { deviceCookie } from "../sign-in/known-devices.system.server.ts";
@@ -51,20 +55,20 @@ export async function choosePassword(token: string, password: string): Promise<s
   return asSystem("accounts.password", async (db) => {
     const [link] = await db
       .delete(authVerifications)
-      .where(isValid(passwordLink(token)))
+      .where(validVerification(passwordLink(token)))
       .returning({ userId: authVerifications.value });
-    const account = link && (await enterable(db, link.userId));
+    const account = link && (await findActiveAccount(db, link.userId));
     if (!account) return undefined;
     const hadOne = await writePassword(db, account.id, hash);
     await db.delete(authSessions).where(eq(authSessions.userId, account.id));
     await db.update(profiles).set({ email_verified: true }).where(eq(profiles.id, account.id));
     await recordAccess(db, "password", account);
-    if (hadOne) await tellOwner(db, account, { kind: "password-changed" });
+    if (hadOne) await notifyOwner(db, account, { kind: "password-changed" });
     return deviceCookie(db, account);
   });
 }
 
-async function enterable(db: SystemDb, userId: string): Promise<AccountName | undefined> {
+async function findActiveAccount(db: SystemDb, userId: string): Promise<AccountName | undefined> {
   const { id, name, email } = profiles;
   const [account] = await db
     .select({ id, name, email })
@@ -92,6 +96,6 @@ export async function changePassword(
     .set({ token })
     .where(and(own, eq(authSessions.id, sessionId)));
   await recordAccess(db, "password", account);
-  await tellOwner(db, account, { kind: "password-changed" });
+  await notifyOwner(db, account, { kind: "password-changed" });
   return [sessionCookie(token), await deviceCookie(db, account)];
 }

@@ -9,11 +9,11 @@ import {
   PROOF_FROM,
   PROOF_PASSKEY,
   PROOF_SEND,
-  type ProofMeans,
+  type ProofMethod,
   type Question,
 } from "./confirmation.ts";
 
-const LABELS: Readonly<Record<ProofMeans, string>> = {
+const LABELS: Readonly<Record<ProofMethod, string>> = {
   authenticator: "Un code de l’application, ou un code de secours",
   mail: "Le code du message, ou un code de secours",
   password: "Votre mot de passe",
@@ -28,7 +28,7 @@ type FormProps = Question & {
 
 /** Asks somebody to prove themselves, and carries what they typed to what they wanted to do. */
 export function ConfirmationForm(props: FormProps) {
-  const { means, to, fields, error, sent, passkey, back, whole } = props;
+  const { method, to, fields, error, sent, passkey, back, whole } = props;
   const busy = useNavigation().state !== "idle";
   return (
     <section className="panel grid max-w-[620px] gap-4 p-5" aria-labelledby="confirmation">
@@ -49,9 +49,9 @@ export function ConfirmationForm(props: FormProps) {
         <EntranceField
           id="proof"
           name={PROOF}
-          label={LABELS[means]}
-          type={means === "password" ? "password" : "text"}
-          autoComplete={means === "password" ? "current-password" : "one-time-code"}
+          label={LABELS[method]}
+          type={method === "password" ? "password" : "text"}
+          autoComplete={method === "password" ? "current-password" : "one-time-code"}
           error={error}
           autoFocus
         />
@@ -64,7 +64,7 @@ export function ConfirmationForm(props: FormProps) {
           </Link>
         </div>
         {passkey && <PasskeyAnswer options={passkey} />}
-        {means === "mail" && (
+        {method === "mail" && (
           <button
             type="submit"
             name={PROOF_SEND}

@@ -9,27 +9,35 @@ import { AppError } from "../../core/values/errors.ts";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
 import { sentOrKept } from "../../mail/mail.server.ts";
 import { recordRefusedCode, recordRefusedPasskey } from "../account/access-log.system.server.ts";
-import { type AccountRequest, callerOf, refusePassword } from "../account/account-change.server.ts";
+import {
+  type AccountRequest,
+  callerOf,
+  passwordRefusal,
+} from "../account/account-change.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import type { SigningOptions } from "../passkeys/passkey.ts";
 import { acceptPasskey, usableKeys } from "../passkeys/passkeys.system.server.ts";
-import { makeChallenge, readSigned, relyingParty } from "../passkeys/webauthn.server.ts";
+import { makeChallenge, readAssertion, relyingParty } from "../passkeys/webauthn.server.ts";
+import {
+  allowAttempt,
+  allowCodeAttempt,
+  allowCodeMail,
+} from "../sign-in/attempt-limits.system.server.ts";
 import { rememberedPath } from "../sign-in/remembered-path.ts";
-import { allowTry, maySendCode, takeCodeTry } from "../sign-in/tries.system.server.ts";
 import {
   CONFIRMED_MINUTES,
   PROOF,
   PROOF_FROM,
   PROOF_PASSKEY,
   PROOF_SEND,
-  type ProofMeans,
+  type ProofMethod,
   type Question,
 } from "./confirmation.ts";
-import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
-import { isDigits, readFactor, sendMailCode, withCode } from "./second-factors.system.server.ts";
+import { CODE_NOT_MAILED, codeRefusal, codeSchema } from "./second-factor.ts";
+import { isSixDigits, readFactor, sendMailCode, withCode } from "./second-factors.system.server.ts";
 
 /** Of a request, what an action or a loader is given. */
-export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
+export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
 
 /** Which of the things that an action does are dangerous: all, some by their intent, or what a look at the fields tells. */
 type Dangerous = "all" | readonly string[] | ((values: FormValues) => boolean | Promise<boolean>);
@@ -42,41 +50,41 @@ const MAX_BODY_BYTES = 512 * 1024;
  * shows it in place of the screen, with what was typed in it, and its answer comes to the same action.
  * @param run The action, which reads the request that it is given.
  */
-export async function confirming<T>(
-  asked: Asked,
+export async function withConfirmation<T>(
+  args: RouteArgs,
   dangerous: Dangerous,
   run: (request: Request) => Promise<T>,
 ): Promise<T | Response> {
-  const values = await readCopy(asked.request);
-  if (!values || !(await isDangerous(dangerous, values))) return run(asked.request);
+  const values = await readCopy(args.request);
+  if (!values || !(await isDangerous(dangerous, values))) return run(args.request);
   const { given, from, fields } = splitProof(values);
-  const question = { to: asked.url.pathname + asked.url.search, fields: Object.entries(fields) };
-  const refusal = await prove(asked, given);
+  const question = { to: args.url.pathname + args.url.search, fields: Object.entries(fields) };
+  const refusal = await checkProof(args, given);
   if (refusal) throw data({ question: { ...question, ...refusal.words } }, refusal.status);
-  if (given.proof === undefined && !given.passkey) return run(asked.request);
-  const answer = await run(withoutProof(asked.request, fields));
-  return carried(answer, from) ?? answer;
+  if (given.proof === undefined && !given.passkey) return run(args.request);
+  const answer = await run(withoutProof(args.request, fields));
+  return redirectWithToast(answer, from) ?? answer;
 }
 
 /** Lets a file of people's data go to who proved themselves; others are asked first, and come back. */
-export async function confirmedDownload({ context, url }: Asked): Promise<void> {
-  if (await isConfirmed(sessionIn(context))) return;
+export async function requireConfirmation({ context, url }: RouteArgs): Promise<void> {
+  if (await isConfirmed(currentSession(context))) return;
   const to = url.pathname + url.search;
   throw redirect(`/admin/account/confirm?${new URLSearchParams({ to })}`);
 }
 
-/** What the screen of `confirmedDownload` asks; undefined when nothing needs to be asked any more. */
-export async function questionFor({
+/** What the screen of `requireConfirmation` asks; undefined when nothing needs to be asked any more. */
+export async function confirmationQuestion({
   context,
-}: Asked): Promise<Pick<Question, "means" | "passkey"> | undefined> {
-  const session = sessionIn(context);
+}: RouteArgs): Promise<Pick<Question, "method" | "passkey"> | undefined> {
+  const session = currentSession(context);
   if (await isConfirmed(session)) return undefined;
-  return { means: await meansOf(session.userId), passkey: await passkeyQuestion(session) };
+  return { method: await proofMethodOf(session.userId), passkey: await passkeyQuestion(session) };
 }
 
 /** The answer to that question: undefined when it was right. */
-export async function answerQuestion(asked: Asked): Promise<Refusal | undefined> {
-  return prove(asked, splitProof((await readCopy(asked.request)) ?? {}).given);
+export async function answerConfirmation(args: RouteArgs): Promise<Refusal | undefined> {
+  return checkProof(args, splitProof((await readCopy(args.request)) ?? {}).given);
 }
 
 /** What was answered, apart from what it was asked for. */
@@ -107,42 +115,45 @@ function isDangerous(dangerous: Dangerous, values: FormValues): boolean | Promis
 }
 
 /** @throws AppError 'unavailable' while the database cannot tell which session it is. */
-function sessionIn(context: Readonly<RouterContextProvider>) {
+function currentSession(context: Readonly<RouterContextProvider>) {
   const sessionId = context.get(sessionContext);
   if (sessionId === undefined) throw new AppError("unavailable", "the session cannot be read");
   return { userId: context.get(staffContext).id, sessionId };
 }
 
-async function meansOf(userId: string): Promise<ProofMeans> {
+async function proofMethodOf(userId: string): Promise<ProofMethod> {
   const { on, authenticator } = await readFactor(userId);
   if (!on) return "password";
   return authenticator ? "authenticator" : "mail";
 }
 
-type Refusal = { words: Pick<Question, "means" | "error" | "sent" | "passkey">; status: number };
-type Given = ReturnType<typeof splitProof>["given"];
+type Refusal = { words: Pick<Question, "method" | "error" | "sent" | "passkey">; status: number };
+type ProofFields = ReturnType<typeof splitProof>["given"];
 
 /** Looks at what was answered, if anything. Who answered a moment ago in this session is asked nothing. */
-async function prove(asked: Asked, given: Given): Promise<Refusal | undefined> {
-  const session = sessionIn(asked.context);
+async function checkProof(args: RouteArgs, given: ProofFields): Promise<Refusal | undefined> {
+  const session = currentSession(args.context);
   if (await isConfirmed(session)) return undefined;
-  const refusal = await look(asked, session, given);
+  const refusal = await checkAnswer(args, session, given);
   if (!refusal) return undefined;
   return { ...refusal, words: { ...refusal.words, passkey: await passkeyQuestion(session) } };
 }
 
-async function look(
-  { request, context }: Asked,
-  session: SessionOf,
-  { proof, passkey, send }: Given,
+async function checkAnswer(
+  { request, context }: RouteArgs,
+  session: SessionKey,
+  { proof, passkey, send }: ProofFields,
 ): Promise<Refusal | undefined> {
   const staff = context.get(staffContext);
-  const means = await meansOf(staff.id);
-  const refuse = (status: number, error?: string) => ({ words: { means, error }, status });
-  if (send && means === "mail") {
-    if (!maySendCode(staff.id)) return refuse(429, wrongCode(undefined, 429));
+  const method = await proofMethodOf(staff.id);
+  const refuse = (status: number, error?: string) => ({ words: { method, error }, status });
+  if (send && method === "mail") {
+    if (!allowCodeMail(staff.id)) return refuse(429, codeRefusal(undefined, 429));
     await sendMailCode(staff);
-    return { words: { means, sent: sentOrKept("Code envoyé par e-mail", CODE_KEPT) }, status: 403 };
+    return {
+      words: { method, sent: sentOrKept("Code envoyé par e-mail", CODE_NOT_MAILED) },
+      status: 403,
+    };
   }
   if (send || (proof === undefined && !passkey)) return refuse(403);
   const values = { password: proof ?? "" };
@@ -152,8 +163,8 @@ async function look(
     const wrong = await confirmByPasskey(account, passkey);
     return wrong && refuse(wrong.status, wrong.error);
   }
-  if (means !== "password") return proveByCode(account, values.password, refuse);
-  const wrong = await refusePassword(account, "password");
+  if (method !== "password") return proveByCode(account, values.password, refuse);
+  const wrong = await passwordRefusal(account, "password");
   if (wrong) return refuse(wrong.status, wrong.state.errors.password);
   await asSystem("session.confirm", (db) => confirmSession(db, session));
   return undefined;
@@ -167,8 +178,8 @@ async function proveByCode(
   const { staff, sessionId } = account;
   const code = codeSchema.safeParse(proof);
   if (!code.success) return refuse(400, code.error.issues[0]?.message);
-  if (isDigits(code.data) && !(await takeCodeTry(staff.id, await callerOf(account)))) {
-    return refuse(429, wrongCode(undefined, 429));
+  if (isSixDigits(code.data) && !(await allowCodeAttempt(staff.id, await callerOf(account)))) {
+    return refuse(429, codeRefusal(undefined, 429));
   }
   const factor = await readFactor(staff.id);
   const confirmed = await withCode(staff, factor, code.data, async (db) => {
@@ -177,7 +188,7 @@ async function proveByCode(
   });
   if (confirmed) return undefined;
   await recordRefusedCode(staff);
-  return refuse(400, wrongCode(undefined, 400));
+  return refuse(400, codeRefusal(undefined, 400));
 }
 
 /** The request as it was before the question: the code is for nobody's eyes, and no form shows it again. */
@@ -192,7 +203,7 @@ function withoutProof({ url, headers }: Request, fields: FormValues): Request {
  * The message of a button that was pressed on a screen which the question has replaced: it is shown there, after
  * a redirect. Undefined for other answers.
  */
-function carried(answer: unknown, from: string | undefined): Response | undefined {
+function redirectWithToast(answer: unknown, from: string | undefined): Response | undefined {
   const { data: body } = Object(answer) as { data?: unknown };
   const { toast } = Object(body) as { toast?: Toast };
   if (!toast) return undefined;
@@ -205,30 +216,30 @@ const MINUTE_MS = 60_000;
 // database takes it back when the account gets another password, address or second factor.
 
 /** One session of an account. */
-type SessionOf = { userId: string; sessionId: string };
+type SessionKey = { userId: string; sessionId: string };
 
-const isOwn = ({ userId, sessionId }: SessionOf) =>
+const matchesSession = ({ userId, sessionId }: SessionKey) =>
   and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
 
 /** Whether the owner of a session proved themselves in it a moment ago. */
-async function isConfirmed(session: SessionOf): Promise<boolean> {
+async function isConfirmed(session: SessionKey): Promise<boolean> {
   const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE_MS);
   const rows = await asSystem("session.confirmed", (db) =>
     db
       .select({ id: authSessions.id })
       .from(authSessions)
-      .where(and(isOwn(session), gt(authSessions.confirmedAt, since))),
+      .where(and(matchesSession(session), gt(authSessions.confirmedAt, since))),
   );
   return rows.length > 0;
 }
 
 /** Writes down that the owner of a session has proved themselves in it. */
-async function confirmSession(db: SystemDb, session: SessionOf): Promise<void> {
-  await db.update(authSessions).set({ confirmedAt: new Date() }).where(isOwn(session));
+async function confirmSession(db: SystemDb, session: SessionKey): Promise<void> {
+  await db.update(authSessions).set({ confirmedAt: new Date() }).where(matchesSession(session));
 }
 
 /** What lets an account answer the question before something dangerous by a passkey, where it has one. */
-async function passkeyQuestion(session: SessionOf): Promise<SigningOptions | undefined> {
+async function passkeyQuestion(session: SessionKey): Promise<SigningOptions | undefined> {
   const party = relyingParty();
   if (!party) return undefined;
   const allowed = await usableKeys(session.userId, party.host);
@@ -244,10 +255,10 @@ async function confirmByPasskey(
 ): Promise<{ status: number; error: string } | undefined> {
   const { ip } = context.get(requestInfoContext);
   // Whoever is signed in is on a device of the account.
-  if (!allowTry("password", staff.id, { ip, known: true })) {
-    return { status: 429, error: wrongCode(undefined, 429) };
+  if (!allowAttempt("password", staff.id, { ip, known: true })) {
+    return { status: 429, error: codeRefusal(undefined, 429) };
   }
-  const signed = readSigned(field);
+  const signed = readAssertion(field);
   const use = { purpose: "confirm", holder: sessionId } as const;
   const session = { userId: staff.id, sessionId };
   const accepted =

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type { Setup } from "../account/account-change.server.ts";
 import { errorsOf, Section, type State } from "../account/account-sections.tsx";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
-import { CODE_KEPT, codeLabel } from "./second-factor.ts";
+import { CODE_NOT_MAILED, codeLabel } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
 type SecondFactorProps = {
@@ -140,7 +140,7 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
         </div>
       )}
       {setup.sent && (
-        <p>{reachable ? "Nous vous avons envoyé un code par e-mail." : `${CODE_KEPT}.`}</p>
+        <p>{reachable ? "Nous vous avons envoyé un code par e-mail." : `${CODE_NOT_MAILED}.`}</p>
       )}
       <Form method="post" preventScrollReset className="grid gap-3">
         <SetupFields intent="confirm" {...setup} />

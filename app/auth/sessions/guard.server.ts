@@ -39,12 +39,12 @@ export async function accountOf(
   const { status, body, cookies } = await callAuth(request, context, "/get-session");
   if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
   const { user, session } = body as { user?: Account; session?: { id: string } };
-  recognise(token, user);
+  rememberSession(token, user);
   return { account: user, sessionId: session?.id, cookies };
 }
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
-export const owesSecondFactor = (
+export const mustSetUpSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
 ) => account.two_factor_required && !account.twoFactorEnabled;
 
@@ -58,7 +58,7 @@ const ACCOUNT = "/admin/account";
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { account, sessionId, cookies } = await accountOf(request, context).catch(
-    (error: unknown) => unconfirmed(error, sessionOf(request)),
+    (error: unknown) => accountWithoutDatabase(error, sessionOf(request)),
   );
   // Whole documents from here on: the screens of the entrance are none of the application's.
   if (!account) throw redirectDocument(signInPath(url));
@@ -67,13 +67,13 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
     const out = await callAuth(request, context, "/sign-out", {});
     throw redirectDocument("/admin/login?refused", { headers: withCookies(out.cookies) });
   }
-  if (owesSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
+  if (mustSetUpSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
   const { id, name, email } = account;
   context.set(staffContext, { id, name, email });
   context.set(rightsContext, rights);
   context.set(sessionContext, sessionId);
   const response = await next();
-  withCookies(notSetIn(response, cookies), response.headers);
+  withCookies(cookiesNotIn(response, cookies), response.headers);
   // After signing out, the back button must not show it again.
   response.headers.set("cache-control", "private, no-store");
   return response;
@@ -82,15 +82,18 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
 const cookieName = (line: string) => line.slice(0, line.indexOf("="));
 
 /** The cookies that keep a session alive, but for those that the screen has set anew meanwhile. */
-function notSetIn({ headers }: Response, cookies: readonly string[]): string[] {
+function cookiesNotIn({ headers }: Response, cookies: readonly string[]): string[] {
   const names = headers.getSetCookie().map(cookieName);
   return cookies.filter((line) => !names.includes(cookieName(line)));
 }
 
 /** Who was recognised lately keeps the frame; others stay outside, without being told to sign in. */
-function unconfirmed(error: unknown, session: string): Awaited<ReturnType<typeof accountOf>> {
+function accountWithoutDatabase(
+  error: unknown,
+  session: string,
+): Awaited<ReturnType<typeof accountOf>> {
   if (!(error instanceof AppError)) throw error;
-  const account = recall(session);
+  const account = recentAccount(session);
   if (account) return { account, cookies: [] };
   log.warn({ reason: reasonOf(error) }, "the back office is closed");
   throw data(null, STATUS_OF[error.kind]);
@@ -107,7 +110,7 @@ const AT_MOST = 500;
  */
 const recentSessions = new Map<string, { account: Account; until: number }>();
 
-function recognise(session: string, account: Account | undefined): void {
+function rememberSession(session: string, account: Account | undefined): void {
   // Taken out and put back, it is the last one.
   recentSessions.delete(session);
   if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
@@ -115,7 +118,7 @@ function recognise(session: string, account: Account | undefined): void {
   if (recentSessions.size > AT_MOST && oldest !== undefined) recentSessions.delete(oldest);
 }
 
-function recall(session: string): Account | undefined {
+function recentAccount(session: string): Account | undefined {
   const entry = recentSessions.get(session);
   return entry && entry.until > performance.now() ? entry.account : undefined;
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { type OfficeRole, rightsOf } from "../../core/values/roles.ts";
-import { accountOf, owesSecondFactor } from "./guard.server.ts";
+import { accountOf, mustSetUpSecondFactor } from "./guard.server.ts";
 
 /** With a page that only staff see: nobody keeps it, and no search engine is told of it. */
 export const PREVIEW_HEADERS = {
@@ -23,7 +23,7 @@ export function readPreview<T>(
     "draft",
     async () => {
       const { account } = await accountOf(request, context);
-      if (!account || owesSecondFactor(account)) return undefined;
+      if (!account || mustSetUpSecondFactor(account)) return undefined;
       const { isAdmin, roles } = rightsOf(account);
       if (!isAdmin && !roles.includes(role)) return undefined;
       return asStaff(account, read);

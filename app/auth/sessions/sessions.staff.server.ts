@@ -2,9 +2,9 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
-import { deviceCookie, forgetDevices } from "../sign-in/known-devices.system.server.ts";
+import { deviceCookie, revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
 import { SESSION_ENDS } from "./cookies.server.ts";
 import { deviceLabel, networkLabel } from "./device-label.ts";
 
@@ -61,7 +61,7 @@ export async function endOwnSessions(
     label: account.email,
   });
   if (ended.length === 0) return [];
-  await tellOwner(db, account, { kind: "devices-signed-out", count: ended.length });
-  await forgetDevices(db, db.staffId);
+  await notifyOwner(db, account, { kind: "devices-signed-out", count: ended.length });
+  await revokeKnownDevices(db, db.staffId);
   return [await deviceCookie(db, account)];
 }

@@ -15,12 +15,12 @@ type Owner = { id: string; email: string };
 const today = () => Math.floor(Date.now() / (DAY_S * 1_000));
 
 /** The cookie about an account. Nobody reads an address from its name, or finds the name of another. */
-function nameOf(email: string): string {
+function cookieName(email: string): string {
   const [, mac = ""] = keyring().seal("device", `name:${email}`).split(".");
   return `${DEVICE_COOKIE}_${mac.slice(0, 16)}`;
 }
 
-const sealed = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;
+const sealedText = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;
 
 /**
  * The cookie by which a device is known from now on as one where this account signed in. It opens
@@ -29,8 +29,8 @@ const sealed = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`
 export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner): Promise<string> {
   const generation = (await readGeneration(db, eq(profiles.id, id)))?.generation ?? 0;
   const day = today();
-  const seal = keyring().seal("device", sealed({ id, generation, day }));
-  return cookieLine(nameOf(email), `${day}.${seal}`, {
+  const seal = keyring().seal("device", sealedText({ id, generation, day }));
+  return cookieLine(cookieName(email), `${day}.${seal}`, {
     path: "/admin",
     maxAge: KNOWN_DAYS * DAY_S,
   });
@@ -40,22 +40,22 @@ export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner)
  * The account with this address, when it has signed in on this device. Without the cookie the database
  * is not asked, so that strangers cannot tell which addresses have an account.
  */
-export async function accountKnownOn(
+export async function knownAccountOnDevice(
   { headers }: Pick<Request, "headers">,
   email: string,
 ): Promise<string | undefined> {
-  const value = cookieValue(headers.get("cookie"), nameOf(email));
+  const value = cookieValue(headers.get("cookie"), cookieName(email));
   if (!value) return undefined;
   const account = await asSystem("device", (db) => readGeneration(db, eq(profiles.email, email)));
   if (!account) return undefined;
   const [day = "", ...seal] = value.split(".");
   const device = { ...account, day: Number(day) };
-  const isOurs = keyring().isSeal("device", sealed(device), seal.join("."));
+  const isOurs = keyring().isSeal("device", sealedText(device), seal.join("."));
   return isOurs && device.day > today() - KNOWN_DAYS ? account.id : undefined;
 }
 
 /** Makes every device of an account a stranger. */
-export async function forgetDevices(db: SystemDb | StaffDb, id: string): Promise<void> {
+export async function revokeKnownDevices(db: SystemDb | StaffDb, id: string): Promise<void> {
   const next = sql`${profiles.device_generation} + 1`;
   await db.update(profiles).set({ device_generation: next }).where(eq(profiles.id, id));
 }

@@ -16,29 +16,38 @@ import {
 } from "../account/access-log.system.server.ts";
 import type { Place } from "../account/account-notice.mail.ts";
 import { type AccountName, accountOfChallenge } from "../account/links.system.server.ts";
-import { placeOf, tellOwner } from "../account/notices.operations.server.ts";
+import { notifyOwner, placeOf } from "../account/notices.operations.server.ts";
 import { PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/library.system.server.ts";
 import { PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
 import { findPasskey } from "../passkeys/passkeys.system.server.ts";
-import { holderFor, makeChallenge, readSigned, relyingParty } from "../passkeys/webauthn.server.ts";
-import { type CodeMethod, secondFactorSchema, wrongCode } from "../second-factor/second-factor.ts";
+import {
+  challengeHolder,
+  makeChallenge,
+  readAssertion,
+  relyingParty,
+} from "../passkeys/webauthn.server.ts";
+import {
+  type CodeMethod,
+  codeRefusal,
+  secondFactorSchema,
+} from "../second-factor/second-factor.ts";
 import { readFactor, readRecoveryCodes } from "../second-factor/second-factors.system.server.ts";
 import { libraryCookie, SECOND_STEP_COOKIE } from "../sessions/cookies.server.ts";
+import { allowAttempt, allowDeviceNotice } from "./attempt-limits.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
-import { accountKnownOn, deviceCookie } from "./known-devices.system.server.ts";
+import { deviceCookie, knownAccountOnDevice } from "./known-devices.system.server.ts";
 import { rememberedPath, signInPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
   type Failure,
   failureOf,
   NOT_ADMINISTRATOR,
-  noAccount,
+  noAccountFailure,
+  schemaFailure,
   signInSchema,
-  unexpected,
-  unreachable,
-  wrongSchema,
+  unexpectedFailure,
+  unreachableFailure,
 } from "./sign-in.ts";
-import { allowTry, maySpeakOfDevices } from "./tries.system.server.ts";
 
 /** What the sign-in screen shows again. The password is never among it. */
 export type SignInState = {
@@ -62,23 +71,23 @@ export async function signIn(signInRequest: SignInRequest, values: FormValues) {
   const account = checked.value.email;
   try {
     const { request, context, from } = signInRequest;
-    const isKnownDevice = await accountKnownOn(request, account);
+    const isKnownDevice = await knownAccountOnDevice(request, account);
     const { ip } = context.get(requestInfoContext);
-    if (!allowTry("sign-in", account, { ip, known: isKnownDevice !== undefined })) {
-      return failed(email, failureOf(429, undefined), 429);
+    if (!allowAttempt("sign-in", account, { ip, known: isKnownDevice !== undefined })) {
+      return failureState(email, failureOf(429, undefined), 429);
     }
     const answer = await callAuth(request, context, "/sign-in/email", checked.value, isKnownDevice);
     const { status, code, body, cookies } = answer;
     if (status !== 200) {
       await recordRefusal(account);
-      return failed(email, failureOf(status, code), status);
+      return failureState(email, failureOf(status, code), status);
     }
     if (!body.twoFactorRedirect) return await openSession(signInRequest, answer, "password");
     const step = new URLSearchParams({ from: rememberedPath(from) });
     return redirect(`/admin/login/second-factor?${step}`, { headers: withCookies(cookies) });
   } catch (error) {
     const { failure, status } = failureOfError(error, signInRequest.context);
-    return failed(email, failure, status);
+    return failureState(email, failure, status);
   }
 }
 
@@ -89,21 +98,21 @@ export async function signIn(signInRequest: SignInRequest, values: FormValues) {
 async function openSession(
   signInRequest: SignInRequest,
   { body, cookies }: AuthAnswer,
-  by: SignIn["by"],
+  by: CompletedSignIn["by"],
 ) {
-  const account = body.user as SignIn["account"] | undefined;
-  if (!account) return failed("", noAccount, 502);
+  const account = body.user as CompletedSignIn["account"] | undefined;
+  if (!account) return failureState("", noAccountFailure, 502);
   const { request, context, from } = signInRequest;
-  const isKnownDevice = (await accountKnownOn(request, account.email)) === account.id;
+  const isKnownDevice = (await knownAccountOnDevice(request, account.email)) === account.id;
   const place = placeOf(request, context.get(requestInfoContext).ip);
-  const deviceCookie = await arrive({ account, by, isKnownDevice, place });
+  const deviceCookie = await recordSignIn({ account, by, isKnownDevice, place });
   return redirect(rememberedPath(from), { headers: withCookies([...cookies, deviceCookie]) });
 }
 
 const formState = (state: SignInState, status: number) => data(state, { status });
 
 /** The screen again, with why nobody came in. */
-function failed(email: string, failure: Failure, status: number) {
+function failureState(email: string, failure: Failure, status: number) {
   const both = failure.kind === "credentials";
   const errors: FieldErrors = both ? { email: CHECK_FIELDS, password: CHECK_FIELDS } : {};
   return formState({ email, errors, failure }, status);
@@ -112,11 +121,14 @@ function failed(email: string, failure: Failure, status: number) {
 /** Why the library could not answer. */
 export function failureOfError(error: unknown, context: Readonly<RouterContextProvider>) {
   if (error instanceof AppError && error.kind === "unavailable") {
-    return { failure: unreachable, status: 503 };
+    return { failure: unreachableFailure, status: 503 };
   }
   const { reference } = context.get(requestInfoContext);
   log.error({ err: error, reference }, "sign-in failed");
-  return { failure: isSchemaError(error) ? wrongSchema : unexpected(reference), status: 500 };
+  return {
+    failure: isSchemaError(error) ? schemaFailure : unexpectedFailure(reference),
+    status: 500,
+  };
 }
 
 /** PostgreSQL's class 42: a table, a column or a right that a statement counts on is missing. */
@@ -128,36 +140,36 @@ function isSchemaError(error: unknown): boolean {
 }
 
 /** The challenge that the first step left in a cookie, before its seal; without it there is nothing to confirm. */
-export function challengeOf({ headers }: Request): string | undefined {
+export function challengeIn({ headers }: Request): string | undefined {
   const values = cookieValues(headers.get("cookie"), libraryCookie(SECOND_STEP_COOKIE));
   return values.map((value) => /^([\w-]+)\./.exec(value)?.[1]).find(Boolean);
 }
 
 /** The way in which the account behind a challenge gets its codes. */
-export async function usualMethodOf(challenge: string): Promise<CodeMethod> {
+export async function defaultCodeMethod(challenge: string): Promise<CodeMethod> {
   const account = await accountOfChallenge(challenge);
   return !account || (await readFactor(account.id)).authenticator ? "totp" : "otp";
 }
 
-export const firstStep = (from: string | null) =>
+export const firstStepPath = (from: string | null) =>
   signInPath({ pathname: from ?? "/admin", search: "" });
 
 /** The library's word for a second step whose first one is too old, or was another one's. */
-const LOST = "INVALID_TWO_FACTOR_COOKIE";
+const EXPIRED_CHALLENGE = "INVALID_TWO_FACTOR_COOKIE";
 
 const PATHS: Readonly<Record<CodeMethod, string>> = {
   totp: "/two-factor/verify-totp",
   otp: "/two-factor/verify-otp",
   recovery: "/two-factor/verify-backup-code",
 };
-const BY: Readonly<Record<CodeMethod, SignIn["by"]>> = {
+const BY: Readonly<Record<CodeMethod, CompletedSignIn["by"]>> = {
   totp: "code",
   otp: "code",
   recovery: "recovery-code",
 };
 
 /** Why somebody did not get in, or got no code. */
-const refused = (error: string, status: number, cookies: readonly string[] = []) => ({
+const refusal = (error: string, status: number, cookies: readonly string[] = []) => ({
   error,
   status,
   cookies,
@@ -166,8 +178,8 @@ const refused = (error: string, status: number, cookies: readonly string[] = [])
 /** Sends the code of who has no authenticator. */
 export async function sendCode({ request, context, from }: SignInRequest) {
   const { status, code } = await callAuth(request, context, "/two-factor/send-otp", {});
-  if (code === LOST) return redirect(firstStep(from));
-  if (status !== 200) return refused(wrongCode(code, status), status);
+  if (code === EXPIRED_CHALLENGE) return redirect(firstStepPath(from));
+  if (status !== 200) return refusal(codeRefusal(code, status), status);
   return redirect(`?${new URLSearchParams({ from: from ?? "/admin", way: "otp", sent: "" })}`);
 }
 
@@ -179,16 +191,16 @@ export async function confirmSignIn(
 ) {
   const { request, context, from } = signInRequest;
   const checked = checkFields(values, secondFactorSchema);
-  if (!checked.ok) return refused(checked.errors.code ?? "Saisissez le code.", 400);
-  const account = await accountOfChallenge(challengeOf(request) ?? "");
-  const isKnownDevice = account && (await accountKnownOn(request, account.email));
+  if (!checked.ok) return refusal(checked.errors.code ?? "Saisissez le code.", 400);
+  const account = await accountOfChallenge(challengeIn(request) ?? "");
+  const isKnownDevice = account && (await knownAccountOnDevice(request, account.email));
   const answer = await callAuth(request, context, PATHS[method], checked.value, isKnownDevice);
   const { status, code, cookies } = answer;
   if (status === 200) return openSession(signInRequest, answer, BY[method]);
-  if (code === LOST) return redirect(firstStep(from));
+  if (code === EXPIRED_CHALLENGE) return redirect(firstStepPath(from));
   if (account && status === 401) await recordRefusedCode(account);
-  if (code === NOT_ADMINISTRATOR) return refused(failureOf(403, code).message, 403);
-  return refused(wrongCode(code, status), status, cookies);
+  if (code === NOT_ADMINISTRATOR) return refusal(failureOf(403, code).message, 403);
+  return refusal(codeRefusal(code, status), status, cookies);
 }
 
 /** What the sign-in screen gives a browser to have a passkey sign, and its cookie; undefined where there are none. */
@@ -197,12 +209,12 @@ export function offerPasskey(
 ): { options: SigningOptions; cookie: string } | undefined {
   const party = relyingParty();
   if (!party) return undefined;
-  const { holder, cookie } = holderFor(request);
+  const { holder, cookie } = challengeHolder(request);
   const challenge = makeChallenge({ purpose: "sign-in", holder });
   return { options: { challenge, host: party.host, allowed: [] }, cookie };
 }
 
-const unrecognised: Failure = {
+const passkeyFailure: Failure = {
   kind: "other",
   message:
     "Cette clé d’accès n’a pas été acceptée, ou la demande était trop ancienne. Réessayez, ou connectez-vous avec votre mot de passe.",
@@ -212,24 +224,28 @@ const unrecognised: Failure = {
 export async function signInWithPasskey(signInRequest: SignInRequest, values: FormValues) {
   const { request, context } = signInRequest;
   const passkey = values[PASSKEY];
-  const signed = readSigned(passkey);
-  if (!signed) return failed("", unrecognised, 400);
+  const signed = readAssertion(passkey);
+  if (!signed) return failureState("", passkeyFailure, 400);
   try {
     const account = (await findPasskey(signed.id))?.account;
-    const known = account && (await accountKnownOn(request, account.email));
+    const known = account && (await knownAccountOnDevice(request, account.email));
     const { ip } = context.get(requestInfoContext);
     // A passkey that nobody has counts the same.
-    if (!allowTry("sign-in", account?.email ?? signed.id, { ip, known: known !== undefined })) {
-      return failed("", failureOf(429, undefined), 429);
+    if (!allowAttempt("sign-in", account?.email ?? signed.id, { ip, known: known !== undefined })) {
+      return failureState("", failureOf(429, undefined), 429);
     }
     const answer = await callAuth(request, context, PASSKEY_PATH, { passkey }, known);
     const { status, code } = answer;
     if (status === 200) return await openSession(signInRequest, answer, "passkey");
     if (account) await recordRefusedPasskey(account);
-    return failed("", code === PASSKEY_REFUSED ? unrecognised : failureOf(status, code), status);
+    return failureState(
+      "",
+      code === PASSKEY_REFUSED ? passkeyFailure : failureOf(status, code),
+      status,
+    );
   } catch (error) {
     const { failure, status } = failureOfError(error, context);
-    return failed("", failure, status);
+    return failureState("", failure, status);
   }
 }
 
@@ -260,7 +276,7 @@ function addressOf(name: string): string {
 }
 
 /** Somebody whom the sign-in library has let in. */
-export type SignIn = {
+export type CompletedSignIn = {
   account: AccountName;
   /** What was given last. */
   by: "password" | "code" | "recovery-code" | "passkey";
@@ -273,15 +289,20 @@ export type SignIn = {
  * Writes down that somebody came, and tells the owner of the account what they may want to know: that
  * a recovery code is gone, or that the device is a new one. Returns the cookie that makes it a known one.
  */
-export function arrive({ account, by, isKnownDevice, place }: SignIn): Promise<string> {
+export function recordSignIn({
+  account,
+  by,
+  isKnownDevice,
+  place,
+}: CompletedSignIn): Promise<string> {
   return asSystem("sign-in", async (db) => {
     await recordAccess(db, "sign-in", account);
     if (by === "recovery-code") {
       await recordAccess(db, "recovery-code", account);
       const { length: remaining } = await readRecoveryCodes(db, account.id);
-      await tellOwner(db, account, { kind: "recovery-code-used", left: remaining, place });
-    } else if (!isKnownDevice && maySpeakOfDevices(account.id)) {
-      await tellOwner(db, account, { kind: "new-device", place });
+      await notifyOwner(db, account, { kind: "recovery-code-used", left: remaining, place });
+    } else if (!isKnownDevice && allowDeviceNotice(account.id)) {
+      await notifyOwner(db, account, { kind: "new-device", place });
     }
     return deviceCookie(db, account);
   });

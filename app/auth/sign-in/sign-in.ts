@@ -18,20 +18,23 @@ const TOO_MANY = "Trop de tentatives de connexion. Veuillez patienter avant de r
 export const CHECK_FIELDS = "Vérifiez vos identifiants";
 
 /** The database is away. */
-export const unreachable: Failure = { kind: "connectivity", message: UNREACHABLE };
+export const unreachableFailure: Failure = { kind: "connectivity", message: UNREACHABLE };
 
-export const noAccount: Failure = { kind: "other", message: "Aucune donnée utilisateur retournée" };
+export const noAccountFailure: Failure = {
+  kind: "other",
+  message: "Aucune donnée utilisateur retournée",
+};
 
 const LATER = "Veuillez réessayer dans quelques minutes.";
 
 /** A table or a column is not what the program expects: an update was not finished. */
-export const wrongSchema: Failure = {
+export const schemaFailure: Failure = {
   kind: "server",
   message: `La base de données n’est pas à jour. ${LATER}`,
 };
 
 /** What nobody foresaw; the reference is in the log too. */
-export const unexpected = (reference: string): Failure => ({
+export const unexpectedFailure = (reference: string): Failure => ({
   kind: "unexpected",
   message: `Une erreur inattendue est survenue (référence ${reference}). Veuillez réessayer.`,
 });
@@ -48,15 +51,15 @@ const BY_CODE: Readonly<Record<string, Failure>> = {
   INVALID_EMAIL_OR_PASSWORD: { kind: "credentials", message: "Email ou mot de passe incorrect" },
 };
 
-const server = (message: string): Failure => ({ kind: "server", message });
+const serverFailure = (message: string): Failure => ({ kind: "server", message });
 
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   // Its message speaks of the connection, so it can be tested again, as the others that do.
   429: { kind: "connectivity", message: TOO_MANY },
-  500: server(`Le serveur a rencontré un problème technique. ${LATER}`),
-  502: server(`Le service d'authentification ne répond pas pour le moment. ${LATER}`),
-  503: server(`Le service est temporairement indisponible. ${LATER}`),
-  504: server(`Le service d'authentification met trop de temps à répondre. ${LATER}`),
+  500: serverFailure(`Le serveur a rencontré un problème technique. ${LATER}`),
+  502: serverFailure(`Le service d'authentification ne répond pas pour le moment. ${LATER}`),
+  503: serverFailure(`Le service est temporairement indisponible. ${LATER}`),
+  504: serverFailure(`Le service d'authentification met trop de temps à répondre. ${LATER}`),
 };
 
 /** What an answer of the sign-in library that is not a success means. */

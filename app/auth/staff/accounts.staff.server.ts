@@ -7,8 +7,8 @@ import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts"
 import type { ListQuery } from "../../records/list/list-query.ts";
 import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
 import { lockRow, updateRecord, updateRecords } from "../../records/records.staff.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
-import { administersNow, lockAccounts } from "./administrators.operations.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
+import { isAdministrator, lockAccounts } from "./administrators.operations.server.ts";
 
 export type StaffRow = Pick<
   typeof profiles.$inferSelect,
@@ -79,7 +79,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
   if (account.is_active) {
-    await tellOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
+    await notifyOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
   }
   return email;
 }
@@ -136,6 +136,6 @@ export async function needOtherAdministrator(db: StaffDb, id: string): Promise<v
   const [others] = await db
     .select({ activeAdmins: count() })
     .from(profiles)
-    .where(and(administersNow, ne(profiles.id, id)));
+    .where(and(isAdministrator, ne(profiles.id, id)));
   if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
 }

@@ -8,19 +8,23 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import { appendAccounts } from "../account/account-file.system.server.ts";
+import { appendAccountLines } from "../account/account-rights-file.system.server.ts";
 import type { AccountName } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authTwoFactors } from "../library/auth.table.server.ts";
-import { forgetPasskeys } from "../passkeys/passkeys.system.server.ts";
+import { deletePasskeys } from "../passkeys/passkeys.system.server.ts";
 import { generatePassword } from "../passwords/generate-password.server.ts";
-import { weaknessOf } from "../passwords/new-password.server.ts";
+import { passwordWeakness } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { writePassword } from "../passwords/passwords.system.server.ts";
-import { NOBODYS_ADDRESS } from "../passwords/passwords.ts";
-import { forgetFactor } from "../second-factor/second-factors.system.server.ts";
-import { forgetDevices } from "../sign-in/known-devices.system.server.ts";
-import { entersNow, findAdministrator, lockAccounts } from "./administrators.operations.server.ts";
+import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
+import { deleteFactor } from "../second-factor/second-factors.system.server.ts";
+import { revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
+import {
+  findAdministrator,
+  hasOfficeAccess,
+  lockAccounts,
+} from "./administrators.operations.server.ts";
 
 /** One number for every process that makes the first administrator; any constant will do. */
 const FIRST_LOCK = 7_423_003;
@@ -39,7 +43,7 @@ export async function isActiveStaff(id: string): Promise<boolean> {
     db
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(eq(profiles.id, id), entersNow)),
+      .where(and(eq(profiles.id, id), hasOfficeAccess)),
   );
   return row.length > 0;
 }
@@ -63,7 +67,7 @@ async function createFirstAdministrator(account: Administrator): Promise<boolean
       log.warn({}, "nobody administers the site: npm run admin -- reset");
       return false;
     }
-    await put(db, account, hash);
+    await upsertAdministrator(db, account, hash);
     return true;
   });
 }
@@ -81,16 +85,20 @@ async function hasAdministrator(db: SystemDb): Promise<boolean> {
  * Makes an account an active administrator with this password, whether it was there or not. Its
  * sessions, its second factor, its passkeys and its trusted devices end: the way back in for who holds the machine.
  */
-export async function putAdministrator(account: Administrator): Promise<void> {
+export async function resetAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
-  const id = await asSystem("accounts.put", (db) => put(db, account, hash));
+  const id = await asSystem("accounts.put", (db) => upsertAdministrator(db, account, hash));
   // On a site at rest what was cut before would be cut again, and no job writes down what is given.
   if (!(await lookForRest())) return;
   const at = currentTime().toISOString();
-  appendAccounts(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
+  appendAccountLines(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
 }
 
-async function put(db: SystemDb, { name, email }: Administrator, hash: string): Promise<string> {
+async function upsertAdministrator(
+  db: SystemDb,
+  { name, email }: Administrator,
+  hash: string,
+): Promise<string> {
   const active = { role: "admin", roles: [], is_active: true, email_verified: true };
   const [account] = await db
     .insert(profiles)
@@ -104,10 +112,10 @@ async function put(db: SystemDb, { name, email }: Administrator, hash: string): 
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, id));
-  await forgetPasskeys(db, id);
+  await deletePasskeys(db, id);
   const hadOne = await writePassword(db, id, hash);
   await recordAccess(db, "put", account);
-  if (hadOne) await tellOwner(db, account, { kind: "reset-by-machine" });
+  if (hadOne) await notifyOwner(db, account, { kind: "reset-by-machine" });
   return id;
 }
 
@@ -138,7 +146,10 @@ export function disableAccount(email: string): Promise<boolean> {
       .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
     if (!account) return false;
     await recordAccess(db, "disable", account);
-    await tellOwner(db, account, { kind: "deactivated", by: "Une personne qui tient le serveur" });
+    await notifyOwner(db, account, {
+      kind: "deactivated",
+      by: "Une personne qui tient le serveur",
+    });
     return true;
   });
 }
@@ -153,10 +164,10 @@ export function disableAccount(email: string): Promise<boolean> {
  */
 export async function removeAccount(db: SystemDb, by: AccountName, id: string): Promise<void> {
   const account = await lockOther(db, by, id, "vous ne pouvez pas supprimer votre propre compte");
-  await tellOwner(db, account, { kind: "removed", by: by.name });
+  await notifyOwner(db, account, { kind: "removed", by: by.name });
   await recordAccess(db, "remove", by, { about: account });
-  await forgetFactor(db, id);
-  await forgetPasskeys(db, id);
+  await deleteFactor(db, id);
+  await deletePasskeys(db, id);
   await db.delete(authAccounts).where(eq(authAccounts.userId, id));
   await db
     .update(profiles)
@@ -186,12 +197,12 @@ export async function resetFactor(db: SystemDb, by: AccountName, id: string): Pr
   if (!account.two_factor_enabled) {
     throw new AppError("conflict", "ce compte n’a pas de second facteur");
   }
-  await forgetFactor(db, id);
-  await forgetPasskeys(db, id);
+  await deleteFactor(db, id);
+  await deletePasskeys(db, id);
   await db.delete(authSessions).where(eq(authSessions.userId, id));
-  await forgetDevices(db, id);
+  await revokeKnownDevices(db, id);
   await recordAccess(db, "second-factor-reset", by, { about: account });
-  await tellOwner(db, account, { kind: "factor-reset", by: by.name });
+  await notifyOwner(db, account, { kind: "factor-reset", by: by.name });
 }
 
 /**
@@ -215,7 +226,7 @@ async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: strin
 const NAME = "Administrateur";
 
 /** An account, and the password that was drawn for it: to be shown once. */
-export type GeneratedPassword = { email: string; password: string };
+export type InitialPassword = { email: string; password: string };
 
 /**
  * A back office that nobody can enter is of no use: when there is no administrator, one is made, from
@@ -223,8 +234,8 @@ export type GeneratedPassword = { email: string; password: string };
  */
 export async function ensureAdministrator(
   settings: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
-): Promise<GeneratedPassword | undefined> {
-  const { ADMIN_EMAIL: email = NOBODYS_ADDRESS, ADMIN_PASSWORD } = settings;
+): Promise<InitialPassword | undefined> {
+  const { ADMIN_EMAIL: email = PLACEHOLDER_ADDRESS, ADMIN_PASSWORD } = settings;
   const password = ADMIN_PASSWORD ?? generatePassword();
   const created = await createFirstAdministrator({ name: NAME, email, password });
   return created && !ADMIN_PASSWORD ? { email, password } : undefined;
@@ -235,10 +246,10 @@ export async function ensureAdministrator(
  * @throws SettingError when it is one that would be tried first.
  */
 export async function checkAdministratorSetting({
-  ADMIN_EMAIL: email = NOBODYS_ADDRESS,
+  ADMIN_EMAIL: email = PLACEHOLDER_ADDRESS,
   ADMIN_PASSWORD,
 }: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">): Promise<void> {
-  if (ADMIN_PASSWORD && (await weaknessOf(ADMIN_PASSWORD, { name: NAME, email }))) {
+  if (ADMIN_PASSWORD && (await passwordWeakness(ADMIN_PASSWORD, { name: NAME, email }))) {
     throw new SettingError(
       "Réglage incorrect (wrong setting): ADMIN_PASSWORD est trop facile à deviner (is too easy to guess)",
     );
@@ -246,13 +257,13 @@ export async function checkAdministratorSetting({
 }
 
 /** What `npm run admin` does: the way in for who holds the machine, whatever became of mail or codes. */
-export const accountWork = {
+export const adminCommands = {
   list: listAccounts,
   disable: disableAccount,
   /** Makes an administrator of an address, new or known, with a new password, which is returned. */
   async put(email: string, name: string): Promise<string> {
     const password = generatePassword();
-    await putAdministrator({ name, email, password });
+    await resetAdministrator({ name, email, password });
     return password;
   },
 };

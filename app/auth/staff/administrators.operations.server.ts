@@ -7,16 +7,16 @@ import type { OfficeRole } from "../../core/values/roles.ts";
 export type Administrator = { id: string; name: string; email: string };
 
 /** The accounts that administer the site now. */
-export const administersNow = and(eq(profiles.role, "admin"), eq(profiles.is_active, true));
+export const isAdministrator = and(eq(profiles.role, "admin"), eq(profiles.is_active, true));
 
 /** The accounts that may enter the back office now, as `is_staff()` has it. */
-export const entersNow = and(
+export const hasOfficeAccess = and(
   or(eq(profiles.role, "admin"), sql`${profiles.roles} <> '{}'`),
   eq(profiles.is_active, true),
 );
 
 /** The accounts that may do now what somebody of a role may: administrators are among them. */
-export const holdsNow = (role: OfficeRole): SQL =>
+export const hasRole = (role: OfficeRole): SQL =>
   sql`(${profiles.is_active} and (${profiles.role} = 'admin' or ${role} = any(${profiles.roles})))`;
 
 const administrator = { id: profiles.id, name: profiles.name, email: profiles.email };
@@ -29,22 +29,22 @@ export async function findAdministrator(
   const [row] = await db
     .select(administrator)
     .from(profiles)
-    .where(and(eq(profiles.id, id), administersNow));
+    .where(and(eq(profiles.id, id), isAdministrator));
   return row;
 }
 
 /** Everybody who administers the site now: whom to tell of what concerns all of it. */
 export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrator[]> =>
-  db.select(administrator).from(profiles).where(administersNow);
+  db.select(administrator).from(profiles).where(isAdministrator);
 
 /** So long somebody who administered the site is told of what waits there for one person alone. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+const ALERTED_AFTER_MS = 7 * 86_400_000;
 
 /**
  * Whom to tell of what one person could do alone: whoever administers the site, and whoever did within the last
  * week. Who shuts all others out decides nothing unseen.
  */
-export async function listWarned(
+export async function listAlertedAdministrators(
   db: StaffDb | SystemDb,
   now = currentTime(),
 ): Promise<Administrator[]> {
@@ -52,7 +52,7 @@ export async function listWarned(
   const former = await db
     .select({ id, name, email: administered_email })
     .from(profiles)
-    .where(gt(administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+    .where(gt(administered_until, new Date(now.getTime() - ALERTED_AFTER_MS)));
   return [
     ...(await listAdministrators(db)),
     ...former.flatMap((one) => (one.email ? [{ ...one, email: one.email }] : [])),
@@ -60,11 +60,11 @@ export async function listWarned(
 }
 
 /** Forgets the addresses of those who are told no more. */
-export async function forgetFormer(db: SystemDb, now: Date): Promise<void> {
+export async function forgetFormerAdministrators(db: SystemDb, now: Date): Promise<void> {
   await db
     .update(profiles)
     .set({ administered_until: null, administered_email: null })
-    .where(lte(profiles.administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+    .where(lte(profiles.administered_until, new Date(now.getTime() - ALERTED_AFTER_MS)));
 }
 
 /** Locks all accounts, so that two administrators cannot shut each other out at the same moment. */

@@ -3,10 +3,10 @@ import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.t
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { administersNow, holdsNow } from "./administrators.operations.server.ts";
+import { hasRole, isAdministrator } from "./administrators.operations.server.ts";
 
 /** What is too much for one person waits so long where there is nobody else to decide. */
-export const LONE_WAIT_MS = 24 * 3_600_000;
+export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
 
 type WriteDb = StaffDb | SystemDb;
 
@@ -17,12 +17,12 @@ type Matter = "entrance" | "money";
  * Who may decide together with somebody else: whoever administers the site, or answers for its money, and is here
  * for a day. Two accounts that one person made on the spot are one person.
  */
-export async function listJudges(
+export async function listApprovers(
   db: WriteDb,
   now: Date,
   of: Matter = "entrance",
 ): Promise<{ id: string }[]> {
-  const may = of === "money" ? holdsNow("treasurer") : administersNow;
+  const may = of === "money" ? hasRole("treasurer") : isAdministrator;
   return db
     .select({ id: profiles.id })
     .from(profiles)
@@ -30,13 +30,17 @@ export async function listJudges(
 }
 
 const isEstablished = (now: Date) =>
-  lte(profiles.created_at, new Date(now.getTime() - LONE_WAIT_MS));
+  lte(profiles.created_at, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
 
 /** From when somebody may agree to their own wish: none where another person can be the second one. */
-export async function loneWait(db: WriteDb, askedBy: string, now: Date): Promise<Date | null> {
-  const judges = await listJudges(db, now);
-  const isShared = judges.some(({ id }) => id === askedBy) && judges.length > 1;
-  return isShared ? null : new Date(now.getTime() + LONE_WAIT_MS);
+export async function soloApprovalDate(
+  db: WriteDb,
+  askedBy: string,
+  now: Date,
+): Promise<Date | null> {
+  const approvers = await listApprovers(db, now);
+  const isShared = approvers.some(({ id }) => id === askedBy) && approvers.length > 1;
+  return isShared ? null : new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
 /**
@@ -55,7 +59,7 @@ type Decision = {
  * nobody can be the second one, the first press begins a day's wait: gives its end.
  * @throws AppError 'conflict' with `words` when another person is there, or while it waits.
  */
-export async function secondWait(
+export async function checkSecondApproval(
   db: WriteDb,
   { askedBy, involved = [], from, of }: Decision,
   staffId: string,
@@ -63,9 +67,9 @@ export async function secondWait(
 ): Promise<Date | undefined> {
   const parties = [...involved, ...(askedBy ? [askedBy] : [])];
   const isKnown = !askedBy || (await isEstablishedNow(db, askedBy, now));
-  const judges = (await listJudges(db, now, of)).filter(({ id }) => !parties.includes(id));
-  if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;
-  if (isKnown && judges.length > 0) {
+  const approvers = (await listApprovers(db, now, of)).filter(({ id }) => !parties.includes(id));
+  if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;
+  if (isKnown && approvers.length > 0) {
     throw new AppError(
       "conflict",
       parties.includes(staffId) ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
@@ -79,7 +83,7 @@ export async function secondWait(
       `il faut deux comptes de plus de 24 heures, sinon attendez jusqu’au ${until}`,
     );
   }
-  return new Date(now.getTime() + LONE_WAIT_MS);
+  return new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
 async function isEstablishedNow(db: WriteDb, id: string, now: Date): Promise<boolean> {

@@ -14,13 +14,13 @@ import { mailLeaves } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { openPasswordLink } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { createPasswordLink } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { passwordPath } from "../passwords/passwords.ts";
 import { signInSchema } from "../sign-in/sign-in.ts";
 import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
-import { listWarned } from "./administrators.operations.server.ts";
-import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
+import { listAlertedAdministrators } from "./administrators.operations.server.ts";
+import { checkSecondApproval, soloApprovalDate } from "./four-eyes.operations.server.ts";
 import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
@@ -43,15 +43,15 @@ const DAY_MS = 86_400_000;
 type SentInvitation = { email: string; path: string };
 
 /** What becomes of a wish to let somebody in: from when whoever asked may agree alone, if nobody else can. */
-export type Wish = { email: string; from: Date | null };
+export type AdmissionRequest = { email: string; from: Date | null };
 
 /** Makes an account without a password, which somebody else must let in before it gets its invitation. */
 export async function inviteStaff(
   db: StaffDb,
   { name, email, role, roles }: Invitation,
   now = currentTime(),
-): Promise<Wish> {
-  const from = await loneWait(db, db.staffId, now);
+): Promise<AdmissionRequest> {
+  const from = await soloApprovalDate(db, db.staffId, now);
   const waiting = { is_active: false, admission_asked_by: db.staffId, admission_from: from };
   try {
     await createRecord(db, profiles, { name, email, role, roles, ...waiting }, email);
@@ -59,7 +59,7 @@ export async function inviteStaff(
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await tellAdministrators(db, { name, email, role, roles }, from);
+  await notifyAdministrators(db, { name, email, role, roles }, from);
   return { email, from };
 }
 
@@ -67,15 +67,19 @@ export async function inviteStaff(
  * Asks that an account that was kept out comes in again. Somebody else agrees to it, as for a new one.
  * @throws AppError 'conflict' when it is in, or waits already.
  */
-export async function askToActivate(db: StaffDb, id: string, now = currentTime()): Promise<Wish> {
+export async function requestActivation(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<AdmissionRequest> {
   const account = await lockAccount(db, id);
   const { email, is_active, admission_asked_by } = account;
   if (is_active) throw new AppError("conflict", "ce compte est déjà actif");
   if (admission_asked_by) throw new AppError("conflict", "c’est déjà demandé");
-  const from = await loneWait(db, db.staffId, now);
+  const from = await soloApprovalDate(db, db.staffId, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
-  await tellAdministrators(db, account, from);
+  await notifyAdministrators(db, account, from);
   return { email, from };
 }
 
@@ -92,13 +96,17 @@ export type Admission = {
  * Lets in who waits for it. Whoever asked does so alone only where nobody else could, and after a day.
  * @throws AppError 'conflict'
  */
-export async function admitStaff(db: StaffDb, id: string, now = currentTime()): Promise<Admission> {
+export async function approveAdmission(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Admission> {
   const account = await lockAccount(db, id);
   const { name, email, email_verified, admission_asked_by: askedBy, admission_from } = account;
   if (!askedBy) throw new AppError("conflict", "ce compte n’attend plus personne");
   const words = "une autre personne que celle qui l’a demandé approuve";
   const wish = { askedBy, from: admission_from };
-  const from = await secondWait(db, wish, db.staffId, { now, words });
+  const from = await checkSecondApproval(db, wish, db.staffId, { now, words });
   if (from) {
     const wait = { admission_from: from };
     await updateRecord(db, profiles, id, wait, { label: email, action: "wait-activation" });
@@ -110,7 +118,7 @@ export async function admitStaff(db: StaffDb, id: string, now = currentTime()): 
     const raised = { ...values, ...ADMINISTRATOR };
     await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
     const by = await nameOfStaff(db);
-    await tellOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
+    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
     return { email, raised: true };
   }
   await updateRecord(db, profiles, id, values, entry);
@@ -155,7 +163,7 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
   }
   // Who was never let in never heard of it.
   if (!account.admission_asked_by) {
-    await tellOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
+    await notifyOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
   }
   // The database ends the link with the access.
   await db.update(profiles).set({ is_active: false }).where(eq(profiles.id, id));
@@ -175,7 +183,7 @@ type Invited = { id: string; name: string; email: string };
 
 async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
-  const token = await openPasswordLink(db, account.id, expiresAt);
+  const token = await createPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
@@ -183,7 +191,7 @@ async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvita
 }
 
 /** What became of a choice: done at once, or waiting until somebody else agrees. */
-export type RoleChange = { email: string; wish?: Wish };
+export type RoleChange = { email: string; wish?: AdmissionRequest };
 
 /**
  * Gives an account other roles, from its next request on. To administer the site it waits for another person,
@@ -203,10 +211,10 @@ export async function changeRoles(
   if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
   if (chosen.role === "admin") {
     if (account.role === "admin") return { email };
-    const from = await loneWait(db, db.staffId, now);
+    const from = await soloApprovalDate(db, db.staffId, now);
     const wish = { admission_asked_by: db.staffId, admission_from: from };
     await updateRecord(db, profiles, id, wish, { label: email, action: "ask-administrator" });
-    await tellAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
+    await notifyAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
     return { email, wish: { email, from } };
   }
   if (account.role === "admin") await needOtherAdministrator(db, id);
@@ -214,7 +222,7 @@ export async function changeRoles(
   const is = { role: account.role, roles: [...account.roles].sort().join() };
   if (is.role !== chosen.role || is.roles !== [...chosen.roles].sort().join()) {
     const by = await nameOfStaff(db);
-    await tellOwner(db, account, { kind: "roles-changed", by, roles: roleWords(chosen) });
+    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(chosen) });
   }
   return { email };
 }
@@ -222,14 +230,14 @@ export async function changeRoles(
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
 
 /** Everybody who administers the site learns who is to come in, or to administer it too. */
-async function tellAdministrators(
+async function notifyAdministrators(
   db: StaffDb,
   { name: candidate, email: address, ...given }: Candidate,
   until: Date | null,
 ): Promise<void> {
   const askedBy = await nameOfStaff(db);
   const who = { name: candidate, email: address, roles: roleWords(given) };
-  for (const { email: recipient, name } of await listWarned(db)) {
+  for (const { email: recipient, name } of await listAlertedAdministrators(db)) {
     await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
   }
 }
@@ -247,18 +255,18 @@ export function invitationMessage({ email, path }: SentInvitation) {
 }
 
 /** What is said of somebody who is to be let in. */
-export const wishMessage = ({ email, from }: Wish) =>
+export const requestMessage = ({ email, from }: AdmissionRequest) =>
   from
     ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
     : `${email} : une autre personne de l’administration l’approuve maintenant`;
 
 /** What is said of other roles. */
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
-  wish ? wishMessage(wish) : `Rôles de ${email} enregistrés`;
+  wish ? requestMessage(wish) : `Rôles de ${email} enregistrés`;
 
 /** What is said of somebody who was let in, or not yet. */
 export function admissionMessage({ email, invitation, from, raised }: Admission) {
-  if (from) return wishMessage({ email, from });
+  if (from) return requestMessage({ email, from });
   if (raised) return `${email} est administrateur`;
   return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
 }

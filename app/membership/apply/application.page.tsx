@@ -122,58 +122,58 @@ export function ApplicationCard({ application, payment, today }: Props) {
           </div>
         ))}
       </dl>
-      <Next application={application} payment={payment} today={today} />
+      <NextStep application={application} payment={payment} today={today} />
     </section>
   );
 }
 
-function Next({ application, payment, today }: Props) {
+function NextStep({ application, payment, today }: Props) {
   const { t, language } = useI18n();
   const { status, order, type, membership_end: end } = application;
   const refused = useRefusal(payment?.refusal ?? null);
   if (status === "active") {
     return (
-      <Words
+      <Message
         title={t("application.activeTitle")}
         text={end ? t("application.activeUntil", { date: formatDate(language, end) }) : ""}
       >
         {nearEnd(application, today) !== undefined && <Renew application={application} />}
-      </Words>
+      </Message>
     );
   }
   if (order?.status === "paid_unfulfilled") {
-    return <Words title={t("application.paidTitle")} text={t("application.paidText")} />;
+    return <Message title={t("application.paidTitle")} text={t("application.paidText")} />;
   }
   if (status === "pending" && (!order || type?.price === 0)) {
-    return <Words title={t("application.freeTitle")} text={t("application.freeText")} />;
+    return <Message title={t("application.freeTitle")} text={t("application.freeText")} />;
   }
   if (status === "pending" && payment && refused) {
     return (
-      <Words {...refused}>
+      <Message {...refused}>
         <Follow payment={payment} />
-      </Words>
+      </Message>
     );
   }
   if (status === "pending" && payment) {
     return (
-      <Words title={t("application.payTitle")} text={t("application.payText")}>
+      <Message title={t("application.payTitle")} text={t("application.payText")}>
         <PaymentBlock payment={payment} />
         {payment.by_hand && <ByHandFacts at={payment.at} />}
         {(payment.by_hand || !canPay(payment.state)) && <Follow payment={payment} />}
-      </Words>
+      </Message>
     );
   }
-  return <Over application={application} />;
+  return <EndedMembership application={application} />;
 }
 
 /** A membership that runs no more: why, and the way to another one. */
-function Over({ application }: Pick<Props, "application">) {
+function EndedMembership({ application }: Pick<Props, "application">) {
   const { t, language } = useI18n();
   const { membership_end: end, renewed_until: renewed } = application;
   if (renewed !== undefined) {
     const date = renewed && formatDate(language, renewed);
     return (
-      <Words
+      <Message
         title={t("application.renewedTitle")}
         text={date ? t("application.activeUntil", { date }) : ""}
       />
@@ -182,17 +182,17 @@ function Over({ application }: Pick<Props, "application">) {
   if (end && hasLapsed(application)) {
     const text = t("application.lapsedText", { date: formatDate(language, end) });
     return (
-      <Words title={t("application.lapsedTitle")} text={text}>
+      <Message title={t("application.lapsedTitle")} text={text}>
         <Renew application={application} />
-      </Words>
+      </Message>
     );
   }
   return (
-    <Words title={t("application.closedTitle")} text={t("application.closedText")}>
+    <Message title={t("application.closedTitle")} text={t("application.closedText")}>
       <a className="button" href={pathIn(language, "/membership")}>
         {t("application.back")}
       </a>
-    </Words>
+    </Message>
   );
 }
 
@@ -218,7 +218,7 @@ function Follow({ payment }: { payment: PaymentView }) {
   );
 }
 
-function Words({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <h2 className="text-xl">{title}</h2>

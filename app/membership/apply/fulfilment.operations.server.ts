@@ -11,8 +11,8 @@ import { members } from "../members/members.table.server.ts";
 import { membershipActiveMail } from "../renewal/membership-active.mail.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
-import { membershipPeriod, membershipWithout } from "./application-schema.ts";
-import { findType, isNamed, type Member } from "./membership.system.server.ts";
+import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
+import { findType, hasSameName, type Member } from "./membership.system.server.ts";
 import { orderCancelledMail } from "./order-cancelled.mail.ts";
 import {
   isEnded,
@@ -26,14 +26,14 @@ import {
  * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a
  * home or a guardian: the database grants the treasury no more.
  */
-const needed = columnsOf(members, [
+const payerColumns = columnsOf(members, [
   ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
   ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
 ]);
-type Payer = Pick<Member, keyof typeof needed>;
+type Payer = Pick<Member, keyof typeof payerColumns>;
 
 /** The memberships that run of a member's person: by their birth too, which only the database compares. */
-const runsFor = ({ id }: Payer) =>
+const isActiveForPersonOf = ({ id }: Payer) =>
   sql`${members.id} in (select active_memberships_of_person(${id}))`;
 
 /** What a payment does to an application, inside the transaction that records the money. */
@@ -62,11 +62,14 @@ export const membershipFulfilment: Fulfilment = {
   },
 
   async release(db, order, staffId) {
-    if (staffId && order.status === "held") await tellCancelled(db, order);
+    if (staffId && order.status === "held") await mailCancellation(db, order);
     // While an application is pending, nothing is kept from others.
-    const [member] = await db.select(needed).from(members).where(eq(members.order_id, order.id));
+    const [member] = await db
+      .select(payerColumns)
+      .from(members)
+      .where(eq(members.order_id, order.id));
     if (!member?.membership_end) return;
-    const end = membershipWithout(member.membership_end);
+    const end = endWithoutLastPayment(member.membership_end);
     const over = end <= isoDay(currentTime());
     await db
       .update(members)
@@ -79,9 +82,9 @@ export const membershipFulfilment: Fulfilment = {
     const own = await db
       .delete(members)
       .where(and(inArray(members.id, ids), eq(members.is_test, true)))
-      .returning(needed);
+      .returning(payerColumns);
     // The membership that a test ended is what its person has.
-    for (const member of own.filter(({ order_id }) => order_id)) await revive(db, member);
+    for (const member of own.filter(({ order_id }) => order_id)) await reactivateLast(db, member);
     const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
     for (const order of kept) await membershipFulfilment.release(db, order);
   },
@@ -92,13 +95,13 @@ export const membershipFulfilment: Fulfilment = {
 };
 
 /** Begins the last membership of a person again whose end has not come. */
-async function revive(db: WriteDb, person: Payer): Promise<void> {
+async function reactivateLast(db: WriteDb, person: Payer): Promise<void> {
   const [last] = await db
     .select({ id: members.id })
     .from(members)
     .where(
       and(
-        isNamed(person),
+        hasSameName(person),
         eq(members.status, "expired"),
         gte(members.membership_end, isoDay(currentTime())),
       ),
@@ -110,7 +113,7 @@ async function revive(db: WriteDb, person: Payer): Promise<void> {
 }
 
 /** Somebody had this still to pay, and need not any more. */
-async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
+async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
@@ -127,16 +130,16 @@ async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   const row = await findMember(db, id);
   if (!row) return undefined;
   const own = await db
-    .select(needed)
+    .select(payerColumns)
     .from(members)
-    .where(or(eq(members.id, id), isNamed(row)))
+    .where(or(eq(members.id, id), hasSameName(row)))
     .orderBy(asc(members.id))
     .for("update");
   return own.find((member) => member.id === id);
 }
 
 async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
-  const [member] = await db.select(needed).from(members).where(eq(members.id, id));
+  const [member] = await db.select(payerColumns).from(members).where(eq(members.id, id));
   return member;
 }
 
@@ -167,14 +170,14 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
   const earlier = await db
     .select({ end: members.membership_end })
     .from(members)
-    .where(runsFor(member))
+    .where(isActiveForPersonOf(member))
     .orderBy(desc(members.membership_end))
     .for("update");
   const { status, membership_start: start, membership_end: end } = member;
   // Staff may have begun it by hand, trusting that the money would come.
   const current = status === "active" && start && end ? { start, end } : undefined;
   const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
-  await db.update(members).set({ status: "expired" }).where(runsFor(member));
+  await db.update(members).set({ status: "expired" }).where(isActiveForPersonOf(member));
   await db
     .update(members)
     .set({

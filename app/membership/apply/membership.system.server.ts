@@ -40,13 +40,14 @@ type ApplicationContext = { language: Language; from?: Sender };
  * its own, which tells nothing of the other one, and the address hears of both. Gives the token of its
  * page; undefined for a type that is not on offer.
  */
-export async function apply(
+export async function submitApplication(
   application: Application,
   options: ApplicationContext,
   now = currentTime(),
 ): Promise<string | undefined> {
   const lane = options.from?.ip && networkOf(options.from.ip);
-  const work = () => asSystem("membership.apply", (db) => record(db, application, options, now));
+  const work = () =>
+    asSystem("membership.apply", (db) => recordApplication(db, application, options, now));
   try {
     return await runInSequence("membership", work, lane);
   } catch (error) {
@@ -56,7 +57,7 @@ export async function apply(
   }
 }
 
-async function record(
+async function recordApplication(
   db: SystemDb,
   application: Application,
   { language, from }: ApplicationContext,
@@ -123,7 +124,7 @@ export async function findType(db: WriteDb, id: string): Promise<MembershipType 
 type Person = Pick<Member, "first_name" | "email" | "birth_date">;
 
 /** A family may share an address: the first name counts too, and the birth date where it is compared. */
-export const isNamed = ({ first_name, email }: Omit<Person, "birth_date">) =>
+export const hasSameName = ({ first_name, email }: Omit<Person, "birth_date">) =>
   and(
     sql`lower(${members.email}) = lower(${email})`,
     sql`search_form(${members.first_name}) = search_form(${first_name})`,
@@ -136,7 +137,7 @@ function listPending(db: SystemDb, person: Person & { membership_type_id: string
     .from(members)
     .where(
       and(
-        isNamed(person),
+        hasSameName(person),
         sql`coalesce(${members.birth_date}, ${person.birth_date}) = ${person.birth_date}`,
         eq(members.membership_type_id, person.membership_type_id),
         eq(members.status, "pending"),
@@ -162,23 +163,23 @@ async function cancelAtOldPrice(
 }
 
 /** The active memberships of a person: `active_memberships_of_person` says the same of a member. */
-const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
+const isActiveMembershipOf = (person: Person & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
-    isNamed(person),
+    hasSameName(person),
     sql`${members.birth_date} = ${person.birth_date}`,
     eq(members.member_type, person.member_type),
   );
 
 /** The membership of a person that runs now. */
-export async function findActive(
+export async function findActiveMembership(
   db: SystemDb,
   person: Person & Pick<Member, "member_type">,
 ): Promise<{ end: string | null } | undefined> {
   const [active] = await db
     .select({ end: members.membership_end })
     .from(members)
-    .where(isActiveOf(person))
+    .where(isActiveMembershipOf(person))
     .orderBy(desc(members.membership_end))
     .limit(1);
   return active;
@@ -199,7 +200,7 @@ function listJustBegun(
     .from(members)
     .where(
       and(
-        isActiveOf(person),
+        isActiveMembershipOf(person),
         eq(members.membership_type_id, person.membership_type_id),
         gte(members.membership_start, yesterday),
       ),
@@ -272,7 +273,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     const { id, token: own, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
-        ? await findActive(db, { ...application, birth_date, member_type })
+        ? await findActiveMembership(db, { ...application, birth_date, member_type })
         : undefined;
     const order = await orderOfSubject(db, "membership", id);
     return {

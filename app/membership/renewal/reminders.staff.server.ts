@@ -47,11 +47,11 @@ export async function sendReminder(db: StaffDb, id: string): Promise<string> {
 
 /** Reminds these members no more. Returns how many were reminded until now. */
 export const stopReminders = (db: StaffDb, ids: readonly string[]): Promise<number> =>
-  setOff(db, ids, true);
+  setRemindersOff(db, ids, true);
 
 /** Reminds these members again. Returns how many were not. */
 export const resumeReminders = (db: StaffDb, ids: readonly string[]): Promise<number> =>
-  setOff(db, ids, false);
+  setRemindersOff(db, ids, false);
 
-const setOff = (db: StaffDb, ids: readonly string[], reminders_off: boolean) =>
+const setRemindersOff = (db: StaffDb, ids: readonly string[], reminders_off: boolean) =>
   updateRecords(db, members, ids, { reminders_off }, { label: memberLabel, action: "reminders" });

@@ -5,7 +5,7 @@ import { isYoungerThan } from "../../core/values/age.ts";
 import { guardianDefaults } from "../../guardians/guardian-labels.ts";
 import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { findActive } from "../apply/membership.system.server.ts";
+import { findActiveMembership } from "../apply/membership.system.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { isRenewalToken, memberOfRenewal } from "./reminders.operations.server.ts";
 
@@ -27,7 +27,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
     if (!member || !end || !isRenewalToken(token, { ...member, end })) return undefined;
     if (member.status === "suspended") return undefined;
     // Its own reminder may lead here while it runs.
-    const other = member.status === "active" ? undefined : await findActive(db, member);
+    const other = member.status === "active" ? undefined : await findActiveMembership(db, member);
     const today = isoDay(currentTime());
     const isMinor =
       member.birth_date !== null && isYoungerThan(knownMinorAge(), member.birth_date, today);

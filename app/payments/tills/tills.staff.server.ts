@@ -1,5 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import {
+  checkSecondApproval,
+  SOLO_APPROVAL_WAIT_MS,
+} from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
@@ -182,10 +185,13 @@ async function lockHandover(db: StaffDb, id: string) {
  */
 async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
-  const from = new Date(created_at.getTime() + LONE_WAIT_MS);
+  const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
   const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
   const involved = await listSenders(db, handover.id);
-  await secondWait(db, { askedBy, involved, from, of: "money" }, db.staffId, { now, words });
+  await checkSecondApproval(db, { askedBy, involved, from, of: "money" }, db.staffId, {
+    now,
+    words,
+  });
 }
 
 /** Who wrote down that cash left a till: somebody else may have emptied it. */

@@ -39,7 +39,7 @@ const CLOCK_MS = 10 * 60_000;
  * The newest line of each account. A line of a clock that was ahead says nothing: it is written once more when the
  * clock is right.
  */
-function newestLines(dataDir: string): Map<string, AccountLine> {
+function latestLines(dataDir: string): Map<string, AccountLine> {
   const newest = new Map<string, AccountLine>();
   const limit = currentTime().getTime() + CLOCK_MS;
   for (const line of readAccountLines(dataDir)) {
@@ -53,11 +53,11 @@ function newestLines(dataDir: string): Map<string, AccountLine> {
 }
 
 /** Appended and on the disk before it returns. */
-export const appendAccounts = (dataDir: string, lines: readonly AccountLine[]): void =>
+export const appendAccountLines = (dataDir: string, lines: readonly AccountLine[]): void =>
   appendLines(fileIn(dataDir), lines);
 
 /** Adds the lines that somebody else wrote down, such as the list beside an archive. */
-export const addAccounts = (dataDir: string, words: readonly string[]): void =>
+export const importAccountLines = (dataDir: string, words: readonly string[]): void =>
   appendNewLines(
     fileIn(dataDir),
     words.flatMap((text) => lineOf(text) ?? []),
@@ -70,9 +70,9 @@ type Account = Pick<typeof profiles.$inferSelect, "role" | "roles" | "is_active"
 const rightsIn = ({ role, roles }: Account): string[] => (role === "admin" ? [role] : roles);
 
 /** Writes what accounts may do into the file, as far as that is another thing than its newest line says. */
-export async function keepAccounts(dataDir = env().DATA_DIR): Promise<void> {
+export async function saveAccountRights(dataDir = env().DATA_DIR): Promise<void> {
   const rows = await asSystem("accounts.keep", (db) => db.select().from(profiles));
-  const newest = newestLines(dataDir);
+  const newest = latestLines(dataDir);
   const at = currentTime().toISOString();
   const lines = rows
     .map((row) => ({ id: row.id, active: row.is_active, rights: rightsIn(row).toSorted() }))
@@ -81,7 +81,7 @@ export async function keepAccounts(dataDir = env().DATA_DIR): Promise<void> {
       return JSON.stringify({ active, rights }) !== JSON.stringify(now);
     })
     .map((line) => ({ ...line, at }));
-  if (lines.length > 0) appendAccounts(dataDir, lines);
+  if (lines.length > 0) appendAccountLines(dataDir, lines);
 }
 
 /**
@@ -89,18 +89,18 @@ export async function keepAccounts(dataDir = env().DATA_DIR): Promise<void> {
  * since is not given again.
  * @returns how many accounts may do less now.
  */
-export async function repeatCuts(
+export async function reapplyRevocations(
   db: SystemDb,
   since: Date,
   dataDir = env().DATA_DIR,
 ): Promise<number> {
-  const later = [...newestLines(dataDir).values()].filter(
+  const later = [...latestLines(dataDir).values()].filter(
     ({ at }) => Date.parse(at) > since.getTime(),
   );
   let cut = 0;
   for (const line of later) {
     const [before] = await db.select().from(profiles).where(eq(profiles.id, line.id)).for("update");
-    const after = before && cutOf(before, line);
+    const after = before && revocationOf(before, line);
     if (!before || !after) continue;
     await db.update(profiles).set(after).where(eq(profiles.id, line.id));
     await writeAudit(db, {
@@ -118,7 +118,7 @@ export async function repeatCuts(
 }
 
 /** What is left of an account; undefined when it may do no more than the line says. */
-function cutOf(account: Account, { active, rights }: AccountLine): Account | undefined {
+function revocationOf(account: Account, { active, rights }: AccountLine): Account | undefined {
   const mayAll = rights.includes("admin");
   const isAdmin = account.role === "admin";
   const kept = account.roles.filter((role) => mayAll || rights.includes(role));

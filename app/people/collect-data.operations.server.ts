@@ -26,7 +26,7 @@ type LogLine = {
 };
 
 /** Everything that is held of somebody. */
-export type Gathered = {
+export type PersonalData = {
   sections: readonly Section[];
   /** Their rows that staff deleted, while they lie in the bin. */
   binned: readonly { id: string; entity: string; entity_id: string; row: PersonalRow }[];
@@ -44,7 +44,7 @@ const wholeRows = (db: ReadDb, { table }: PersonalTable, where: SQL) =>
   ).then((rows) => rows.map(({ row }) => row));
 
 /** Everything that is held of a person, or of an address that names nobody. */
-export async function gather(db: ReadDb, subject: Subject): Promise<Gathered> {
+export async function collectPersonalData(db: ReadDb, subject: Subject): Promise<PersonalData> {
   const { person, others } = subject;
   const sections: Section[] = [];
   const ids = new Set<string>(person?.rows.map(({ id }) => id));
