@@ -16,19 +16,19 @@ import { allowAttempt, allowCodeAttempt } from "../sign-in/attempt-limits.system
 import { knownAccountOnDevice } from "../sign-in/known-devices.system.server.ts";
 import { failureOf } from "../sign-in/sign-in.ts";
 
-/** What the account screen shows after a change: which one, what went wrong, what is shown once. */
+/** What the account screen shows after a change. */
 export type AccountState = {
   intent: string;
   errors: FieldErrors;
-  /** Said of a change that the site did not answer. */
+  /** Shown when the site did not answer. */
   problem?: string;
   done?: string;
-  /** A second factor that is being set up, until its first code is seen. */
+  /** A second factor that is being set up, until its first code. */
   setup?: Setup;
   recoveryCodes?: string[];
   /** A passkey that is being added, until the browser has made it. */
   passkey?: PasskeySetup;
-  /** An address that was typed, and is not lost. */
+  /** The typed address, to be shown again. */
   email?: string;
 };
 
@@ -72,14 +72,14 @@ export const callerOf = async ({ request, context, staff }: AccountRequest) => (
   known: (await knownAccountOnDevice(request, staff.email)) === staff.id,
 });
 
-/** Why one's password was not accepted, said beside its field; undefined when it was the right one. */
+/** Why the password was refused, as its field's error; undefined when it was right. */
 export async function passwordRefusal(
   request: AccountRequest,
   field: string,
 ): Promise<Change | undefined> {
   const { values, staff, context } = request;
   const { ip } = context.get(requestInfoContext);
-  // Whoever is signed in is on a device of the account.
+  // A signed-in browser is a known device.
   if (!allowAttempt("password", staff.id, { ip, known: true })) {
     return invalid(request, { [field]: failureOf(429, undefined).message }, 429);
   }
@@ -89,9 +89,9 @@ export async function passwordRefusal(
 }
 
 /**
- * Does what the password alone must not be enough for: with a second factor in place, a code of it or a
- * recovery code is asked for too. The code is spent with what it was given for, or not at all.
- * @param field The one that holds the password of now.
+ * Does work that needs the password and, with a second factor, a code of it or a recovery code. The code is
+ * used up in the transaction of the work, or not at all.
+ * @param field The field of the current password.
  */
 export async function withPasswordAndCode<T>(
   request: AccountRequest,

@@ -9,10 +9,10 @@ import { appendLines, appendNewLines, readLines } from "../../core/storage/line-
 import { OFFICE_ROLES } from "../../core/values/roles.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 
-// A backup brings accounts back that were closed since, and roles that were taken away. So what each account may do
-// stands in a small file beside the database too, a line for each change: whatever is more than that is cut again.
+// A restored backup brings back accounts that were closed and roles that were removed since. So the rights of each
+// account are also written to a file beside the database, one line per change, and reduced to it after a restore.
 
-/** What an account might do from a moment on: 'admin', or its roles. */
+/** The rights of an account from a moment on: 'admin', or its roles. */
 type AccountLine = { id: string; at: string; active: boolean; rights: string[] };
 
 export const ACCOUNT_FILE = "accounts.jsonl";
@@ -32,13 +32,10 @@ function lineOf(text: string): AccountLine | undefined {
 const readAccountLines = (dataDir: string): AccountLine[] =>
   readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
 
-/** Clocks of two machines are this close. */
+/** How much the clocks of two machines may differ. */
 const CLOCK_MS = 10 * 60_000;
 
-/**
- * The newest line of each account. A line of a clock that was ahead says nothing: it is written once more when the
- * clock is right.
- */
+/** The newest line of each account. Lines from the future are ignored: the clock was ahead, and they are written again. */
 function latestLines(dataDir: string): Map<string, AccountLine> {
   const newest = new Map<string, AccountLine>();
   const limit = currentTime().getTime() + CLOCK_MS;
@@ -52,11 +49,11 @@ function latestLines(dataDir: string): Map<string, AccountLine> {
   return newest;
 }
 
-/** Appended and on the disk before it returns. */
+/** The lines are on the disk before it returns. */
 export const appendAccountLines = (dataDir: string, lines: readonly AccountLine[]): void =>
   appendLines(fileIn(dataDir), lines);
 
-/** Adds the lines that somebody else wrote down, such as the list beside an archive. */
+/** Adds the lines of another list, such as the one beside an archive. */
 export const importAccountLines = (dataDir: string, words: readonly string[]): void =>
   appendNewLines(
     fileIn(dataDir),
@@ -69,7 +66,7 @@ type Account = Pick<typeof profiles.$inferSelect, "role" | "roles" | "is_active"
 
 const rightsIn = ({ role, roles }: Account): string[] => (role === "admin" ? [role] : roles);
 
-/** Writes what accounts may do into the file, as far as that is another thing than its newest line says. */
+/** Appends the rights of each account that differ from its newest line. */
 export async function saveAccountRights(dataDir = env().DATA_DIR): Promise<void> {
   const rows = await asSystem("accounts.keep", (db) => db.select().from(profiles));
   const newest = latestLines(dataDir);
@@ -85,9 +82,9 @@ export async function saveAccountRights(dataDir = env().DATA_DIR): Promise<void>
 }
 
 /**
- * Closes again what a backup of this moment opened: accounts that ended since, and roles that were cut. What was given
- * since is not given again.
- * @returns how many accounts may do less now.
+ * Revokes again, after a restored backup of this moment, what was revoked since. What was granted since is not
+ * granted again.
+ * @returns how many accounts were reduced.
  */
 export async function reapplyRevocations(
   db: SystemDb,
@@ -117,7 +114,7 @@ export async function reapplyRevocations(
   return cut;
 }
 
-/** What is left of an account; undefined when it may do no more than the line says. */
+/** The reduced rights of an account; undefined when it has no more than the line says. */
 function revocationOf(account: Account, { active, rights }: AccountLine): Account | undefined {
   const mayAll = rights.includes("admin");
   const isAdmin = account.role === "admin";

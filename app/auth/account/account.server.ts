@@ -77,7 +77,7 @@ async function changeOwnPassword(change: AccountRequest): Promise<Change> {
   const { values, staff, sessionId } = change;
   const checked = await checkNewPassword(values, staff);
   if (!checked.ok) return invalid(change, checked.errors);
-  // Hashing is slow on purpose, so it is done outside the door.
+  // Hashing is slow on purpose, so it is done outside the transaction.
   const hash = await hashPassword(checked.value.password);
   return withPasswordAndCode(
     change,
@@ -96,10 +96,7 @@ async function endSessions(change: AccountRequest): Promise<Change> {
   return success(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
 }
 
-/**
- * Somebody asks to change the e-mail address of their own account. Nothing changes before the link that is sent
- * to the new one is opened.
- */
+/** Requests a new address for one's own account: it changes when the link sent there is opened. */
 async function changeAddress(input: AccountRequest): Promise<Change> {
   const { values, staff } = input;
   const formError = (error: string, status = 400) =>
@@ -108,9 +105,9 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
   if (!checked.success) return formError("Email invalide");
   const email = checked.data;
   if (email === staff.email) return formError("C’est déjà l’adresse de votre compte");
-  // No secret here: whoever may ask sees all accounts anyway.
+  // No secret: whoever is signed in sees all accounts.
   if (await isAddressTaken(email)) return formError("Cette adresse a déjà un compte");
-  // Counts as one of the messages of this quarter of an hour, whatever follows.
+  // Counted even if the change is refused below.
   if (!allowCodeMail(staff.id)) return formError(failureOf(429, undefined).message, 429);
   const change = await withPasswordAndCode(
     input,
@@ -127,7 +124,6 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
   return change.state.done ? change : keepTypedEmail(input, change);
 }
 
-/** The address that was typed stays in the form. */
 const keepTypedEmail = ({ values }: AccountRequest, change: Change): Change => ({
   ...change,
   state: { ...change.state, email: values.email },

@@ -4,7 +4,7 @@ import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
 import { addressPrefix, deviceLabel, networkLabel } from "../sessions/device-label.ts";
 import { type AccountEvent, accountNoticeMail, type Place } from "./account-notice.mail.ts";
 
-/** Tells the owner of an account what happened to it, in the transaction in which it happens. */
+/** Mails the owner of an account what happened to it, in the same transaction. */
 export async function notifyOwner(
   db: SystemDb | StaffDb,
   { name, email }: { name: string; email: string },
@@ -14,7 +14,7 @@ export async function notifyOwner(
   await queueMail(db, accountNoticeMail({ recipient: email, name, event, at: new Date() }));
 }
 
-/** Where a request comes from, as its owner would recognise it. */
+/** The device and network of a request, as its owner would recognise them. */
 export const placeOf = ({ headers }: Pick<Request, "headers">, ip: string): Place => ({
   device: deviceLabel(headers.get("user-agent") ?? ""),
   network: networkLabel(addressPrefix(ip)),

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { and, asc, count, eq, lt, ne } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import type { Place } from "../account/account-notice.mail.ts";
-import { type AccountName, hashIdentifier } from "../account/links.system.server.ts";
+import { hashIdentifier } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
+import { accountColumns } from "../staff/administrators.operations.server.ts";
 import { type CredentialId, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
 import {
   type Assertion,
@@ -35,7 +37,7 @@ export async function listPasskeys(userId: string): Promise<OwnPasskey[]> {
   );
 }
 
-/** Those that open something at this address of the site. */
+/** The passkeys that work at this host. */
 export function usableKeys(userId: string, host: string): Promise<CredentialId[]> {
   const { credentialId: id, transports } = authPasskeys;
   return asSystem("account.passkeys", (db) =>
@@ -48,10 +50,9 @@ export function usableKeys(userId: string, host: string): Promise<CredentialId[]
 
 /** A passkey with the account that it belongs to. */
 export async function findPasskey(credentialId: string) {
-  const account = { id: profiles.id, name: profiles.name, email: profiles.email };
   const [row] = await asSystem("account.passkeys", (db) =>
     db
-      .select({ key: authPasskeys, account })
+      .select({ key: authPasskeys, account: accountColumns })
       .from(authPasskeys)
       .innerJoin(profiles, eq(authPasskeys.userId, profiles.id))
       .where(eq(authPasskeys.credentialId, credentialId)),
@@ -59,15 +60,15 @@ export async function findPasskey(credentialId: string) {
   return row;
 }
 
-/** One number for each challenge, so that the table itself lets nobody in with it twice. */
+/** An id derived from the challenge, so the primary key accepts it once. */
 function challengeRowId(challenge: string): string {
   const hex = createHash("sha256").update(challenge).digest("hex");
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /**
- * Remembers until a challenge ends that it was answered; tells whether this is the first time. No account
- * stands in the row: what ends the links of an account must not make an answer good again.
+ * Stores that a challenge was answered until it expires; false if it was before. The row names no account, since
+ * the triggers that delete an account's rows would make the answer valid again.
  */
 async function markChallengeUsed(
   db: SystemDb,
@@ -86,7 +87,7 @@ async function markChallengeUsed(
   return rows.length > 0;
 }
 
-/** Writes down that a passkey signed once more; false when its count did not grow, as that of a copy. */
+/** Stores the counter of a use; false when it did not grow, which means a copied passkey. */
 async function recordUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
   const grows = counter === 0 ? eq(authPasskeys.counter, 0) : lt(authPasskeys.counter, counter);
   const rows = await db
@@ -104,13 +105,13 @@ type NewKey = Omit<typeof authPasskeys.$inferInsert, "id" | "userId" | "createdA
  * @throws AppError 'conflict' when there is such a passkey, or there are too many.
  */
 export function addPasskey(
-  account: AccountName,
+  account: StaffAccount,
   key: NewKey,
   answered: VerifiedChallenge,
   place: Place,
 ): Promise<true | undefined> {
   return asSystem("account.passkeys", async (db) => {
-    // Of two that are added at once, the second sees the first.
+    // Two passkeys added at the same moment are counted one after the other.
     await db
       .select({ id: profiles.id })
       .from(profiles)
@@ -137,7 +138,7 @@ export function addPasskey(
 }
 
 /** Gives a passkey another name; tells whether the account has it. */
-export function renamePasskey(account: AccountName, id: string, name: string): Promise<boolean> {
+export function renamePasskey(account: StaffAccount, id: string, name: string): Promise<boolean> {
   return asSystem("account.passkeys", async (db) => {
     const own = and(eq(authPasskeys.id, id), ofAccount(account.id));
     const [row] = await db.select().from(authPasskeys).where(own).for("update");
@@ -154,11 +155,11 @@ export function renamePasskey(account: AccountName, id: string, name: string): P
 }
 
 /**
- * Takes a passkey away; tells whether the account had it. What was proved in the account's sessions ends,
- * since it may have been proved by this one, but for the session from which it is taken away.
+ * Removes a passkey; returns whether the account had it. Confirmations in the account's other sessions end,
+ * since this passkey may have given them.
  */
 export function removePasskey(
-  account: AccountName,
+  account: StaffAccount,
   sessionId: string,
   id: string,
 ): Promise<boolean> {
@@ -181,25 +182,25 @@ const endOtherConfirmations = (db: SystemDb, userId: string, sessionId: string) 
     .set({ confirmedAt: null })
     .where(and(eq(authSessions.userId, userId), ne(authSessions.id, sessionId)));
 
-/** Takes all passkeys of an account away, without a word: whoever does it says what happened. */
+/** Deletes all passkeys of an account; log and mail are the caller's. */
 export async function deletePasskeys(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authPasskeys).where(ofAccount(userId));
 }
 
-/** How an account is named to a device: by the bytes of its id, which tell nobody who it is. */
+/** WebAuthn's user handle of an account: the bytes of its id. */
 export const userHandle = (userId: string) =>
   Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 
 /**
- * Accepts what a passkey signed, once, and does what it was asked for in the same transaction. Undefined when
- * it is refused: it is nobody's, another account's, answers another question, or the question was answered
- * before. A passkey whose count went back is refused, and its owner told: there are two of it.
- * @param owner Whose passkey it must be, where that is known.
+ * Accepts an assertion once, and does the work in the same transaction. Undefined when it is refused: an unknown
+ * or another account's passkey, another challenge, or one answered before. A counter that did not grow means a
+ * copied passkey: it is refused, logged and mailed.
+ * @param owner The account it must belong to, where that is known.
  */
 export async function acceptPasskey<T>(
   use: PasskeyUse,
   signed: Assertion,
-  work: (db: SystemDb, account: AccountName) => Promise<T>,
+  work: (db: SystemDb, account: StaffAccount) => Promise<T>,
   owner?: string,
 ): Promise<{ result: T } | undefined> {
   const party = relyingParty();
@@ -207,7 +208,7 @@ export async function acceptPasskey<T>(
   if (!found || found.key.host !== party.host) return undefined;
   const { key, account } = found;
   if (owner !== undefined && account.id !== owner) return undefined;
-  // Who has not said who they are is named by the device, which must name the owner of the passkey.
+  // Before a sign-in the device names the account, which must be the owner of the passkey.
   if ((signed.userHandle ?? (owner && userHandle(owner))) !== userHandle(account.id))
     return undefined;
   const answered = await verifyAssertion(party, use, key, signed);

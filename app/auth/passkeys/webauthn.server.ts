@@ -10,10 +10,10 @@ import { CHALLENGE_MINUTES } from "./passkey.ts";
 const MINUTE_MS = 60_000;
 const DAY_S = 86_400;
 
-/** Whom passkeys are made for: the host of the site, and the one origin whose pages may ask for them. */
+/** WebAuthn's relying party: the host of the site, and the origin whose pages may use its passkeys. */
 export type RelyingParty = { host: string; origin: string };
 
-/** Undefined where browsers have no passkeys: without encryption, but for this machine itself. */
+/** Undefined where browsers allow no passkeys: without https, except on localhost. */
 export function relyingParty(publicUrl = env().PUBLIC_URL): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -23,16 +23,14 @@ export function relyingParty(publicUrl = env().PUBLIC_URL): RelyingParty | undef
 }
 
 /**
- * What a challenge is for, and who must come back with it: a session, or before one a browser. A challenge
- * is its own proof, so that showing the sign-in screen writes nothing down: it carries when it ends and a
- * seal of ours. What was answered is remembered until then: see `acceptPasskey`.
+ * What a challenge is for, and its holder: a session, or a browser before the sign-in. Challenges are stateless:
+ * they contain their expiry and our seal. Answered ones are stored until they expire: see `acceptPasskey`.
  */
 export type PasskeyUse = { purpose: "sign-in" | "add" | "confirm"; holder: string };
 
 const sealedText = ({ purpose, holder }: PasskeyUse, content: string) =>
   `${purpose}:${holder}:${content}`;
 
-/** A challenge for one answer. */
 export function makeChallenge(use: PasskeyUse): string {
   const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE_MS;
   const content = `${endsAt.toString(36)}:${randomBytes(16).toString("base64url")}`;
@@ -40,7 +38,7 @@ export function makeChallenge(use: PasskeyUse): string {
   return Buffer.from(`${content}:${seal}`).toString("base64url");
 }
 
-/** When a challenge ends that we made for this use; undefined for one that is over or is not ours. */
+/** When a challenge expires; undefined if it has, or was not made for this use. */
 export function challengeEnd(challenge: string, use: PasskeyUse): Date | undefined {
   const [time = "", random = "", seal = ""] = Buffer.from(challenge, "base64url")
     .toString()
@@ -50,11 +48,11 @@ export function challengeEnd(challenge: string, use: PasskeyUse): Date | undefin
   return isOurs && endsAt > Date.now() ? new Date(endsAt) : undefined;
 }
 
-/** The browser that the sign-in screen was shown to, by a cookie that says nothing else. */
+/** The browser that the sign-in screen was shown to, by its cookie. */
 export const holderIn = ({ headers }: Pick<Request, "headers">): string | undefined =>
   cookieValue(headers.get("cookie"), libraryCookie(PASSKEY_COOKIE));
 
-/** What a browser gets with the sign-in screen: who holds its challenge, and the cookie that says so. */
+/** The holder of a browser's challenge, and the cookie that stores it. */
 export function challengeHolder(request: Pick<Request, "headers">) {
   const holder = holderIn(request) || randomBytes(16).toString("base64url");
   const attributes = { path: "/admin/login", maxAge: DAY_S };
@@ -101,7 +99,7 @@ function read<T>(schema: z.ZodType<T>, text = ""): T | undefined {
   }
 }
 
-/** The challenge that was answered, if it is one of ours for this use; in a frame of another site it is none. */
+/** The challenge that was answered, if we made it for this use and the page was not framed by another site. */
 function challengeIn(clientDataJSON: string, use: PasskeyUse) {
   const client = read(clientSchema, Buffer.from(clientDataJSON, "base64url").toString());
   if (!client || client.crossOrigin) return undefined;
@@ -109,13 +107,13 @@ function challengeIn(clientDataJSON: string, use: PasskeyUse) {
   return endsAt && { challenge: client.challenge, endsAt };
 }
 
-/** A challenge that was answered rightly: it must not be answered again before it ends. */
+/** A challenge with a verified answer, which must not be accepted again before it expires. */
 export type VerifiedChallenge = { challenge: string; endsAt: Date };
 type StoredKey = { credentialId: string; publicKey: string };
 
 /**
- * Whether a passkey signed this for us, with its owner recognised by finger, face or the device's code.
- * What the library says of a wrong answer holds challenges and is for no log: the answer is just wrong.
+ * Verifies an assertion, with user verification. The library's errors contain challenges, so they are not logged:
+ * the answer is just wrong.
  */
 export async function verifyAssertion(
   party: RelyingParty,
@@ -138,14 +136,14 @@ export async function verifyAssertion(
     expectedOrigin: party.origin,
     expectedRPID: party.host,
     requireUserVerification: true,
-    // The count of before is compared where the new one is written, so that of two at once one is behind.
+    // The counter is compared by the statement that stores it (`recordUse`), so two at the same moment differ.
     credential: { id: credentialId, publicKey: Buffer.from(publicKey, "base64url"), counter: 0 },
   }).catch(() => undefined);
   if (!verification?.verified) return undefined;
   return { ...answered, counter: verification.authenticationInfo.newCounter };
 }
 
-/** A new passkey, when a device made it for us and recognised its owner. */
+/** Verifies a new passkey, with user verification. */
 export async function verifyNewCredential(
   party: RelyingParty,
   use: PasskeyUse,

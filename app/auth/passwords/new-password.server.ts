@@ -24,7 +24,7 @@ const newPasswordSchema = z
 
 type NewPassword = { password: string; again: string };
 
-/** A new password as it was typed: long enough, twice the same, and none that would be tried first. */
+/** Checks a typed new password: long enough, twice the same, not easily guessed. */
 export async function checkNewPassword(
   values: FormValues,
   owner: { name: string; email: string },
@@ -35,18 +35,18 @@ export async function checkNewPassword(
   return weakness ? { ok: false, values, errors: { password: weakness } } : checked;
 }
 
-/** Whose password it is: what is theirs is guessed first. */
+/** Whose password it is. */
 type Owner = { name: string; email: string };
 
-/** Of five marks the best: more than ten thousand million guesses. */
+/** zxcvbn's best mark: more than 10 thousand million guesses. */
 const STRONG = 4;
-/** What comes after is not looked at: it only makes a password better, and the looking slow. */
+/** The rest is not checked: it only makes a password better, and the check slow. */
 const CHECKED_LENGTH = 40;
-/** How many ways of writing letters as digits are tried: ten times as many take ten times as long. */
+/** How many substitutions of letters by digits are tried: ten times as many take ten times as long. */
 const SPELLINGS = 8;
-/** So many letters must be there beside one's own names. */
+/** Letters that must be there besides the owner's names. */
 const MIN_OTHER_LETTERS = 8;
-/** Words that anybody would try at this door. */
+/** Words that anybody would try at this site. */
 const COMMON_HERE = [
   "admin",
   "administrateur",
@@ -71,7 +71,7 @@ const COMMON_HERE = [
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** The lists of common passwords and of French words are read when the first password is chosen. */
+/** The word lists are loaded when the first password is chosen. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Factory }, common, french] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -85,7 +85,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** A text as it is typed on any keyboard. */
+/** A text without accents and capitals. */
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** The words of a text, and all of them together. */
@@ -96,7 +96,7 @@ function wordsOf(text: string): string[] {
   return [...words, words.join("")];
 }
 
-/** Whether little is left of a password without these words. Signs between them make it no better. */
+/** Whether a password consists of little else than these words, ignoring punctuation. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = plain(password).replaceAll(/[^\p{L}\p{N}]+/gu, "");
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
@@ -104,7 +104,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest !== letters && rest.length < MIN_OTHER_LETTERS;
 }
 
-/** Why nobody should have this password, to be said beside its field; undefined when it is good. */
+/** Why a password is too weak, as its field's error; undefined when it is good. */
 export async function passwordWeakness(
   password: string,
   owner: Owner,

@@ -36,19 +36,19 @@ import {
 import { CODE_NOT_MAILED, codeRefusal, codeSchema } from "./second-factor.ts";
 import { isSixDigits, readFactor, sendMailCode, withCode } from "./second-factors.system.server.ts";
 
-/** Of a request, what an action or a loader is given. */
+/** The arguments of a loader or an action. */
 export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider>; url: URL };
 
-/** Which of the things that an action does are dangerous: all, some by their intent, or what a look at the fields tells. */
+/** Which changes of an action need a confirmation: all, some by their `intent`, or by their fields. */
 type Dangerous = "all" | readonly string[] | ((values: FormValues) => boolean | Promise<boolean>);
 
-/** As long as the longest form of the back office: what cannot be read here, the action cannot read either. */
+/** The longest form of the back office. */
 const MAX_BODY_BYTES = 512 * 1024;
 
 /**
- * Runs an action, and asks for the second factor before what is dangerous. The question is thrown: the frame
- * shows it in place of the screen, with what was typed in it, and its answer comes to the same action.
- * @param run The action, which reads the request that it is given.
+ * Runs an action, after asking for the second factor where it is dangerous. The question is thrown: the frame
+ * shows it in place of the screen, with the typed fields, and its answer comes to the same action.
+ * @param run The action, which must read the request that it is given.
  */
 export async function withConfirmation<T>(
   args: RouteArgs,
@@ -66,14 +66,14 @@ export async function withConfirmation<T>(
   return redirectWithToast(answer, from) ?? answer;
 }
 
-/** Lets a file of people's data go to who proved themselves; others are asked first, and come back. */
+/** Before a download of people's data: redirects to the question until it is answered. */
 export async function requireConfirmation({ context, url }: RouteArgs): Promise<void> {
   if (await isConfirmed(currentSession(context))) return;
   const to = url.pathname + url.search;
   throw redirect(`/admin/account/confirm?${new URLSearchParams({ to })}`);
 }
 
-/** What the screen of `requireConfirmation` asks; undefined when nothing needs to be asked any more. */
+/** What the screen of `requireConfirmation` asks; undefined when the session is confirmed. */
 export async function confirmationQuestion({
   context,
 }: RouteArgs): Promise<Pick<Question, "method" | "passkey"> | undefined> {
@@ -82,12 +82,12 @@ export async function confirmationQuestion({
   return { method: await proofMethodOf(session.userId), passkey: await passkeyQuestion(session) };
 }
 
-/** The answer to that question: undefined when it was right. */
+/** Checks the answer to that question: undefined when it was right. */
 export async function answerConfirmation(args: RouteArgs): Promise<Refusal | undefined> {
   return checkProof(args, splitProof((await readCopy(args.request)) ?? {}).given);
 }
 
-/** What was answered, apart from what it was asked for. */
+/** The fields of the answer, apart from those of the form. */
 function splitProof(values: FormValues) {
   const {
     [PROOF]: proof,
@@ -130,7 +130,7 @@ async function proofMethodOf(userId: string): Promise<ProofMethod> {
 type Refusal = { words: Pick<Question, "method" | "error" | "sent" | "passkey">; status: number };
 type ProofFields = ReturnType<typeof splitProof>["given"];
 
-/** Looks at what was answered, if anything. Who answered a moment ago in this session is asked nothing. */
+/** Why a session is not confirmed; undefined when it is, or the answer was right. */
 async function checkProof(args: RouteArgs, given: ProofFields): Promise<Refusal | undefined> {
   const session = currentSession(args.context);
   if (await isConfirmed(session)) return undefined;
@@ -191,7 +191,7 @@ async function proveByCode(
   return refuse(400, codeRefusal(undefined, 400));
 }
 
-/** The request as it was before the question: the code is for nobody's eyes, and no form shows it again. */
+/** The request without the fields of the answer, so that no form shows the code again. */
 function withoutProof({ url, headers }: Request, fields: FormValues): Request {
   const own = new Headers(headers);
   own.delete("content-length");
@@ -199,10 +199,7 @@ function withoutProof({ url, headers }: Request, fields: FormValues): Request {
   return new Request(url, { method: "POST", headers: own, body: new URLSearchParams(fields) });
 }
 
-/**
- * The message of a button that was pressed on a screen which the question has replaced: it is shown there, after
- * a redirect. Undefined for other answers.
- */
+/** The question has replaced the screen, so the action's message is shown there after a redirect. */
 function redirectWithToast(answer: unknown, from: string | undefined): Response | undefined {
   const { data: body } = Object(answer) as { data?: unknown };
   const { toast } = Object(body) as { toast?: Toast };
@@ -212,8 +209,8 @@ function redirectWithToast(answer: unknown, from: string | undefined): Response 
 
 const MINUTE_MS = 60_000;
 
-// A confirmation stands in the row of its session, so that it is of no use in another one and ends with it. The
-// database takes it back when the account gets another password, address or second factor.
+// A confirmation is stored in the row of its session: it is valid there alone and ends with it. Triggers clear it
+// when the account's password, address or second factor changes.
 
 /** One session of an account. */
 type SessionKey = { userId: string; sessionId: string };
@@ -221,7 +218,7 @@ type SessionKey = { userId: string; sessionId: string };
 const matchesSession = ({ userId, sessionId }: SessionKey) =>
   and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
 
-/** Whether the owner of a session proved themselves in it a moment ago. */
+/** Whether a session was confirmed within the last minutes. */
 async function isConfirmed(session: SessionKey): Promise<boolean> {
   const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE_MS);
   const rows = await asSystem("session.confirmed", (db) =>
@@ -233,12 +230,12 @@ async function isConfirmed(session: SessionKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Writes down that the owner of a session has proved themselves in it. */
+/** Marks a session as confirmed. */
 async function confirmSession(db: SystemDb, session: SessionKey): Promise<void> {
   await db.update(authSessions).set({ confirmedAt: new Date() }).where(matchesSession(session));
 }
 
-/** What lets an account answer the question before something dangerous by a passkey, where it has one. */
+/** What a browser needs to answer the question by a passkey, where the account has one. */
 async function passkeyQuestion(session: SessionKey): Promise<SigningOptions | undefined> {
   const party = relyingParty();
   if (!party) return undefined;
@@ -254,7 +251,7 @@ async function confirmByPasskey(
   field: string,
 ): Promise<{ status: number; error: string } | undefined> {
   const { ip } = context.get(requestInfoContext);
-  // Whoever is signed in is on a device of the account.
+  // A signed-in browser is a known device.
   if (!allowAttempt("password", staff.id, { ip, known: true })) {
     return { status: 429, error: codeRefusal(undefined, 429) };
   }

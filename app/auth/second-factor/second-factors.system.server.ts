@@ -4,13 +4,10 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import {
-  type AccountName,
-  hashIdentifier,
-  validVerification,
-} from "../account/links.system.server.ts";
+import { hashIdentifier, validVerification } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
 import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
@@ -45,7 +42,7 @@ export async function readFactor(userId: string): Promise<Factor> {
 
 const STEP_MS = 30_000;
 
-/** The thirty seconds whose code this is: the present ones, or those just before or after. */
+/** The time step of a code: the current one, the one before or the one after. */
 async function stepOf(encryptedSecret: string, code: string): Promise<number | undefined> {
   const { hotp } = createOTP(await decrypt(encryptedSecret));
   const now = Math.floor(Date.now() / STEP_MS);
@@ -56,8 +53,8 @@ async function stepOf(encryptedSecret: string, code: string): Promise<number | u
 }
 
 /**
- * Accepts a code of an account's authenticator, and never again, nor one of before: of many that come
- * at once, in however many processes, the database lets one through. `spent` is the right code, used.
+ * Accepts a code of an account's authenticator once, and no older one afterwards. Of several requests with
+ * the same code, in any number of processes, the statement lets one through. `spent`: right, but used.
  */
 export async function consumeAuthenticatorCode(
   db: SystemDb,
@@ -102,7 +99,7 @@ async function consumeRecoveryCode(db: SystemDb, userId: string, code: string): 
 
 export const isSixDigits = (code: string) => /^\d{6}$/.test(code);
 
-/** Accepts a code that proves an account beside its password, once: its factor's own, or a recovery code. */
+/** Accepts a code of the second factor, or a recovery code, once. */
 async function consumeCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
   if (!isSixDigits(code)) return consumeRecoveryCode(db, userId, code);
   const [row] = await db
@@ -114,11 +111,11 @@ async function consumeCode(db: SystemDb, userId: string, code: string): Promise<
 }
 
 /**
- * Does something to an account that its second factor guards: the code is spent, and the thing done, or
- * neither. Without a second factor nothing is asked. Undefined when the code was not the right one.
+ * Uses a code up and does the work that it allows, in one transaction. Without a second factor no code is
+ * needed. Undefined for a wrong code.
  */
 export function withCode<T>(
-  account: AccountName,
+  account: StaffAccount,
   { on }: Factor,
   code: string,
   work: (db: SystemDb) => Promise<T>,
@@ -128,9 +125,9 @@ export function withCode<T>(
   );
 }
 
-/** Ends the set-up with its first code; returns the recovery codes, or undefined for a wrong one. */
+/** Ends the set-up with its first code; returns the recovery codes, or undefined for a wrong code. */
 export function enableFactor(
-  account: AccountName,
+  account: StaffAccount,
   by: "authenticator" | "mail",
   code: string,
 ): Promise<string[] | undefined> {
@@ -156,22 +153,22 @@ export function enableFactor(
 const setFactorEnabled = (db: SystemDb, userId: string, on: boolean) =>
   db.update(profiles).set({ two_factor_enabled: on }).where(eq(profiles.id, userId));
 
-/** Takes the second factor of an account away, with the devices on which it was not asked for. */
-export async function removeFactor(db: SystemDb, account: AccountName): Promise<void> {
+/** Removes the second factor of an account, and its trusted devices. */
+export async function removeFactor(db: SystemDb, account: StaffAccount): Promise<void> {
   await deleteFactor(db, account.id);
   await recordAccess(db, "second-factor-off", account);
   await notifyOwner(db, account, { kind: "factor-off" });
 }
 
-/** The same, without a word to anybody: who does it says what happened. */
+/** The same without log and mail, which are the caller's. */
 export async function deleteFactor(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
   await db.delete(authVerifications).where(eq(authVerifications.value, userId));
   await setFactorEnabled(db, userId, false);
 }
 
-/** Draws new recovery codes; the old ones are of no use any more. */
-export async function replaceRecoveryCodes(db: SystemDb, account: AccountName): Promise<string[]> {
+/** Replaces the recovery codes of an account. */
+export async function replaceRecoveryCodes(db: SystemDb, account: StaffAccount): Promise<string[]> {
   const codes = generateRecoveryCodes();
   await writeRecoveryCodes(db, account.id, codes);
   await recordAccess(db, "recovery-codes", account);
@@ -179,7 +176,7 @@ export async function replaceRecoveryCodes(db: SystemDb, account: AccountName): 
   return codes;
 }
 
-/** Forgets what was tried in vain: the right code came. */
+/** Resets the count of wrong codes after a right one. */
 export async function resetCodeAttempts(userId: string): Promise<void> {
   await asSystem("account.code", (db) =>
     db
@@ -193,12 +190,12 @@ const MINUTE_MS = 60_000;
 
 const identifierOf = (userId: string) => `account-code:${userId}`;
 
-/** What is kept of a code. It begins with the account, so that it ends with it; nobody reads the code. */
+/** What is stored of a code: a keyed hash after the account's id, by which triggers delete it. */
 const storedCode = (userId: string, code: string) =>
   `${userId}:${keyring().seal("mail-code", `${userId}:${code}`)}`;
 
-/** Sends an account that is signed in a code, in place of the last one. */
-export async function sendMailCode({ id, name, email }: AccountName): Promise<void> {
+/** Mails a new code to an account that is signed in; the previous one ends. */
+export async function sendMailCode({ id, name, email }: StaffAccount): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const identifier = hashIdentifier(identifierOf(id));
   const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE_MS);
@@ -212,7 +209,7 @@ export async function sendMailCode({ id, name, email }: AccountName): Promise<vo
   });
 }
 
-/** Accepts the code that was sent last, once. */
+/** Accepts the latest mailed code, once. */
 async function consumeMailCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
   const right = eq(authVerifications.value, storedCode(userId, code));
   const consumed = await db

@@ -52,15 +52,14 @@ export const mustSetUpSecondFactor = (
 const ACCOUNT = "/admin/account";
 
 /**
- * Lets administrators and whoever has another role in, and nobody else: others are asked to sign in and
- * brought back afterwards; an account without a role is signed out at once. What each role may do is the
- * permissions' to say.
+ * Lets accounts with a role in; others are sent to the sign-in screen and brought back afterwards. An account
+ * without a role is signed out. What each role may do is checked by `permit`.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { account, sessionId, cookies } = await accountOf(request, context).catch(
     (error: unknown) => accountWithoutDatabase(error, sessionOf(request)),
   );
-  // Whole documents from here on: the screens of the entrance are none of the application's.
+  // The sign-in screens are plain documents, outside the application.
   if (!account) throw redirectDocument(signInPath(url));
   const rights = rightsOf(account);
   if (!mayEnter(rights)) {
@@ -81,13 +80,13 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
 
 const cookieName = (line: string) => line.slice(0, line.indexOf("="));
 
-/** The cookies that keep a session alive, but for those that the screen has set anew meanwhile. */
+/** The cookies that keep a session alive, without those that the screen's response sets itself. */
 function cookiesNotIn({ headers }: Response, cookies: readonly string[]): string[] {
   const names = headers.getSetCookie().map(cookieName);
   return cookies.filter((line) => !names.includes(cookieName(line)));
 }
 
-/** Who was recognised lately keeps the frame; others stay outside, without being told to sign in. */
+/** A remembered session keeps the frame; others get an error instead of the sign-in screen. */
 function accountWithoutDatabase(
   error: unknown,
   session: string,
@@ -99,19 +98,18 @@ function accountWithoutDatabase(
   throw data(null, STATUS_OF[error.kind]);
 }
 
-/** How long a session is still recognised without the database. */
+/** How long a session is remembered. */
 const LASTS_MS = 30 * 60_000;
 const AT_MOST = 500;
 
 /**
- * Whose sessions the database has confirmed lately, in this process. While it cannot be asked, those
- * people keep the frame of the back office and are told on each screen what could not be read. It opens
- * nothing: every door asks the database itself.
+ * Sessions that the database confirmed lately, in this process. While the database is down, these people
+ * still see the frame of the back office. It grants nothing: every door asks the database itself.
  */
 const recentSessions = new Map<string, { account: Account; until: number }>();
 
 function rememberSession(session: string, account: Account | undefined): void {
-  // Taken out and put back, it is the last one.
+  // Inserted again, it becomes the newest one.
   recentSessions.delete(session);
   if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
   const [oldest] = recentSessions.keys();

@@ -4,14 +4,14 @@ import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { type OfficeRole, rightsOf } from "../../core/values/roles.ts";
 import { accountOf, mustSetUpSecondFactor } from "./guard.server.ts";
 
-/** With a page that only staff see: nobody keeps it, and no search engine is told of it. */
+/** The headers of a page that only staff see: no cache and no search engine keeps it. */
 export const PREVIEW_HEADERS = {
   "cache-control": "private, no-store",
   "referrer-policy": "same-origin",
   "x-robots-tag": "noindex",
 };
 
-/** What visitors do not see, when an administrator asks, or somebody of this role; to others it is not there. */
+/** Reads what only administrators and accounts with this role see; undefined for others. */
 export function readPreview<T>(
   request: Request,
   context: Readonly<RouterContextProvider>,

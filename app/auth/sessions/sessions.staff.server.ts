@@ -16,7 +16,7 @@ export type OwnSession = {
   /** The front part of the network address, which is all that is kept of it. */
   network: string;
   lastSeen: Date;
-  /** When it ends, however often it is used until then. */
+  /** When it ends, even if it is used until then. */
   endsAt: Date;
   current: boolean;
 };
@@ -40,8 +40,8 @@ export async function listOwnSessions(db: StaffDb, currentId: string): Promise<O
 }
 
 /**
- * Ends one session of one's own, or, without an id, all but the current one. What signed in there is
- * a stranger from now on; the current device gets the cookie by which it stays known.
+ * Ends one session of one's own or, without an id, all but the current one. All devices become unknown; the
+ * returned cookie makes the current one known again.
  */
 export async function endOwnSessions(
   db: StaffDb,

@@ -4,86 +4,60 @@ import { networkOf, widerNetworkOf } from "../../core/http/network.ts";
 import { allow, type Limit } from "../../core/http/rate-limit.server.ts";
 import { authTwoFactors } from "../library/auth.table.server.ts";
 
-const MINUTE = 60_000;
+const per = (minutes: number, count: number): Limit => ({ count, perMs: minutes * 60_000 });
 
 /** Who tries: from which address, and whether on a device where the account has signed in before. */
 type Caller = { ip: string; known: boolean };
 
-type Limits = {
-  /** From one network; and beside that on the account's own devices together. */
-  near: Limit;
-  /** From the wider network around it, so that nobody has a thousand networks. */
-  around: Limit;
-  /** From everywhere, but for the account's own devices. */
-  everywhere: Limit;
-};
-
+/**
+ * The attempts at one account: from one network (and, apart from these, on its known devices together), and
+ * from everywhere. The wider network has twice those of one network.
+ */
 const LIMITS = {
-  "sign-in": {
-    near: { count: 10, perMs: 15 * MINUTE },
-    around: { count: 20, perMs: 15 * MINUTE },
-    everywhere: { count: 60, perMs: 20 * MINUTE },
-  },
-  forgotten: {
-    near: { count: 3, perMs: 15 * MINUTE },
-    around: { count: 6, perMs: 15 * MINUTE },
-    everywhere: { count: 12, perMs: 60 * MINUTE },
-  },
-  // Of who is signed in, or has a link: their own password, and what it costs to look at one.
-  password: {
-    near: { count: 10, perMs: 15 * MINUTE },
-    around: { count: 20, perMs: 15 * MINUTE },
-    everywhere: { count: 60, perMs: 60 * MINUTE },
-  },
-  code: {
-    near: { count: 10, perMs: 60 * MINUTE },
-    around: { count: 20, perMs: 60 * MINUTE },
-    everywhere: { count: 60, perMs: 60 * MINUTE },
-  },
-} satisfies Record<string, Limits>;
+  "sign-in": { network: per(15, 10), everywhere: per(20, 60) },
+  forgotten: { network: per(15, 3), everywhere: per(60, 12) },
+  // The password of an account that is signed in, or has a link. Checking one costs processor time.
+  password: { network: per(15, 10), everywhere: per(60, 60) },
+  code: { network: per(60, 10), everywhere: per(60, 60) },
+} satisfies Record<string, { network: Limit; everywhere: Limit }>;
 
 /**
- * Whether something may be tried at an account once more. Somebody who tries a lot stops their own
- * network; from many at once they slow down everybody but the account's own devices, which have tries
- * of their own. An address that nobody has counts the same.
+ * Whether something may be attempted at an account once more. Known devices have attempts of their own, so
+ * nobody locks the owner out. An address without an account counts the same.
  */
 export function allowAttempt(
   what: keyof typeof LIMITS,
   account: string,
   { ip, known }: Caller,
 ): boolean {
-  const { near, around, everywhere } = LIMITS[what];
+  const { network, everywhere } = LIMITS[what];
+  const wider = { ...network, count: 2 * network.count };
   return (
     (known && allowOnKnownDevice(what, account)) ||
-    (allow(`${what}, network`, `${account} ${networkOf(ip)}`, near) &&
-      allow(`${what}, wider network`, `${account} ${widerNetworkOf(ip)}`, around) &&
+    (allow(`${what}, network`, `${account} ${networkOf(ip)}`, network) &&
+      allow(`${what}, wider network`, `${account} ${widerNetworkOf(ip)}`, wider) &&
       allow(`${what}, everywhere`, account, everywhere))
   );
 }
 
 const allowOnKnownDevice = (what: keyof typeof LIMITS, account: string) =>
-  allow(`${what}, own devices`, account, LIMITS[what].near);
-
-const CODE_MAILS: Limit = { count: 5, perMs: 15 * MINUTE };
+  allow(`${what}, own devices`, account, LIMITS[what].network);
 
 /** Whether an account that is signed in may send itself, or another address, one more message. */
-export const allowCodeMail = (userId: string): boolean => allow("send-code", userId, CODE_MAILS);
+export const allowCodeMail = (userId: string): boolean => allow("send-code", userId, per(15, 5));
 
-const DEVICE_NOTICES: Limit = { count: 6, perMs: 60 * MINUTE };
-
-/** Whether the owner of an account hears of one more new device: a browser that forgets everything is no storm. */
+/** Whether the owner of an account is told of one more new device. */
 export const allowDeviceNotice = (userId: string): boolean =>
-  allow("new-device", userId, DEVICE_NOTICES);
+  allow("new-device", userId, per(60, 6));
 
-/** So many codes in a row are tried in vain before the account waits. */
+/** Wrong codes in a row before the account waits. */
 const CODES_BEFORE_WAIT = 5;
-/** How often the wait doubles: from a quarter of an hour to a day and a half. */
+/** How often the wait doubles: from 15 minutes to 32 hours. */
 const MAX_DOUBLINGS = 7;
 
 /**
- * Takes one try at the six digits of an account, before they are looked at: of many that come at once
- * none is for free. After five in vain the account waits for a quarter of an hour, after five more for
- * half an hour, and so on, but for its own devices. Recovery codes cannot be guessed and do not wait.
+ * Counts one attempt at the six digits of an account before they are checked, so that attempts at the same
+ * moment count too. Known devices do not wait; recovery codes cannot be guessed and do not wait either.
  */
 export async function allowCodeAttempt(userId: string, caller: Caller): Promise<boolean> {
   if (caller.known && allowOnKnownDevice("code", userId)) return true;

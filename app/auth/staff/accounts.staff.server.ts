@@ -45,7 +45,7 @@ const staffColumns = {
   last_seen: LAST_SEEN,
 };
 
-/** One page of the accounts, with the moment that each was last seen (ISO), if ever. */
+/** One page of the accounts, each with its last visit (ISO), if any. */
 export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {
   const { created_at, name } = profiles;
   return listRecords(db, {
@@ -57,7 +57,7 @@ export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffR
   });
 }
 
-/** One account, with what the list says of it. */
+/** One account, with the columns of the list. */
 export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRow | undefined> {
   const [account] = await db
     .select(staffColumns)
@@ -67,7 +67,7 @@ export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRo
 }
 
 /**
- * Keeps an account out; the database ends its sessions at once. Returns its e-mail address.
+ * Deactivates an account; a trigger ends its sessions. Returns its e-mail address.
  * @throws AppError 'conflict' for oneself and for the last administrator.
  */
 export async function deactivateStaff(db: StaffDb, id: string): Promise<string> {
@@ -75,7 +75,7 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   const { email } = account;
   if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
   await needOtherAdministrator(db, id);
-  // Somebody who waits to be let in again waits no more.
+  // A request for the account ends too.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
   if (account.is_active) {
@@ -84,12 +84,10 @@ export async function deactivateStaff(db: StaffDb, id: string): Promise<string> 
   return email;
 }
 
-/** Lets an account do nothing before it has a second factor. */
 export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, true);
 }
 
-/** Leaves an account the choice of a second factor. */
 export function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, false);
 }
@@ -99,7 +97,7 @@ function setFactorRequired(db: StaffDb, id: string, two_factor_required: boolean
   return updateRecords(db, profiles, [id], { two_factor_required }, entry);
 }
 
-/** Changes what an account is called: one's own, of which the office knows no more than it shows. */
+/** Renames an account. */
 export async function renameStaff(db: StaffDb, id: string, name: string): Promise<void> {
   const account = eq(profiles.id, id);
   const [before] = await db

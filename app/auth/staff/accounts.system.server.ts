@@ -5,11 +5,11 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { type Env, env, SettingError } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import { appendAccountLines } from "../account/account-rights-file.system.server.ts";
-import type { AccountName } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authTwoFactors } from "../library/auth.table.server.ts";
 import { deletePasskeys } from "../passkeys/passkeys.system.server.ts";
@@ -21,15 +21,15 @@ import { PLACEHOLDER_ADDRESS } from "../passwords/passwords.ts";
 import { deleteFactor } from "../second-factor/second-factors.system.server.ts";
 import { revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
 import {
+  accountColumns,
   findAdministrator,
   hasOfficeAccess,
   lockAccounts,
 } from "./administrators.operations.server.ts";
 
-/** One number for every process that makes the first administrator; any constant will do. */
+/** The advisory lock of making the first administrator. */
 const FIRST_LOCK = 7_423_003;
 
-/** Reads how many accounts there are: whether signing in can work at all. */
 export async function countAccounts(): Promise<number> {
   const [row] = await asSystem("accounts.count", (db) =>
     db.select({ accounts: count() }).from(profiles).limit(1),
@@ -37,7 +37,6 @@ export async function countAccounts(): Promise<number> {
   return row?.accounts ?? 0;
 }
 
-/** Whether an account may enter the back office now. */
 export async function isActiveStaff(id: string): Promise<boolean> {
   const row = await asSystem("accounts.role", (db) =>
     db
@@ -50,18 +49,15 @@ export async function isActiveStaff(id: string): Promise<boolean> {
 
 type Administrator = { name: string; email: string; password: string };
 
-/**
- * Makes the first administrator, unless there is one, active or not; tells whether it did. However
- * many processes start at once, one of them does.
- */
+/** Makes the first administrator, unless there is one, active or not; returns whether it did. */
 async function createFirstAdministrator(account: Administrator): Promise<boolean> {
   if (await asSystem("accounts.first", hasAdministrator)) return false;
-  // Hashing is slow on purpose, so it is done outside the door.
+  // Hashing is slow on purpose, so it is done outside the transaction.
   const hash = await hashPassword(account.password);
   return asSystem("accounts.first", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${FIRST_LOCK})`);
     if (await hasAdministrator(db)) return false;
-    // Somebody has the address whose rights were taken away: only who holds the machine gives them back, by name.
+    // An account with this address lost its rights: only `npm run admin` gives them back.
     const known = eq(profiles.email, account.email.toLowerCase());
     if ((await db.select({ id: profiles.id }).from(profiles).where(known)).length > 0) {
       log.warn({}, "nobody administers the site: npm run admin -- reset");
@@ -82,13 +78,13 @@ async function hasAdministrator(db: SystemDb): Promise<boolean> {
 }
 
 /**
- * Makes an account an active administrator with this password, whether it was there or not. Its
- * sessions, its second factor, its passkeys and its trusted devices end: the way back in for who holds the machine.
+ * Makes an address an active administrator with this password, new or not. Its sessions, second factor, passkeys
+ * and trusted devices end: the way back in for whoever holds the machine.
  */
 export async function resetAdministrator(account: Administrator): Promise<void> {
   const hash = await hashPassword(account.password);
   const id = await asSystem("accounts.put", (db) => upsertAdministrator(db, account, hash));
-  // On a site at rest what was cut before would be cut again, and no job writes down what is given.
+  // In quarantine old revocations would be reapplied, and no job writes new rights to the file.
   if (!(await lookForRest())) return;
   const at = currentTime().toISOString();
   appendAccountLines(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
@@ -107,7 +103,7 @@ async function upsertAdministrator(
       target: profiles.email,
       set: { ...active, two_factor_enabled: false, updated_at: new Date() },
     })
-    .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
+    .returning(accountColumns);
   if (!account) throw new Fault("the account was not written");
   const { id } = account;
   await db.delete(authSessions).where(eq(authSessions.userId, id));
@@ -136,14 +132,14 @@ export function listAccounts(): Promise<AccountRow[]> {
   );
 }
 
-/** Makes an account useless at once. Returns whether there is such an account. */
+/** Deactivates an account. Returns whether it exists. */
 export function disableAccount(email: string): Promise<boolean> {
   return asSystem("accounts.disable", async (db) => {
     const [account] = await db
       .update(profiles)
       .set({ is_active: false })
       .where(eq(profiles.email, email.toLowerCase()))
-      .returning({ id: profiles.id, name: profiles.name, email: profiles.email });
+      .returning(accountColumns);
     if (!account) return false;
     await recordAccess(db, "disable", account);
     await notifyOwner(db, account, {
@@ -154,15 +150,14 @@ export function disableAccount(email: string): Promise<boolean> {
   });
 }
 
-// What an administrator does to somebody else's account and must prove themselves for: it runs in the
-// transaction that spends their code, so not behind the door of staff.
+// What an administrator does to another account after a confirmation. The rights of staff do not suffice for it, so
+// it runs as the system.
 
 /**
- * Removes an account for good: it opens nothing any more, and its address is free. Its name stays where
- * it wrote, approved or cancelled something.
- * @throws AppError 'conflict' for oneself, and for who is no administrator any more.
+ * Removes an account for good; its address is free again. Its name stays on what it wrote, approved or cancelled.
+ * @throws AppError 'conflict' for oneself, and when `by` is no longer an administrator.
  */
-export async function removeAccount(db: SystemDb, by: AccountName, id: string): Promise<void> {
+export async function removeAccount(db: SystemDb, by: StaffAccount, id: string): Promise<void> {
   const account = await lockOther(db, by, id, "vous ne pouvez pas supprimer votre propre compte");
   await notifyOwner(db, account, { kind: "removed", by: by.name });
   await recordAccess(db, "remove", by, { about: account });
@@ -172,7 +167,7 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
   await db
     .update(profiles)
     .set({
-      // An address must stand there, and nobody's mail ends in this.
+      // The column is required, and no mail reaches this domain.
       email: `${id}@removed.invalid`,
       role: "user",
       roles: [],
@@ -187,11 +182,11 @@ export async function removeAccount(db: SystemDb, by: AccountName, id: string): 
 }
 
 /**
- * Takes the second factor of somebody who lost it away with their passkeys, and ends their sessions: with the password alone
- * they come in and set up another.
+ * Removes the second factor and passkeys of somebody who lost them, and ends their sessions: the password alone
+ * signs in, to set up another.
  * @throws AppError 'conflict' for oneself, and where there is none.
  */
-export async function resetFactor(db: SystemDb, by: AccountName, id: string): Promise<void> {
+export async function resetFactor(db: SystemDb, by: StaffAccount, id: string): Promise<void> {
   const own = "changez le vôtre dans « Mon compte »";
   const account = await lockOther(db, by, id, own);
   if (!account.two_factor_enabled) {
@@ -206,10 +201,10 @@ export async function resetFactor(db: SystemDb, by: AccountName, id: string): Pr
 }
 
 /**
- * Another account than one's own. All are locked with it, so that two administrators cannot remove each
- * other at once: the second one finds that they are none any more, and one is always left.
+ * Locks another account than one's own. All are locked with it, so of two administrators who remove each other
+ * the second is refused, and one is always left.
  */
-async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: string) {
+async function lockOther(db: SystemDb, by: StaffAccount, id: string, ifOwn: string) {
   if (id === by.id) throw new AppError("conflict", ifOwn);
   await lockAccounts(db);
   if (!(await findAdministrator(db, by.id)))
@@ -225,12 +220,12 @@ async function lockOther(db: SystemDb, by: AccountName, id: string, ifOwn: strin
 
 const NAME = "Administrateur";
 
-/** An account, and the password that was drawn for it: to be shown once. */
+/** An account with its generated password, to be shown once. */
 export type InitialPassword = { email: string; password: string };
 
 /**
- * A back office that nobody can enter is of no use: when there is no administrator, one is made, from
- * the settings, or with a password drawn for it, which is returned.
+ * Makes an administrator if there is none, with the password of the settings or a generated one, which is
+ * returned.
  */
 export async function ensureAdministrator(
   settings: Pick<Env, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
@@ -256,11 +251,11 @@ export async function checkAdministratorSetting({
   }
 }
 
-/** What `npm run admin` does: the way in for who holds the machine, whatever became of mail or codes. */
+/** What `npm run admin` does. */
 export const adminCommands = {
   list: listAccounts,
   disable: disableAccount,
-  /** Makes an administrator of an address, new or known, with a new password, which is returned. */
+  /** Makes an address an administrator with a new password, which is returned. */
   async put(email: string, name: string): Promise<string> {
     const password = generatePassword();
     await resetAdministrator({ name, email, password });

@@ -5,17 +5,17 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { hasRole, isAdministrator } from "./administrators.operations.server.ts";
 
-/** What is too much for one person waits so long where there is nobody else to decide. */
+/** How long a decision of two people waits where there is no second person. */
 export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
 
 type WriteDb = StaffDb | SystemDb;
 
-/** What two people decide: who comes in, or that money goes back. */
+/** What two people decide: an admission, or a refund. */
 type Matter = "entrance" | "money";
 
 /**
- * Who may decide together with somebody else: whoever administers the site, or answers for its money, and is here
- * for a day. Two accounts that one person made on the spot are one person.
+ * The accounts that may approve: administrators, or for money the treasury too, whose account is older than a day,
+ * since one person could make two accounts on the spot.
  */
 export async function listApprovers(
   db: WriteDb,
@@ -32,7 +32,7 @@ export async function listApprovers(
 const isEstablished = (now: Date) =>
   lte(profiles.created_at, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
 
-/** From when somebody may agree to their own wish: none where another person can be the second one. */
+/** From when somebody may approve their own request; null where another person can. */
 export async function soloApprovalDate(
   db: WriteDb,
   askedBy: string,
@@ -43,10 +43,7 @@ export async function soloApprovalDate(
   return isShared ? null : new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
-/**
- * A decision that two people take: who of the staff asked for it, who else had a hand in it, and from when it waited
- * long enough.
- */
+/** A decision of two people: who requested it, who else was involved, and from when it waited long enough. */
 type Decision = {
   askedBy: string | null;
   involved?: readonly string[];
@@ -55,9 +52,9 @@ type Decision = {
 };
 
 /**
- * Whether somebody may agree to what is too much for one person. Two who are established decide at once. Where
- * nobody can be the second one, the first press begins a day's wait: gives its end.
- * @throws AppError 'conflict' with `words` when another person is there, or while it waits.
+ * Checks that somebody may approve. Two established accounts decide at once (undefined). Where there is no second
+ * person, the first press begins a day's wait and its end is returned.
+ * @throws AppError 'conflict' with `words` when another person must approve, or while it waits.
  */
 export async function checkSecondApproval(
   db: WriteDb,

@@ -5,6 +5,7 @@ import { isUniqueViolation } from "../../core/database/doors/violations.server.t
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
@@ -25,7 +26,6 @@ import { admissionMail } from "./staff-admission.mail.ts";
 import { staffInvitationMail } from "./staff-invitation.mail.ts";
 import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
 
-/** Whom to invite. */
 const person = z.object({
   name: required("Le nom est requis", 120),
   email: signInSchema.shape.email,
@@ -33,19 +33,19 @@ const person = z.object({
 export const invitationSchema = z.intersection(person, rolesSchema);
 export type Invitation = z.output<typeof invitationSchema>;
 
-// Who is let in sees what is nobody else's, so two people do it: one asks, another agrees. Until then the account
-// opens nothing, and no link is sent. Whoever is in with less, and is to administer the site, waits alike.
+// An admission takes two people: one requests it, another approves it. Until then the account is inactive and no
+// link is sent. An account with a role that is to become an administrator waits in the same way.
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** To whom an invitation goes, and the address of the screen that its link opens. */
+/** The recipient of an invitation, and the path of its link. */
 type SentInvitation = { email: string; path: string };
 
-/** What becomes of a wish to let somebody in: from when whoever asked may agree alone, if nobody else can. */
+/** A requested admission: from when whoever requested it may approve it, if nobody else can. */
 export type AdmissionRequest = { email: string; from: Date | null };
 
-/** Makes an account without a password, which somebody else must let in before it gets its invitation. */
+/** Makes an inactive account without a password, whose invitation is sent once somebody else approves. */
 export async function inviteStaff(
   db: StaffDb,
   { name, email, role, roles }: Invitation,
@@ -64,8 +64,8 @@ export async function inviteStaff(
 }
 
 /**
- * Asks that an account that was kept out comes in again. Somebody else agrees to it, as for a new one.
- * @throws AppError 'conflict' when it is in, or waits already.
+ * Requests that a deactivated account is activated again, which somebody else approves.
+ * @throws AppError 'conflict' when it is active, or requested already.
  */
 export async function requestActivation(
   db: StaffDb,
@@ -83,17 +83,17 @@ export async function requestActivation(
   return { email, from };
 }
 
-/** What agreeing did: an invitation that goes out, or an account that is in again; or from when it can be done. */
+/** What an approval did: an invitation, an active account, or the beginning of the wait. */
 export type Admission = {
   email: string;
   invitation?: SentInvitation;
   from?: Date;
-  /** Who was in already administers the site now. */
+  /** An active account became an administrator. */
   raised?: true;
 };
 
 /**
- * Lets in who waits for it. Whoever asked does so alone only where nobody else could, and after a day.
+ * Approves an admission. Whoever requested it approves it only where nobody else could, after a day.
  * @throws AppError 'conflict'
  */
 export async function approveAdmission(
@@ -126,7 +126,7 @@ export async function approveAdmission(
   return { email, invitation: await sendInvitation(db, { id, name, email }) };
 }
 
-/** Takes back the wish to let an account in again, which stays as it was. Returns its e-mail address. */
+/** Withdraws the request for an account, which stays as it was. Returns its e-mail address. */
 export async function withdrawActivation(db: StaffDb, id: string): Promise<string> {
   const { email, admission_asked_by } = await lockAccount(db, id);
   if (!admission_asked_by) throw new AppError("conflict", "ce compte n’attend plus personne");
@@ -136,8 +136,8 @@ export async function withdrawActivation(db: StaffDb, id: string): Promise<strin
 }
 
 /**
- * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used.
- * @throws AppError 'conflict' when they have a password, 'not-found'.
+ * Sends a new link to an account without a password; earlier links stay valid until one is used.
+ * @throws AppError 'conflict' when it has a password, 'not-found'.
  */
 export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvitation> {
   const account = await lockAccount(db, id);
@@ -151,8 +151,8 @@ export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvita
 }
 
 /**
- * Takes back the invitation of somebody who never came in: its link opens nothing, and its address can be
- * invited again. Returns the address.
+ * Withdraws an invitation: the account is deleted, so its link ends and the address can be invited again.
+ * Returns the address.
  * @throws AppError 'conflict' when the link was used meanwhile.
  */
 export async function withdrawInvitation(db: StaffDb, id: string): Promise<string> {
@@ -161,11 +161,11 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
   if (account.email_verified || id === db.staffId) {
     throw new AppError("conflict", "cette personne a déjà choisi son mot de passe");
   }
-  // Who was never let in never heard of it.
+  // Before the approval nobody was invited.
   if (!account.admission_asked_by) {
     await notifyOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
   }
-  // The database ends the link with the access.
+  // A trigger deletes the link of an inactive account.
   await db.update(profiles).set({ is_active: false }).where(eq(profiles.id, id));
   await db.delete(profiles).where(eq(profiles.id, id));
   const before = { name, email };
@@ -179,9 +179,7 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
   return email;
 }
 
-type Invited = { id: string; name: string; email: string };
-
-async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
+async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentInvitation> {
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
   const token = await createPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
@@ -190,13 +188,13 @@ async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvita
   return { email: recipient, path: passwordPath(token) };
 }
 
-/** What became of a choice: done at once, or waiting until somebody else agrees. */
+/** New roles: given at once, or requested until somebody else approves. */
 export type RoleChange = { email: string; wish?: AdmissionRequest };
 
 /**
- * Gives an account other roles, from its next request on. To administer the site it waits for another person,
- * as whoever comes in does, and keeps what it has until then.
- * @throws AppError 'conflict' for oneself, for who is out or waits, and for the last administrator.
+ * Changes the roles of an account, from its next request on. To become an administrator it waits for an approval,
+ * and keeps its roles until then.
+ * @throws AppError 'conflict' for oneself, an inactive or waiting account, and the last administrator.
  */
 export async function changeRoles(
   db: StaffDb,
@@ -229,7 +227,7 @@ export async function changeRoles(
 
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
 
-/** Everybody who administers the site learns who is to come in, or to administer it too. */
+/** Mails the administrators who is to be admitted, or to become one of them. */
 async function notifyAdministrators(
   db: StaffDb,
   { name: candidate, email: address, ...given }: Candidate,
@@ -242,10 +240,7 @@ async function notifyAdministrators(
   }
 }
 
-/**
- * What is said of an invitation. Where no mail leaves, whoever invites hands the link over themselves; where
- * it does, the link is for the mailbox alone.
- */
+/** Where no mail leaves, whoever invites hands the link over; else it is for the mailbox alone. */
 export function invitationMessage({ email, path }: SentInvitation) {
   if (mailLeaves()) return { text: `Invitation envoyée à ${email}` };
   return {
@@ -254,17 +249,14 @@ export function invitationMessage({ email, path }: SentInvitation) {
   };
 }
 
-/** What is said of somebody who is to be let in. */
 export const requestMessage = ({ email, from }: AdmissionRequest) =>
   from
     ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
     : `${email} : une autre personne de l’administration l’approuve maintenant`;
 
-/** What is said of other roles. */
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
   wish ? requestMessage(wish) : `Rôles de ${email} enregistrés`;
 
-/** What is said of somebody who was let in, or not yet. */
 export function admissionMessage({ email, invitation, from, raised }: Admission) {
   if (from) return requestMessage({ email, from });
   if (raised) return `${email} est administrateur`;
