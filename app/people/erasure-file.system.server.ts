@@ -12,8 +12,8 @@ import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
 
-// A backup brings people back who were erased since. So every erasure stands in a small file beside the
-// database too, as ids and a hash: what stands there and not in the database is done once more.
+// A restored backup brings back people who were erased since. So every erasure is also written to a file beside the
+// database, as ids and a hash; those that the database does not know are repeated.
 
 type ErasureLine = { id: string; at: string; records: string[]; address: string };
 
@@ -21,7 +21,7 @@ export const ERASURE_FILE = "erasures.jsonl";
 
 const fileIn = (dataDir: string) => join(dataDir, ERASURE_FILE);
 
-/** The erasures that the file knows. A line that a crash cut short is left out: the database still has it. */
+/** The erasures in the file. A line cut short by a crash is skipped: the database still has it. */
 export const readErasureFile = (dataDir: string): ErasureLine[] =>
   readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
 
@@ -35,23 +35,23 @@ function lineOf(text: string): ErasureLine | undefined {
   }
 }
 
-/** Adds those that the file does not know yet; they are on the disk before it returns. */
+/** Appends new lines; they are on the disk before it returns. */
 export const appendErasureLines = (dataDir: string, lines: readonly ErasureLine[]): void =>
   appendNewLines(fileIn(dataDir), lines, readErasureFile(dataDir), ({ id }) => id);
 
-/** Adds the erasures that somebody else wrote down, such as the list beside an archive. */
+/** Adds the lines of another list, such as the one beside an archive. */
 export const importErasureLines = (dataDir: string, words: readonly string[]): void =>
   appendErasureLines(
     dataDir,
     words.flatMap((line) => lineOf(line) ?? []),
   );
 
-/** Writes what the database erased and the file does not know yet into the file. */
+/** Writes erasures that the file does not know yet to the file. */
 export async function saveErasures(dataDir = env().DATA_DIR): Promise<void> {
   const rows = await asSystem("people.keep", (db) =>
     db.select().from(erasures).where(eq(erasures.status, "done")),
   );
-  // Read after the database, and written without a pause: two erasures at once make two lines, not three.
+  // The file is read after the database and written without an await, so two runs at once add no line twice.
   const lines = rows.map(({ id, decided_at, record_ids, address_hash }) => ({
     id,
     at: decided_at?.toISOString() ?? "",
@@ -61,15 +61,15 @@ export async function saveErasures(dataDir = env().DATA_DIR): Promise<void> {
   appendErasureLines(dataDir, lines);
 }
 
-/** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */
+/** Erases again the people whom a restored backup brought back. Returns how many erasures were repeated. */
 export const reapplyErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
   (await reapplyErasuresWithCounts(dataDir)).repeated;
 
-/** The same, and how many wait for a place or money that has to be settled first. */
+/** The same, with how many wait for a place or a payment to be settled first. */
 export async function reapplyErasuresWithCounts(
   dataDir = env().DATA_DIR,
 ): Promise<{ repeated: number; waiting: number }> {
-  // Later than any backup is kept, the database forgets them as it does the log.
+  // Older erasures are forgotten like the log: no backup is kept that long.
   const since = keptSince("log", currentTime()).toISOString();
   const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
   if (lines.length === 0) return { repeated: 0, waiting: 0 };
@@ -90,7 +90,7 @@ export async function reapplyErasuresWithCounts(
       await asSystem("people.repeat", (db) => repeat(db, line));
       repeated += 1;
     } catch (error) {
-      // A place or money that the backup brought back is settled first; the next run tries again.
+      // A restored place or payment has to be settled first; the next run tries again.
       if (!(error instanceof AppError)) throw error;
       waiting += 1;
       log.warn({ err: error }, "an erasure waits to be done once more");
@@ -109,7 +109,7 @@ async function repeat(db: SystemDb, { id, at, records, address }: ErasureLine): 
     .onConflictDoUpdate({ target: erasures.id, set: { ...done, decided_at } });
 }
 
-/** Which of the records are there again. One that knows an address only counts while that is the same. */
+/** The records that exist again. One that knows an address alone counts while the address is the same. */
 async function findRestored(db: SystemDb, ids: readonly string[], address: string) {
   const theirs = (table: (typeof PERSON_TABLES)[number]["table"]) => inArray(table.id, [...ids]);
   const restored: string[] = [];

@@ -33,7 +33,7 @@ type OwnPerson = z.infer<typeof ownPersonSchema>;
 
 const PURPOSE = "data link";
 
-/** What stands in a link: which one, and of which address; once its holder said who they are, of whom. */
+/** The content of a link: its id and address and, once its holder has identified themselves, the person. */
 type Link = { id: string; email: string; person?: { form: string; birth_date: string } };
 
 const linkSchema = z.union([
@@ -54,8 +54,8 @@ function linkOf(token: string): Link | undefined {
 }
 
 /**
- * Sends the link to one's own data to an address, once a day at most. Nobody is looked for: whether somebody
- * has the address, neither the answer nor the time that it takes can tell.
+ * Mails the link to one's own data, at most once a day per address. It looks nobody up, so neither the answer nor
+ * its timing reveals known addresses.
  */
 export async function sendDataLink(email: string, language: Language): Promise<void> {
   const now = currentTime();
@@ -76,7 +76,7 @@ export async function sendDataLink(email: string, language: Language): Promise<v
   });
 }
 
-/** Links whose day is over. */
+/** Deletes expired links. */
 export async function forgetDataLinks(): Promise<void> {
   const since = new Date(currentTime().getTime() - LINK_MS);
   await asSystem("people.forget", (db) =>
@@ -84,7 +84,7 @@ export async function forgetDataLinks(): Promise<void> {
   );
 }
 
-/** The row of a link that is still good, locked: what is typed with it is counted one after the other. */
+/** Locks the row of a valid link, so that attempts are counted one after the other. */
 async function lockLink(db: SystemDb, { id }: Link) {
   const since = new Date(currentTime().getTime() - LINK_MS);
   const [row] = await db
@@ -95,7 +95,7 @@ async function lockLink(db: SystemDb, { id }: Link) {
   return row;
 }
 
-/** What the page of a link asks: who its holder is, where the address is that of people. */
+/** Whether the page of a link asks who its holder is: not for an address that names nobody. */
 export async function readDataLink(token: string): Promise<{ asks: boolean } | undefined> {
   const link = linkOf(token);
   if (!link || link.person) return undefined;
@@ -107,9 +107,9 @@ export async function readDataLink(token: string): Promise<{ asks: boolean } | u
 }
 
 type LinkAnswer =
-  /** The address of one's own data. */
+  /** The token of the page of one's own data. */
   | { token: string }
-  /** Nobody; several who were born on this day, so that the first name tells; or the link is over. */
+  /** Nobody; several people born on this day, so the first name is needed; or an expired link. */
   | { refused: "nobody" | "several" | "over" };
 
 /** Opens the data of the one person at the address who was born on this day. */
@@ -141,13 +141,13 @@ export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkA
   });
 }
 
-/** Of an address that names nobody. */
+/** The person of an address that names nobody. */
 const NOBODY = { form: "", birth_date: "" };
 
 const hashOf = ({ email, form, birth_date }: Person): string =>
   keyedHash(PURPOSE, JSON.stringify([email, form, birth_date]));
 
-/** A link shows the person whom it showed first, and nobody else at the address. */
+/** The people who match. A link shows only the first person it showed. */
 async function matchPeople(
   db: SystemDb,
   people: readonly Person[],
@@ -162,7 +162,7 @@ async function matchPeople(
   return born.filter(({ form }) => form === row?.form);
 }
 
-/** The person of a link whose holder said who they are, while the link is good. */
+/** The subject of a link whose holder has identified themselves, while it is valid. */
 async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefined> {
   const link = linkOf(token);
   if (!link?.person || !(await lockLink(db, link))) return undefined;
@@ -184,7 +184,7 @@ const recordsOf = ({ person }: Subject, record: string | undefined) => [
   ...(record ? [record] : []),
 ];
 
-/** One's own data, and what became of one's wish to be erased. */
+/** One's own data, and the state of one's request to be erased. */
 export function readOwnData(token: string, language: Language) {
   return asSystem("people.own", async (db) => {
     const subject = await subjectOf(db, token);
@@ -218,7 +218,7 @@ export function readOwnFile(token: string) {
   });
 }
 
-/** Asks staff to erase the person of a link; asked twice, it is one request. */
+/** Requests the erasure of the person of a link; a second request changes nothing. */
 export function askErasure(token: string, language: Language): Promise<void> {
   return asSystem("people.ask", async (db) => {
     const subject = await subjectOf(db, token);

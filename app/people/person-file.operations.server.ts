@@ -9,7 +9,7 @@ import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
 /** One field in words. */
 type Fact = readonly [name: string, value: string];
 
-/** Everything that is held of somebody, in words: what a page shows and a file holds. */
+/** All data of a subject in words, as pages show it. */
 type PersonFile = {
   /** Absent for an address that names nobody. */
   name: string | null;
@@ -29,7 +29,6 @@ const FILE_WORDS = {
   en: { binned: "in the bin", change: "Change by staff", moment: "Date", yes: "yes", no: "no" },
 } satisfies Record<Language, Record<string, string>>;
 
-/** What is held of somebody, in words. */
 export function personFile(
   { email, person }: Subject,
   { sections, binned, log }: PersonalData,
@@ -64,7 +63,7 @@ export function personFile(
   };
 }
 
-/** The same for a program: what stands in the columns that people are shown, as it stands there. */
+/** The same for programs: the raw values of the columns that are shown. */
 export function personData({ email, person }: Subject, { sections, binned, log }: PersonalData) {
   return {
     person: {

@@ -23,7 +23,7 @@ export const handle = { loadFailure: "Erreur lors du chargement de cette personn
 
 const LIST = "/admin/people";
 
-/** The guard let the member of staff in; what mails say of somebody, only the product itself reads. */
+/** Reads as the system, since staff may not read what mails say. */
 export async function loader({ params }: Route.LoaderArgs) {
   const person = isId(params.id) ? await readPerson(params.id) : undefined;
   if (!person) throw data(null, 404);
@@ -35,7 +35,7 @@ const SENTENCE_OF: Partial<Record<AppError["kind"], string>> = {
   forbidden: "votre compte n’est plus administrateur",
 };
 
-/** Erases the person, or refuses what they asked for; then the list, or this page, says so. */
+/** Erases the person, or refuses their request. */
 export const action = (args: Route.ActionArgs) =>
   withConfirmation(args, ["erase"], (request) => decide({ ...args, request }));
 
@@ -78,7 +78,7 @@ async function decide({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** Everything that is held of somebody, to be read, printed, taken away or erased. */
+/** All data of a person, to be read, printed, downloaded or erased. */
 export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
   const { id, file, others } = loaderData;
   const title = file.name ?? file.email;
@@ -129,7 +129,7 @@ export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 type Props = {
-  /** What is shown, as the button names it. */
+  /** The digest of what is shown. */
   seen: string;
   going: readonly string[];
   /** What ends with it, such as a membership. */
@@ -140,7 +140,7 @@ type Props = {
   request: { id: string; created_at: Date } | undefined;
 };
 
-/** What an erasure would take away, what it would leave and why, and the button that does it. */
+/** What an erasure deletes and keeps, and its button. */
 export function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== "idle";
