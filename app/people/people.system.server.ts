@@ -18,11 +18,11 @@ import {
   findObstacles,
   isOfAddress,
 } from "./erase.operations.server.ts";
-import { erasureDecidedMail } from "./erasure-decided.mail.ts";
 import { saveErasures } from "./erasure-file.system.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ERASURE_LABEL } from "./erasures.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
+import { erasureDecidedMail } from "./people.mail.ts";
 import { personData, personFile } from "./person-file.operations.server.ts";
 
 // Personal data is also in tables that staff may not read whole, such as sent mails, so it is read as the system:

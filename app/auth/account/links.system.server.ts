@@ -7,7 +7,7 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { accountColumns } from "../staff/administrators.operations.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
-import { addressChangeMail } from "./address-change.mail.ts";
+import { addressChangeMail } from "./account.mail.ts";
 import { notifyOwner } from "./notices.operations.server.ts";
 
 // Links, codes and challenges are rows of the sign-in library's table, under the hash of their identifier, so a

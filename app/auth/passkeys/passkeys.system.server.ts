@@ -5,7 +5,7 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { Place } from "../account/account-notice.mail.ts";
+import type { Place } from "../account/account.mail.ts";
 import { hashIdentifier } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";

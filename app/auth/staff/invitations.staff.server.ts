@@ -22,8 +22,7 @@ import { signInSchema } from "../sign-in/sign-in.ts";
 import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
 import { listAlertedAdministrators } from "./administrators.operations.server.ts";
 import { checkSecondApproval, soloApprovalDate } from "./four-eyes.operations.server.ts";
-import { admissionMail } from "./staff-admission.mail.ts";
-import { staffInvitationMail } from "./staff-invitation.mail.ts";
+import { admissionMail, staffInvitationMail } from "./staff.mail.ts";
 import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
 
 const person = z.object({

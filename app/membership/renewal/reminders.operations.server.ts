@@ -2,7 +2,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
 import type { Member } from "../apply/membership.system.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
-import { membershipEndingMail } from "./membership-ending.mail.ts";
+import { membershipEndingMail } from "./membership.mail.ts";
 import { daysLeft } from "./membership-ending.ts";
 
 const LENGTH_OF_ID = 36;
