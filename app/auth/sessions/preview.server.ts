@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../../core/http/fallback.server.ts";
-import { type OfficeRole, rightsOf } from "../../core/values/roles.ts";
+import { holds, type Permission } from "../../core/values/permissions.ts";
+import { rightsOf } from "../../core/values/roles.ts";
 import { accountOf, mustSetUpSecondFactor } from "./guard.server.ts";
 
 /** The headers of a page that only staff see: no cache and no search engine keeps it. */
@@ -11,11 +12,11 @@ export const PREVIEW_HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-/** Reads what only administrators and accounts with this role see; undefined for others. */
+/** Reads what only accounts with this permission see; undefined for others. */
 export function readPreview<T>(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  role: OfficeRole,
+  permission: Permission,
   read: (db: StaffDb) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return readWithFallback(
@@ -24,8 +25,7 @@ export function readPreview<T>(
     async () => {
       const { account } = await accountOf(request, context);
       if (!account || mustSetUpSecondFactor(account)) return undefined;
-      const { isAdmin, roles } = rightsOf(account);
-      if (!isAdmin && !roles.includes(role)) return undefined;
+      if (!holds(rightsOf(account), permission)) return undefined;
       return asStaff(account, read);
     },
     () => undefined,

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import type { OfficeRole } from "../../core/values/roles.ts";
+import { type Permission, rolesWith } from "../../core/values/permissions.ts";
 
 export type Administrator = { id: string; name: string; email: string };
 
@@ -15,9 +15,11 @@ export const hasOfficeAccess = and(
   eq(profiles.is_active, true),
 );
 
-/** The active accounts with a role, and the administrators. */
-export const hasRole = (role: OfficeRole): SQL =>
-  sql`(${profiles.is_active} and (${profiles.role} = 'admin' or ${role} = any(${profiles.roles})))`;
+/** The active accounts with a permission; administrators have all. */
+export function hasPermission(permission: Permission): SQL {
+  const roles = rolesWith(permission).map((role) => sql` or ${role} = any(${profiles.roles})`);
+  return sql`(${profiles.is_active} and (${profiles.role} = 'admin'${sql.join(roles)}))`;
+}
 
 /** What logs and mails name of an account. */
 export const accountColumns = { id: profiles.id, name: profiles.name, email: profiles.email };

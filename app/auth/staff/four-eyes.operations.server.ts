@@ -3,7 +3,7 @@ import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.t
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { hasRole, isAdministrator } from "./administrators.operations.server.ts";
+import { hasPermission, isAdministrator } from "./administrators.operations.server.ts";
 
 /** How long a decision of two people waits where there is no second person. */
 export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export async function listApprovers(
   now: Date,
   of: Matter = "entrance",
 ): Promise<{ id: string }[]> {
-  const may = of === "money" ? hasRole("treasurer") : isAdministrator;
+  const may = of === "money" ? hasPermission("payments.manage") : isAdministrator;
   return db
     .select({ id: profiles.id })
     .from(profiles)

@@ -1,7 +1,7 @@
 import { isId } from "../../core/secrets/id.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
 import type { Member } from "../apply/membership.system.server.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipEndingMail } from "./membership.mail.ts";
 import { daysLeft } from "./membership-ending.ts";
 

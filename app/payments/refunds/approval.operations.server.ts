@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { hasRole } from "../../auth/staff/administrators.operations.server.ts";
+import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
 import {
   checkSecondApproval,
   SOLO_APPROVAL_WAIT_MS,
@@ -87,7 +87,7 @@ export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boole
   const [holder] = await db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, staffId), hasRole("treasurer")));
+    .where(and(eq(profiles.id, staffId), hasPermission("payments.manage")));
   return holder !== undefined;
 }
 

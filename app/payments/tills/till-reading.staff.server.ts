@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { hasRole } from "../../auth/staff/administrators.operations.server.ts";
+import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
@@ -39,7 +39,11 @@ export type TillFile = {
 /** A till with its last movements, the newest first. */
 export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
   const [row] = await db
-    .select({ till: tills, name: profiles.name, isActive: sql<boolean>`${hasRole("treasurer")}` })
+    .select({
+      till: tills,
+      name: profiles.name,
+      isActive: sql<boolean>`${hasPermission("payments.manage")}`,
+    })
     .from(tills)
     .innerJoin(profiles, eq(profiles.id, tills.owner))
     .where(eq(tills.id, id));
@@ -117,7 +121,7 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(hasRole("treasurer"), ne(profiles.id, owner)))
+    .where(and(hasPermission("payments.manage"), ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
@@ -161,7 +165,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
       created_at: tills.created_at,
       closed_at: tills.closed_at,
       name: profiles.name,
-      isOwned: sql<boolean>`${hasRole("treasurer")}`,
+      isOwned: sql<boolean>`${hasPermission("payments.manage")}`,
       currency: sums.currency,
       sum: sums.balance,
       difference: sums.difference,
