@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatMoment } from "../../i18n/format.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 2_000;
 export const loader = ({ context }: Route.LoaderArgs) => readQuarantineScreen(context);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["entrances", "release"], (request) =>
+  withConfirmation(asked, ["entrances", "release"], (request) =>
     changeQuarantine(request, asked.context),
   );
 

@@ -17,7 +17,7 @@ import {
 } from "../../payments/orders/unsettled-orders.operations.server.ts";
 import type { UnknownCharge } from "../../payments/providers/provider.ts";
 import { countExternalRefunds } from "../../payments/refunds/external-refunds.operations.server.ts";
-import { tryErasures } from "../../people/erasure-file.system.server.ts";
+import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import { importLedger } from "../removal-ledger/removal-ledger.server.ts";
@@ -43,7 +43,7 @@ async function repeatRemovals({ rest, step }: ClaimedStep): Promise<StepResult> 
   const { DATA_DIR: dataDir } = env();
   const { unreadable, problem } = await importLedgers(dataDir, rest.at);
   await revokeAccessAgain();
-  const { repeated, waiting } = await tryErasures(dataDir);
+  const { repeated, waiting } = await reapplyErasuresWithCounts(dataDir);
   const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
   const counts = {
     erased: repeated + (step.counts.erased ?? 0),

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, lte, max, min, sql, sum } f
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import {
   findAdministrator,
-  listWarned,
+  listAlertedAdministrators,
 } from "../../auth/staff/administrators.operations.server.ts";
 import { endQuarantine, noteReleased } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
@@ -12,7 +12,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
-import { countMembershipReminders } from "../../membership/renewal/ending.jobs.server.ts";
+import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";
 import { countPaymentReminders } from "../../payments/orders/orders.jobs.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import { refunds } from "../../payments/refunds/refunds.table.server.ts";
@@ -148,7 +148,7 @@ async function notify(
     const what = { action: "profiles.release", entity: "profiles", label: BY_COMMAND };
     await writeAudit(db, { staff_name: BY_COMMAND, ...what });
   }
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     const facts = {
       by: staff?.name ?? BY_COMMAND,
       archive,

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 import { Form, Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import type { SiteJournal, SiteState } from "../../core/database/copy/site-states.server.ts";
 import { formatAmount, formatMoment, formatSize } from "../../i18n/format.ts";
@@ -34,7 +34,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
   readRestoreScreen(context, url.searchParams);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, [PREPARE, GO_BACK], (request) => changeRestore(request, asked.context));
+  withConfirmation(asked, [PREPARE, GO_BACK], (request) => changeRestore(request, asked.context));
 
 /** Makes an archive the site, by way of a copy beside it, and back. */
 export default function RestoreAdmin({ loaderData, actionData }: Route.ComponentProps) {
