@@ -3,7 +3,7 @@ import type { Mode } from "../orders/orders.ts";
 import { findTestPlaces, type TestPlaces } from "../orders/test-places.ts";
 import { djomy } from "./djomy/djomy.server.ts";
 import { payPal } from "./paypal/paypal.server.ts";
-import { type PaymentProvider, providers, setProviders } from "./provider.ts";
+import { offerProviders, type PaymentProvider, providers } from "./provider.ts";
 import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
 let always: readonly PaymentProvider[] = [];
@@ -18,7 +18,7 @@ export const closedByTests = (): readonly TestPlaces[] => closedBy;
  */
 export function offerAlways(providers: readonly PaymentProvider[]): void {
   always = providers;
-  setProviders(always);
+  offerProviders(always);
 }
 
 /** The provider of some keys, kept as long as they are the same: with its token and its certificates. */
@@ -49,7 +49,7 @@ export async function loadProviders(): Promise<void> {
   const begins = live.length > 0 && !hasLiveKeysIn(keys, "environment") && !takesRealMoney();
   closedBy = begins ? await findTestPlaces() : [];
   const tests = all.filter(({ mode }) => mode === "test");
-  setProviders(live.length > 0 && closedBy.length === 0 ? live : tests);
+  offerProviders(live.length > 0 && closedBy.length === 0 ? live : tests);
 }
 
 /** Whether real money is taken online at this moment. */
