@@ -5,8 +5,7 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { currentTime } from "../core/process/clock.ts";
 import { AppError } from "../core/values/errors.ts";
 import { keptSince, type RETENTION, type RetentionRule } from "../core/values/retention.ts";
-import { eventDoor } from "../events/door/event-door.table.server.ts";
-import { events } from "../events/events.table.server.ts";
+import { eventDoor, events } from "../events/events.table.server.ts";
 import { isoDay } from "../i18n/format.ts";
 import { mailOutbox } from "../mail/mail-outbox.table.server.ts";
 import { mailRefusals } from "../mail/mail-refusals.table.server.ts";

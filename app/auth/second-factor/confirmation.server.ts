@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
@@ -30,9 +30,6 @@ export type Asked = { request: Request; context: Readonly<RouterContextProvider>
 /** Which of the things that an action does are dangerous: all, some by their intent, or what a look at the fields tells. */
 type Dangerous = "all" | readonly string[] | ((values: FormValues) => boolean | Promise<boolean>);
 
-/** As long as the longest form of the back office: what cannot be read here, the action cannot read either. */
-const MAX_BODY_BYTES = 512 * 1024;
-
 /**
  * Runs an action, and asks for the second factor before what is dangerous. The question is thrown: the frame
  * shows it in place of the screen, with what was typed in it, and its answer comes to the same action.
@@ -43,7 +40,8 @@ export async function confirming<T>(
   dangerous: Dangerous,
   run: (request: Request) => Promise<T>,
 ): Promise<T | Response> {
-  const values = await readCopy(asked.request);
+  const values = await readFields(asked.request, MAX_OFFICE_BYTES);
+  // What cannot be read here, the action cannot read either.
   if (!values || !(await isDangerous(dangerous, values))) return run(asked.request);
   const { given, from, fields } = splitProof(values);
   const question = { to: asked.url.pathname + asked.url.search, fields: Object.entries(fields) };
@@ -72,7 +70,7 @@ export async function questionFor({
 
 /** The answer to that question: undefined when it was right. */
 export async function answerQuestion(asked: Asked): Promise<Refusal | undefined> {
-  return prove(asked, splitProof((await readCopy(asked.request)) ?? {}).given);
+  return prove(asked, splitProof((await readFields(asked.request, MAX_OFFICE_BYTES)) ?? {}).given);
 }
 
 /** What was answered, apart from what it was asked for. */
@@ -85,15 +83,6 @@ function splitProof(values: FormValues) {
     ...fields
   } = values;
   return { given: { proof, passkey, send: send !== undefined }, from, fields };
-}
-
-async function readCopy(request: Request): Promise<FormValues | undefined> {
-  try {
-    return await readFields(request.clone(), MAX_BODY_BYTES);
-  } catch (error) {
-    if (error instanceof UnreadableForm) return undefined;
-    throw error;
-  }
 }
 
 function isDangerous(dangerous: Dangerous, values: FormValues): boolean | Promise<boolean> {

@@ -1,12 +1,9 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { rightsContext } from "../../core/staff-context.ts";
 import { covers, rightAt } from "../../core/values/permissions.ts";
 import { readFrame } from "./frame.server.ts";
-
-/** As long as the longest form of the back office. */
-const MAX_BODY_BYTES = 512 * 1024;
 
 /** Screens of many tables have the one that they are asked for in their address, and are named with it. */
 const TABLES = /:(?:table|kind)\b/;
@@ -36,13 +33,8 @@ export const permit: MiddlewareFunction<Response> = async (
   throw data({ refused: await readFrame(request, context) }, { status: 403 });
 };
 
-/** The change that a form names, as the action itself will read it. */
+/** The change that a form names; that of a form which cannot be read is no change that anybody has. */
 async function changeOf(request: Request): Promise<string> {
-  try {
-    const { intent } = await readFields(request.clone(), MAX_BODY_BYTES);
-    return intent ?? "save";
-  } catch (error) {
-    if (error instanceof UnreadableForm) return "";
-    throw error;
-  }
+  const fields = await readFields(request, MAX_OFFICE_BYTES);
+  return fields ? (fields.intent ?? "save") : "";
 }

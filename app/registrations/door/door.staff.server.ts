@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { standsAt } from "../../events/door/event-door.operations.server.ts";
-import { eventDoor } from "../../events/door/event-door.table.server.ts";
-import { events } from "../../events/events.table.server.ts";
+import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { ageNotice } from "../admin/registration-labels.ts";
 import type { Registration } from "../places/places.system.server.ts";

@@ -3,7 +3,7 @@ import { listJudges } from "../../auth/staff/four-eyes.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import { eventChanges } from "../../events/events.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
   approveReturns,

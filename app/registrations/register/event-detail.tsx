@@ -1,8 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
-import type { EventPlaces, FederationEvent, RegistrationWindow } from "../../events/events.ts";
-import { isChoosable, mustWait, type Offer } from "../../events/packages/packages.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  isChoosable,
+  mustWait,
+  type Offer,
+  type RegistrationWindow,
+} from "../../events/events.ts";
 import { EventState } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
 import { useI18n } from "../../i18n/i18n.ts";

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { limitsKey } from "../../core/values/age.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import { Hours } from "../../events/page/hours.tsx";
+import { Hours } from "../../events/page/event-card.tsx";
 import { formatDays, formatWeekday } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { localized } from "../../i18n/localized.ts";

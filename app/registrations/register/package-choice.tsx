@@ -1,5 +1,5 @@
+import { isChoosable, type Offer } from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { isChoosable, type Offer } from "../../events/packages/packages.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { FieldOf } from "../../site/person-fields.tsx";

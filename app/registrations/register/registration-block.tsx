@@ -1,6 +1,11 @@
-import type { EventPlaces, FederationEvent, RegistrationWindow } from "../../events/events.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  mustWait,
+  type Offer,
+  type RegistrationWindow,
+} from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { mustWait, type Offer } from "../../events/packages/packages.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";

@@ -1,6 +1,5 @@
 import type { FormState } from "../../core/http/submission.server.ts";
-import type { FederationEvent } from "../../events/events.ts";
-import type { Offer } from "../../events/packages/packages.ts";
+import type { FederationEvent, Offer } from "../../events/events.ts";
 import { GuardianFields } from "../../guardians/guardian-fields.tsx";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";

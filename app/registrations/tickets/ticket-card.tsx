@@ -1,7 +1,7 @@
 import { CalendarPlus, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
-import { Hours } from "../../events/page/hours.tsx";
+import { Hours } from "../../events/page/event-card.tsx";
 import {
   formatAmount,
   formatDays,
