@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -7,7 +6,6 @@ import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { currencyLabel } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import type { FormValues } from "../kit/list/groups.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -18,18 +16,12 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
-import { recordMove, reopenEvent } from "./cancellation/cancellation.staff.server.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
-import { type EventForm, quotaField } from "./event-schema.ts";
+import type { EventForm } from "./event-schema.ts";
+import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
 import { eventPackages, events } from "./events.table.server.ts";
-import {
-  type EventStatus,
-  type EventType,
-  isMoved,
-  isRunning,
-  type PackageText,
-} from "./events.ts";
+import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
 import {
   eventColumns,
   lockEventRow,
@@ -239,72 +231,4 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
     label: ({ title }) => title,
     dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],
   });
-}
-
-type PackageRow = typeof eventPackages.$inferSelect;
-
-/**
- * Brings the packages of a locked event to what its form says: only what differs is written. One that somebody registered for is
- * withdrawn rather than deleted; under the same word it comes back with its count.
- * @throws FieldRefused when one would have fewer places than are taken.
- */
-export async function savePackages(
-  db: StaffDb,
-  eventId: string,
-  packages: readonly PackageText[],
-): Promise<void> {
-  const rows = await db
-    .select()
-    .from(eventPackages)
-    .where(eq(eventPackages.event_id, eventId))
-    .orderBy(asc(eventPackages.id));
-  for (const [position, { id: key, ...text }] of packages.entries()) {
-    const row = rows.find((one) => one.key === key);
-    const values = { ...text, position, withdrawn_at: null };
-    if (!row) {
-      await db.insert(eventPackages).values({ ...values, event_id: eventId, key });
-      continue;
-    }
-    if (isSamePackage(row, values)) continue;
-    if (text.quota !== null && text.quota < row.taken) {
-      const field = (values: FormValues) => quotaField(values, position);
-      throw new FieldRefused(field, quotaRefusal(row.taken));
-    }
-    const change = { ...values, is_sample: false };
-    await db.update(eventPackages).set(change).where(eq(eventPackages.id, row.id));
-  }
-  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
-  await removePackages(db, eventId, gone);
-}
-
-const isSamePackage = (row: PackageRow, values: Partial<PackageRow>): boolean =>
-  Object.entries(values).every(([field, value]) =>
-    isDeepStrictEqual(row[field as keyof PackageRow], value),
-  );
-
-function quotaRefusal(taken: number): string {
-  const places = taken > 1 ? `${taken} places sont déjà prises` : "Une place est déjà prise";
-  return `${places}, le quota ne peut pas être plus bas`;
-}
-
-async function removePackages(
-  db: StaffDb,
-  eventId: string,
-  rows: readonly PackageRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const chosen = await ticketOffice().listChosenPackages(db, eventId);
-  const removed = rows.filter(({ id }) => !chosen.has(id));
-  const withdrawn = rows.filter(({ id, withdrawn_at }) => chosen.has(id) && !withdrawn_at);
-  const those = (some: typeof rows) =>
-    and(
-      eq(eventPackages.event_id, eventId),
-      inArray(
-        eventPackages.id,
-        some.map(({ id }) => id),
-      ),
-    );
-  if (removed.length > 0) await db.delete(eventPackages).where(those(removed));
-  if (withdrawn.length === 0) return;
-  await db.update(eventPackages).set({ withdrawn_at: currentTime() }).where(those(withdrawn));
 }

@@ -1,42 +1,17 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import * as z from "zod";
+import { and, asc, eq } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
-import { optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
-import { tellDoor } from "../door/event-door.operations.server.ts";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
+import { recordChange } from "../events.operations.server.ts";
 import { eventChanges, events } from "../events.table.server.ts";
-import { type WhenAndWhere, whenAndWhere } from "../events.ts";
+import { type Cancellation, numbersOf, returnsSeen } from "./cancellation-schema.ts";
 import { eventReturnsMail } from "./event-returns.mail.ts";
-
-const LONGEST = 1_000;
-
-/** What staff say who cancel an event. */
-export const cancellationSchema = z.object({
-  cancellation_reason: required("Le motif est requis : les inscrits le lisent", LONGEST),
-  cancellation_reason_en: optional(LONGEST),
-  /** The numbers that were shown, so that nobody confirms others. */
-  seen: z.string().default(""),
-});
-
-export type Cancellation = z.output<typeof cancellationSchema>;
-
-/** What somebody saw who confirms, as a form carries it. */
-export const numbersOf = ({ places, waiting, paid, owed }: Concerned): string =>
-  [places, waiting, paid, ...sumsOf(owed)].join(", ");
-
-const sumsOf = (sums: Concerned["owed"]) =>
-  sums.map(({ amount, currency }) => `${amount} ${currency}`);
-
-/** What somebody saw who lets go what a cancelled event gives back: of which cancelling, and how much. */
-export const returnsSeen = (changeId: string, total: Concerned["owed"]): string =>
-  [changeId, ...sumsOf(total)].join(", ");
 
 /**
  * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
@@ -195,32 +170,4 @@ async function auditReturns(
     .where(eq(events.id, eventId));
   const label = event?.title ?? "";
   await audit(db, { action: `events.${action}`, entity: "events", entity_id: eventId, label });
-}
-
-// What staff decide about an event that others must hear of. Here the event alone changes; a job then takes
-// each registration with its order, under their own locks.
-
-type NewChange = Omit<typeof eventChanges.$inferInsert, "decided_by">;
-
-/** Writes down a decision about an event, for those who registered, and tells who stands at its door. */
-async function recordChange(db: StaffDb, change: NewChange): Promise<void> {
-  await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
-  await db
-    .update(events)
-    .set({ sequence: sql`${events.sequence} + 1` })
-    .where(eq(events.id, change.event_id));
-  await tellDoor(db, change.event_id, change.kind);
-}
-
-/** An event is not when or where it was: those who registered are told. */
-export const recordMove = (db: StaffDb, { id, ...before }: WhenAndWhere & { id: string }) =>
-  recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
-
-/** An event of which it was said that it is cancelled takes place: those who were told so hear of it. */
-export async function reopenEvent(db: StaffDb, id: string): Promise<void> {
-  await db
-    .update(events)
-    .set({ cancellation_reason: null, cancellation_reason_en: null })
-    .where(eq(events.id, id));
-  await recordChange(db, { event_id: id, kind: "reopened" });
 }

@@ -7,7 +7,8 @@ import { contactMessages } from "../../contact/contact-messages.table.server.ts"
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { ticketOffice } from "../../events/door/ticket-office.ts";
-import { deleteEvents, savePackages } from "../../events/events.staff.server.ts";
+import { savePackages } from "../../events/events.operations.server.ts";
+import { deleteEvents } from "../../events/events.staff.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
 import {
