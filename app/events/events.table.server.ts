@@ -24,8 +24,10 @@ import {
 } from "../core/database/doors/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import type { Concerned } from "./door/ticket-office.ts";
+import { eventRecord, packageRecord } from "./events.record.ts";
 import {
   CHANGE_KINDS,
   EVENT_CATEGORIES,
@@ -124,6 +126,8 @@ export const events = pgTable(
   ],
 );
 
+registerDefinition(eventRecord);
+
 /**
  * What an event can be registered for. A trigger moves `taken` with the registrations, as it moves the
  * participants of the event, and the CHECK refuses one too many.
@@ -171,6 +175,8 @@ export const eventPackages = pgTable(
     ...doors("event_packages", { reads: sql`withdrawn_at is null` }),
   ],
 );
+
+registerDefinition(packageRecord);
 
 /**
  * What staff decided about an event that whoever registered must hear of. A job follows each of these,

@@ -20,18 +20,18 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "deadline-after-the-beginning",
     area: "rules",
-    file: "app/payments/orders/deadline.ts",
+    file: "app/payments/offline/offline-payment.ts",
     find: "return earliest(endOfOpening(due, desk) ?? due, begins);",
     replace: "return earliest(endOfOpening(due, desk) ?? due);",
-    tests: [unit("app/payments/orders/deadline.test.ts")],
+    tests: [unit("app/payments/offline/offline-payment.test.ts")],
   },
   {
     name: "reminder-at-night",
     area: "rules",
-    file: "app/registrations/places/reminding.ts",
+    file: "app/registrations/places/reminders.jobs.server.ts",
     find: "const DAY_ENDS = 21;",
     replace: "const DAY_ENDS = 24;",
-    tests: [unit("app/registrations/places/reminding.test.ts")],
+    tests: [unit("app/registrations/places/reminders.test.ts")],
   },
   {
     name: "membership-lapsed-by-staff",
@@ -190,7 +190,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "rules-without-versions",
     area: "versions",
-    file: "app/records/history/versioned.ts",
+    file: "app/events/events.record.ts",
     find: '      "rules_en",\n',
     replace: "",
     tests: [unit("tests/rules/versioned.test.ts")],
@@ -198,7 +198,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "limit-of-refunds-undone",
     area: "versions",
-    file: "app/records/history/undo-rules.ts",
+    file: "app/settings/settings.record.ts",
     find: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"] as const;',
     replace: 'const MONEY_SETTINGS = ["desk", "exchange_rate"] as const;',
     tests: [data("app/office/journal/undo.data.test.ts")],

@@ -9,8 +9,8 @@ import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipActiveMail } from "../renewal/membership.mail.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import type { MembershipType } from "../types/membership-types.ts";
 import { orderCancelledMail } from "./application.mail.ts";
 import { membershipPeriod, membershipWithout } from "./application-schema.ts";
 import { findType, isNamed, type Member } from "./membership.system.server.ts";
@@ -20,7 +20,7 @@ import {
   type Obstacle,
   obstacleAtDesk,
   obstacleOnline,
-} from "./unpayable.ts";
+} from "./payment-obstacles.ts";
 
 /**
  * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a

@@ -11,7 +11,7 @@ import {
 import { countTaken } from "../../events/packages/event-packages.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
-import { type Chosen, packageOf } from "../register/unpayable.ts";
+import { type Chosen, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, holdsPlace, type RegistrationStatus } from "../registrations.ts";
 

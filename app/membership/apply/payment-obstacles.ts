@@ -1,0 +1,49 @@
+import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { MemberStatus } from "../members/members.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
+
+/** Why a membership cannot be paid now. */
+export type Obstacle = "gone" | "paid" | "suspended" | "closed" | "typeGone" | "priceChanged";
+
+/** The same for the back office, as a clause. */
+export const OBSTACLE_LABELS: Readonly<Record<Obstacle, string>> = {
+  gone: "cette personne n’est plus dans les membres",
+  paid: "cette adhésion est déjà payée",
+  suspended: "cette adhésion est suspendue",
+  closed: "cette adhésion est expirée",
+  typeGone: "ce type d’adhésion n’est plus proposé",
+  priceChanged: "le prix de cette adhésion a changé",
+};
+
+type Applicant = { status: MemberStatus; order_id: string | null };
+type Price = Pick<Order, "id" | "price_amount" | "price_currency">;
+
+/** Whether staff ended a membership, or its time did: money does not begin it again. */
+export const isEnded = ({ status }: Pick<Applicant, "status">): boolean =>
+  status === "suspended" || status === "expired";
+
+/** What keeps a membership from being paid online, if anything does. */
+export function obstacleOnline(
+  member: Applicant | undefined,
+  type: Pick<MembershipType, "is_active" | "price" | "currency"> | undefined,
+  order: Price,
+): Obstacle | undefined {
+  const ended = obstacleAtDesk(member, type, order);
+  if (ended || !type) return ended;
+  if (!type.is_active) return "typeGone";
+  const same = type.price === order.price_amount && type.currency === order.price_currency;
+  return same ? undefined : "priceChanged";
+}
+
+/** What keeps staff from taking the money themselves: they see the price that was promised. */
+export function obstacleAtDesk(
+  member: Applicant | undefined,
+  type: object | undefined,
+  order: Pick<Price, "id">,
+): Obstacle | undefined {
+  if (!member) return "gone";
+  if (member.order_id && member.order_id !== order.id) return "paid";
+  if (member.status === "suspended") return "suspended";
+  if (member.status === "expired") return "closed";
+  return type ? undefined : "typeGone";
+}
