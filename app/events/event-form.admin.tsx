@@ -17,9 +17,8 @@ import { typedMarkdown } from "../texts/typed-text.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
-import { PersonRules, RULE_LABELS } from "./event-person-rules.admin.tsx";
 import { eventFields } from "./event-restoring.server.ts";
-import { eventFormSchema } from "./event-schema.ts";
+import { eventFormSchema, packageFields } from "./event-schema.ts";
 import {
   createEvent,
   findEventForStaff,
@@ -28,7 +27,6 @@ import {
 } from "./events.staff.server.ts";
 import { DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
 import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";
-import { packageFields } from "./packages/event-prices.ts";
 
 const LIST = "/admin/events";
 
@@ -102,6 +100,9 @@ const LABELS = {
   currency: "Devise",
   price: "Prix",
   invitation: "Sur invitation",
+  asks_gamertag: "Gamertag et plateforme",
+  min_age: "Âge minimum",
+  max_age: "Âge maximum",
 };
 
 const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: value }));
@@ -119,7 +120,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       defaults={defaults}
       state={state}
       draft={draft}
-      labels={{ ...LABELS, ...RULE_LABELS, ...priceLabels(state?.values ?? {}) }}
+      labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
       aside={
         params.id && (
           <>
@@ -284,5 +285,40 @@ function RegistrationsLink({ event }: { event: string }) {
       <ClipboardList aria-hidden="true" size={17} />
       Inscriptions
     </Link>
+  );
+}
+
+const GAMERTAG_OPTIONS = [
+  { value: "yes", label: "Demandés à l’inscription" },
+  { value: "no", label: "Non demandés" },
+];
+
+const AGE = { type: "number", inputMode: "numeric", min: "1", max: "120" } as const;
+
+/** Who may come, and what they are asked beside their name. */
+function PersonRules({ field }: { field: ReturnType<typeof fieldsOf> }) {
+  return (
+    <fieldset className="grid gap-4 md:grid-cols-3">
+      <legend className="mb-3 text-lg font-bold">Participants</legend>
+      <Select
+        {...field("asks_gamertag")}
+        label={LABELS.asks_gamertag}
+        hint="Selon la catégorie : demandés pour un tournoi ou un championnat."
+        options={GAMERTAG_OPTIONS}
+        placeholder="Selon la catégorie"
+      />
+      <TextField
+        {...field("min_age")}
+        label={LABELS.min_age}
+        hint="Facultatif. Compris, et compté le jour de l’événement."
+        {...AGE}
+      />
+      <TextField
+        {...field("max_age")}
+        label={LABELS.max_age}
+        hint="Facultatif. Compris, et compté le jour de l’événement."
+        {...AGE}
+      />
+    </fieldset>
   );
 }

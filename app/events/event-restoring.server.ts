@@ -2,11 +2,10 @@ import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { eventFormSchema } from "./event-schema.ts";
+import { eventFormSchema, packageFields } from "./event-schema.ts";
 import { findEventForStaff, type StoredEvent, updateEvent } from "./events.staff.server.ts";
 import { events } from "./events.table.server.ts";
 import { DEFAULT_EVENT_PRICE, type PackageText } from "./events.ts";
-import { packageFields } from "./packages/event-prices.ts";
 
 type FormPackages = { prices: readonly PackageText[] | null };
 

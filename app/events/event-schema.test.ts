@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkFields } from "../core/values/check-fields.ts";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
 import { groupNumbers } from "../kit/list/groups.ts";
-import { eventFormSchema } from "./event-schema.ts";
-import { packageFields } from "./packages/event-prices.ts";
+import { eventFormSchema, packageFields } from "./event-schema.ts";
 
 const complete = {
   title: "La finale",

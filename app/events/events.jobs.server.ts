@@ -3,8 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
-import { events } from "./events.table.server.ts";
-import { eventPackages } from "./packages/event-packages.table.server.ts";
+import { eventPackages, events } from "./events.table.server.ts";
 
 /**
  * Moves events on with their dates: what has begun is under way, what has ended is over. What staff chose

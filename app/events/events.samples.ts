@@ -1,7 +1,386 @@
 import type { AgeLimits } from "../core/values/age.ts";
-import { SAMPLE_EVENT_TEXTS } from "./event-texts.samples.ts";
-import { asksGamertagByDefault, type FederationEvent, type PriceOption } from "./events.ts";
-import { SAMPLE_EVENT_PRICES } from "./packages/event-prices.samples.ts";
+import {
+  asksGamertagByDefault,
+  type FederationEvent,
+  type PackageText,
+  type PriceOption,
+} from "./events.ts";
+
+type Text = { fr: string[]; en: string[] };
+
+/** Descriptions and rules of the sample events, one paragraph or rule per entry. */
+const SAMPLE_EVENT_TEXTS = {
+  football: {
+    description: {
+      fr: [
+        "Le grand rendez-vous du football virtuel revient au Palais du Peuple. Soixante-quatre joueurs, seize poules de quatre, puis un tableau à élimination directe jusqu’à la finale disputée sur la grande scène.",
+        "Le tournoi est ouvert à tous, licenciés ou non. Les consoles sont fournies ; chacun peut apporter sa manette, qui sera contrôlée à l’accueil.",
+        "Les quatre demi-finalistes intégreront le stage de préparation de l’équipe nationale. La remise des prix clôt la journée, devant le public.",
+      ],
+      en: [
+        "The country’s leading virtual football event returns to the Palais du Peuple. Sixty-four players, sixteen groups of four, then a knockout bracket through to a final on the main stage.",
+        "The tournament is open to all, with or without a licence. Consoles are provided; players may bring their own controller, which will be checked on arrival.",
+        "The four semi-finalists will join the national team’s preparation camp. The day ends with the prizes, presented in front of the crowd.",
+      ],
+    },
+    rules: {
+      fr: [
+        "Apporter une pièce d’identité.",
+        "Chaque match se joue en deux mi-temps de 6 minutes.",
+        "En phase finale, une égalité se départage en prolongation puis aux tirs au but.",
+        "Seules les équipes par défaut du jeu sont autorisées.",
+        "Tout joueur absent dix minutes après l’appel perd la rencontre.",
+        "Une pause n’est permise que lorsque le ballon est hors du jeu.",
+        "Le respect de l’adversaire et des arbitres est exigé à tout moment.",
+      ],
+      en: [
+        "Bring proof of identity.",
+        "Each match is played in two halves of 6 minutes.",
+        "In the knockout stage, ties are settled by extra time, then penalties.",
+        "Only the game’s default teams are allowed.",
+        "A player absent ten minutes after being called forfeits the match.",
+        "The game may be paused only when the ball is out of play.",
+        "Respect for opponents and referees is required at all times.",
+      ],
+    },
+  },
+  referees: {
+    description: {
+      fr: [
+        "Deux jours pour apprendre à diriger une rencontre officielle, de la vérification du matériel à la rédaction du rapport. La formation s’adresse aux débutants comme aux bénévoles qui arbitrent déjà dans leur club.",
+        "Le premier jour est consacré au règlement et aux études de cas. Le second alterne matchs arbitrés et retours individuels, avant l’examen écrit.",
+        "Les candidats reçus obtiennent la carte d’arbitre national, valable deux saisons, et rejoignent les désignations de leur région.",
+      ],
+      en: [
+        "Two days to learn how to run an official match, from checking the equipment to writing the report. The course is for beginners as well as volunteers who already referee in their club.",
+        "The first day covers the rules and case studies. The second alternates refereed matches and individual feedback, before the written examination.",
+        "Successful candidates receive the national referee’s card, valid for two seasons, and join the list of officials in their region.",
+      ],
+    },
+    rules: {
+      fr: [
+        "Avoir au moins 18 ans au premier jour de la formation.",
+        "Savoir lire et rédiger en français.",
+        "La présence aux deux journées est obligatoire pour se présenter à l’examen.",
+        "Apporter un ordinateur portable ou une tablette si possible ; du matériel est prêté sur demande.",
+        "La note de 14 sur 20 est requise pour obtenir la carte d’arbitre.",
+        "Un arbitre en exercice ne peut officier dans un match de son propre club.",
+      ],
+      en: [
+        "Trainees must be at least 18 on the first day of the course.",
+        "Trainees must be able to read and write in French.",
+        "Attendance on both days is required to sit the examination.",
+        "Bring a laptop or tablet if you can; equipment is lent on request.",
+        "A mark of 14 out of 20 is needed to obtain the referee’s card.",
+        "An active referee may not officiate in a match involving his or her own club.",
+      ],
+    },
+  },
+  awards: {
+    description: {
+      fr: [
+        "La famille de l’esport guinéen se retrouve au Palais du Peuple pour distinguer celles et ceux qui ont marqué la saison. Dix trophées seront remis, de la révélation de l’année au meilleur club formateur.",
+        "Les lauréats sont désignés par un jury de joueurs, d’entraîneurs, d’arbitres et de journalistes. Le public a choisi en ligne le match de la saison.",
+        "La cérémonie est gratuite et accessible uniquement sur invitation. Elle sera retransmise en direct par Studio Djoliba.",
+      ],
+      en: [
+        "The Guinean esports family gathers at the Palais du Peuple to honour those who made the season. Ten trophies will be presented, from newcomer of the year to best club for player development.",
+        "The winners are chosen by a jury of players, coaches, referees and journalists. The public has voted online for the match of the season.",
+        "The ceremony is free and open by invitation only. It will be broadcast live by Studio Djoliba.",
+      ],
+    },
+    rules: {
+      fr: [
+        "L’invitation est personnelle et ne peut être cédée.",
+        "Une pièce d’identité est demandée à l’entrée.",
+        "Les invités sont accueillis jusqu’à 30 minutes avant le début de la cérémonie.",
+        "Une tenue de ville ou traditionnelle est souhaitée.",
+        "Les photographes et journalistes s’accréditent auprès du service de presse.",
+      ],
+      en: [
+        "Invitations are personal and may not be passed on.",
+        "Proof of identity is requested at the door.",
+        "Guests are admitted until 30 minutes before the ceremony begins.",
+        "Formal or traditional dress is preferred.",
+        "Photographers and journalists must be accredited by the press office.",
+      ],
+    },
+  },
+  fighting: {
+    description: {
+      fr: [
+        "L’étape du Fouta du championnat national de jeux de combat réunit trente-deux joueurs à l’Université de Labé. Les huit premiers marquent des points pour le classement et les deux finalistes sont qualifiés pour la finale nationale.",
+        "Le tableau à double élimination garantit au moins deux combats à chacun. Les finales se jouent en soirée, devant le public, avec entrée libre pour les spectateurs.",
+      ],
+      en: [
+        "The Fouta round of the national fighting games championship brings thirty-two players to the University of Labé. The top eight earn ranking points and both finalists qualify for the national final.",
+        "The double-elimination bracket guarantees everyone at least two bouts. The finals are played in the evening before an audience, with free entry for spectators.",
+      ],
+    },
+    rules: {
+      fr: [
+        "La licence de la saison en cours est obligatoire.",
+        "Les combats se jouent au meilleur des trois manches, des cinq en finale.",
+        "Chaque joueur apporte sa manette ou son stick filaire, sans fonction programmable.",
+        "Le choix du personnage est libre ; le vainqueur d’une manche conserve le sien.",
+        "Un joueur peut demander une vérification du matériel avant le premier round.",
+        "Toute réclamation se fait avant le combat suivant, auprès de l’arbitre de table.",
+      ],
+      en: [
+        "A licence for the current season is required.",
+        "Bouts are best of three games, best of five in the final.",
+        "Players bring their own wired controller or stick, without programmable functions.",
+        "Any character may be chosen; the winner of a game keeps the same one.",
+        "A player may ask for an equipment check before the first round.",
+        "Complaints must be made to the table referee before the next bout.",
+      ],
+    },
+  },
+  mobile: {
+    description: {
+      fr: [
+        "Un téléphone suffit pour entrer dans la compétition. Cet open en ligne, gratuit, est ouvert aux joueurs de toutes les préfectures et sert de porte d’entrée vers les équipes mobiles des clubs affiliés.",
+        "Trois manches qualificatives se jouent dans l’après-midi ; les seize meilleurs disputent la finale en soirée. Les matchs sont commentés en direct sur les canaux de la fédération.",
+        "Le lien de connexion et le code du salon sont envoyés par e-mail la veille du tournoi.",
+      ],
+      en: [
+        "A phone is all you need to compete. This free online open welcomes players from every prefecture and is a way into the mobile teams of affiliated clubs.",
+        "Three qualifying rounds are played in the afternoon; the top sixteen meet in the final that evening. Matches are streamed with live commentary on the federation’s channels.",
+        "The connection link and lobby code are sent by e-mail the day before the tournament.",
+      ],
+    },
+    rules: {
+      fr: [
+        "Une seule inscription par personne et par appareil.",
+        "Les joueurs de moins de 18 ans s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
+        "Les émulateurs, manettes externes et logiciels d’assistance sont interdits.",
+        "Le gamertag utilisé en jeu doit être celui de l’inscription.",
+        "Une déconnexion ne donne pas lieu à une nouvelle manche.",
+        "Les arbitres peuvent demander un enregistrement de l’écran.",
+        "Les propos injurieux entraînent l’exclusion immédiate.",
+      ],
+      en: [
+        "One registration per person and per device.",
+        "Players under 18 register with the consent of a parent or guardian.",
+        "Emulators, external controllers and assistance software are prohibited.",
+        "The in-game name must be the one given at registration.",
+        "A disconnection does not entitle a player to a replay.",
+        "Referees may ask for a screen recording.",
+        "Abusive language leads to immediate exclusion.",
+      ],
+    },
+  },
+  conference: {
+    description: {
+      fr: [
+        "Une journée pour parler de l’avenir de l’esport guinéen, à l’Université Gamal Abdel Nasser et en ligne. Clubs, enseignants, entreprises, collectivités et familles y sont attendus.",
+        "Quatre tables rondes sont au programme : l’équipement des régions, les métiers de l’esport, la protection des jeunes joueurs et la place des femmes dans les compétitions.",
+        "L’après-midi, des ateliers pratiques aident les clubs à monter un budget, à trouver un partenaire et à organiser un premier tournoi. Les séances plénières sont retransmises et traduites en anglais.",
+        "Les conclusions seront remises au comité exécutif et publiées dans la rubrique Ressources.",
+      ],
+      en: [
+        "A day to discuss the future of Guinean esports, at Gamal Abdel Nasser University and online. Clubs, teachers, businesses, local authorities and families are all welcome.",
+        "Four round tables are planned: equipping the regions, careers in esports, the protection of young players and the place of women in competition.",
+        "In the afternoon, practical workshops help clubs to draw up a budget, find a partner and run a first tournament. Plenary sessions are streamed with English interpretation.",
+        "The conclusions will be submitted to the Executive Committee and published in the Resources section.",
+      ],
+    },
+    rules: {
+      fr: [
+        "L’accueil ouvre une heure avant la première séance.",
+        "Le choix des ateliers se fait à l’inscription, dans la limite des places.",
+        "Les participants en ligne reçoivent leur lien la veille.",
+        "Les séances plénières sont enregistrées et publiées.",
+        "Les propos tenus en atelier ne sont pas attribués sans l’accord de leur auteur.",
+      ],
+      en: [
+        "Doors open one hour before the first session.",
+        "Workshops are chosen at registration, subject to availability.",
+        "Online participants receive their link the day before.",
+        "Plenary sessions are recorded and published.",
+        "Remarks made in workshops are not attributed without the speaker’s consent.",
+      ],
+    },
+  },
+  interclub: {
+    description: {
+      fr: [
+        "La finale du championnat interclubs a opposé les Lions de Kaloum au Baobab Gaming dans le grand amphithéâtre de l’Université Julius Nyerere. Cinq manches, trois disciplines et un titre national en jeu.",
+        "Les Lions de Kaloum l’ont emporté trois manches à deux devant plus de neuf cents spectateurs. L’Éclair de Ratoma a pris la troisième place.",
+      ],
+      en: [
+        "The interclub championship final brought Lions de Kaloum and Baobab Gaming together in the main lecture theatre of Julius Nyerere University. Five matches, three disciplines and a national title at stake.",
+        "Lions de Kaloum won by three matches to two before more than nine hundred spectators. Éclair de Ratoma took third place.",
+      ],
+    },
+    rules: {
+      fr: [
+        "Compétition réservée aux clubs affiliés et qualifiés.",
+        "La rencontre se joue en cinq manches : deux de football, deux de combat, une par équipes sur mobile.",
+        "Un joueur ne peut disputer plus de deux manches.",
+        "Chaque club aligne huit joueurs, dont deux remplaçants.",
+        "Trois manches gagnées donnent le titre.",
+      ],
+      en: [
+        "Open to qualified affiliated clubs only.",
+        "The tie is played over five matches: two football, two fighting, one mobile team match.",
+        "No player may take part in more than two matches.",
+        "Each club fields eight players, including two substitutes.",
+        "The first club to win three matches takes the title.",
+      ],
+    },
+  },
+  regional: {
+    description: {
+      fr: [
+        "Les sélections de la région de Boké devaient désigner quatre représentants au tournoi national. Elles ont été annulées en raison des fortes pluies qui ont endommagé l’installation électrique de la salle.",
+        "Les inscriptions ont été intégralement remboursées. Les joueurs de la région sont admis sur dossier au tournoi national, dans la limite des quatre places prévues.",
+      ],
+      en: [
+        "The Boké regional qualifiers were due to select four players for the national tournament. They were cancelled after heavy rain damaged the electrical installation at the venue.",
+        "All entry fees have been refunded in full. Players from the region may apply directly to the national tournament, within the four places set aside.",
+      ],
+    },
+    rules: {
+      fr: [
+        "Avoir au moins 16 ans et résider dans la région de Boké.",
+        "Les joueurs mineurs s’inscrivent avec l’accord d’un parent ou d’un tuteur.",
+        "Les poules de quatre se jouent en matchs simples de deux mi-temps de 6 minutes.",
+        "Les quatre premiers du tableau final sont qualifiés.",
+        "Les décisions de l’arbitre principal sont sans appel.",
+      ],
+      en: [
+        "Players must be at least 16 and live in the Boké region.",
+        "Minors register with the consent of a parent or guardian.",
+        "Groups of four play single matches of two 6-minute halves.",
+        "The top four in the final bracket qualify.",
+        "The head referee’s decisions are final.",
+      ],
+    },
+  },
+} satisfies Record<string, { description: Text; rules: Text }>;
+
+type SamplePackage = Omit<PackageText, "quota" | "ends_at">;
+
+/** The packages of the sample events, whole XOF. */
+export const SAMPLE_EVENT_PRICES = {
+  football: [
+    {
+      id: "early-bird",
+      name: "Inscription anticipée",
+      name_en: "Early bird",
+      amount: 15_000,
+      description: "Tarif réduit pour les premiers inscrits",
+      description_en: "Reduced rate for the first to register",
+      features: ["Participation au tournoi", "T-shirt officiel", "Deux matchs garantis"],
+      features_en: ["Tournament entry", "Official T-shirt", "Two guaranteed matches"],
+    },
+    {
+      id: "standard",
+      name: "Standard",
+      name_en: "Standard",
+      amount: 25_000,
+      description: "Tarif normal, buffet compris",
+      description_en: "Full rate, buffet included",
+      features: [
+        "Participation au tournoi",
+        "T-shirt officiel",
+        "Deux matchs garantis",
+        "Buffet inclus",
+      ],
+      features_en: [
+        "Tournament entry",
+        "Official T-shirt",
+        "Two guaranteed matches",
+        "Buffet included",
+      ],
+    },
+  ],
+  referees: [
+    {
+      id: "formation",
+      name: "Formation complète",
+      name_en: "Full course",
+      amount: 50_000,
+      description: "Deux jours de cours, examen compris",
+      description_en: "Two days of lessons, examination included",
+      features: [
+        "Support de cours imprimé",
+        "Déjeuners des deux journées",
+        "Examen et carte d’arbitre national",
+        "Second passage gratuit en cas d’échec",
+      ],
+      features_en: [
+        "Printed course book",
+        "Lunch on both days",
+        "Examination and national referee’s card",
+        "One free resit",
+      ],
+    },
+  ],
+  fighting: [
+    {
+      id: "joueur",
+      name: "Joueur",
+      name_en: "Player",
+      amount: 10_000,
+      description: "Une place dans le tableau à double élimination",
+      description_en: "One place in the double-elimination bracket",
+      features: ["Deux combats garantis", "Accès à la zone d’échauffement", "Repas du midi"],
+      features_en: ["Two guaranteed bouts", "Access to the warm-up area", "Lunch"],
+    },
+  ],
+  mobile: [
+    {
+      id: "gratuit",
+      name: "Inscription gratuite",
+      name_en: "Free entry",
+      amount: 0,
+      description: "Sans frais, inscription obligatoire avant le tirage au sort",
+      description_en: "No charge; registration required before the draw",
+      features: [
+        "Trois manches qualificatives",
+        "Classement en direct",
+        "Diplôme de participation",
+      ],
+      features_en: ["Three qualifying rounds", "Live ranking", "Certificate of participation"],
+    },
+  ],
+  conference: [
+    {
+      id: "sur-place",
+      name: "Sur place",
+      name_en: "On site",
+      amount: 20_000,
+      description: "La journée à Conakry, ateliers et déjeuner compris",
+      description_en: "The full day in Conakry, workshops and lunch included",
+      features: ["Conférences et ateliers", "Déjeuner et pauses", "Dossier du participant"],
+      features_en: ["Talks and workshops", "Lunch and refreshments", "Delegate pack"],
+    },
+    {
+      id: "en-ligne",
+      name: "En ligne",
+      name_en: "Online",
+      amount: 0,
+      description: "La retransmission des séances plénières",
+      description_en: "Live stream of the plenary sessions",
+      features: ["Plénières en direct", "Questions posées à distance", "Accès aux enregistrements"],
+      features_en: ["Live plenary sessions", "Questions from a distance", "Access to recordings"],
+    },
+  ],
+  regional: [
+    {
+      id: "joueur",
+      name: "Joueur",
+      name_en: "Player",
+      amount: 5_000,
+      description: "Participation aux sélections",
+      description_en: "Entry to the qualifiers",
+      features: ["Trois matchs de poule", "Repas du midi"],
+      features_en: ["Three group matches", "Lunch"],
+    },
+  ],
+} satisfies Record<string, SamplePackage[]>;
 
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
@@ -15,11 +16,11 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
-import { recordMove, reopenEvent } from "./cancellation/event-changes.operations.server.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import type { EventForm } from "./event-schema.ts";
-import { events } from "./events.table.server.ts";
+import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
+import { eventPackages, events } from "./events.table.server.ts";
 import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
 import {
   eventColumns,
@@ -27,48 +28,35 @@ import {
   packageTexts,
   type StoredEvent,
 } from "./packages/event-packages.operations.server.ts";
-import { eventPackages } from "./packages/event-packages.table.server.ts";
-import { savePackages } from "./packages/package-saving.operations.server.ts";
 
 export type { StoredEvent };
 
 type StoredRow = typeof events.$inferSelect;
 
-export type EventRow = Pick<
-  StoredEvent,
-  | "id"
-  | "title"
-  | "location"
-  | "image_url"
-  | "date"
-  | "time"
-  | "end_date"
-  | "end_time"
-  | "type"
-  | "max_participants"
-  | "current_participants"
-  | "status"
->;
+/** What the list shows of each. */
+const LISTED = [
+  "id",
+  "title",
+  "location",
+  "image_url",
+  "date",
+  "time",
+  "end_date",
+  "end_time",
+  "type",
+  "max_participants",
+  "current_participants",
+  "status",
+] as const;
+
+export type EventRow = Pick<StoredEvent, (typeof LISTED)[number]>;
 
 /** One page of all events, in the order of their dates. */
 export function listAllEvents(db: StaffDb, query: ListQuery): Promise<Listing<EventRow>> {
   const { type, status } = query.filters;
   return listRecords(db, {
     table: events,
-    columns: {
-      id: events.id,
-      title: events.title,
-      location: events.location,
-      image_url: events.image_url,
-      date: events.date,
-      time: events.time,
-      end_date: events.end_date,
-      end_time: events.end_time,
-      type: events.type,
-      max_participants: events.max_participants,
-      current_participants: events.current_participants,
-      status: events.status,
-    },
+    columns: columnsOf(events, LISTED),
     sorts: { date: events.date, title: events.title },
     where: [
       type ? eq(events.type, type as EventType) : undefined,

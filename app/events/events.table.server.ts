@@ -5,24 +5,37 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
+  unique,
+  uuid,
 } from "drizzle-orm/pg-core";
 import {
   doors,
   idColumn,
+  officeWrites,
   oneOf,
   SITE_NOW,
   searchIndex,
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
+import { profiles } from "../core/profiles.table.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
-import { eventRecord } from "./events.record.ts";
-import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+import type { Concerned } from "./door/ticket-office.ts";
+import { eventRecord, packageRecord } from "./events.record.ts";
+import {
+  CHANGE_KINDS,
+  EVENT_CATEGORIES,
+  EVENT_STATUSES,
+  EVENT_TYPES,
+  RETURNS_STATES,
+  type WhenAndWhere,
+} from "./events.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -114,3 +127,123 @@ export const events = pgTable(
 );
 
 registerDefinition(eventRecord);
+
+/**
+ * What an event can be registered for. A trigger moves `taken` with the registrations, as it moves the
+ * participants of the event, and the CHECK refuses one too many.
+ */
+export const eventPackages = pgTable(
+  "event_packages",
+  {
+    id: idColumn(),
+    event_id: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    /** The word by which forms name it. */
+    key: text().notNull(),
+    position: integer().notNull().default(0),
+    name: text().notNull(),
+    name_en: text(),
+    description: text().notNull(),
+    description_en: text(),
+    features: text().array().notNull().default([]),
+    features_en: text().array().notNull().default([]),
+    /** Whole francs of the event's currency. */
+    amount: integer().notNull(),
+    /** How many places it has; null: as many as the event. */
+    quota: integer(),
+    /** It cannot be chosen any more from here on. */
+    ends_at: moment(),
+    taken: integer().notNull().default(0),
+    /** Staff took it out of the event: who registered for it keeps it. */
+    withdrawn_at: moment(),
+    is_sample: boolean().notNull().default(false),
+    ...timestamps,
+  },
+  (table) => [
+    unique("event_packages_key").on(table.event_id, table.key),
+    // What a registration points at, so that nobody has a package of another event.
+    unique("event_packages_of_event").on(table.id, table.event_id),
+    check("event_packages_amount", sql`${table.amount} >= 0`),
+    // The last guard against selling a place of a package twice, whatever our code does.
+    check(
+      "event_packages_quota",
+      sql`${table.taken} >= 0 and (${table.quota} is null or ${table.taken} <= ${table.quota})`,
+    ),
+    // For the clock: when the next one ends.
+    index("event_packages_by_end").on(table.ends_at).where(sql`ends_at is not null`),
+    ...doors("event_packages", { reads: sql`withdrawn_at is null` }),
+  ],
+);
+
+registerDefinition(packageRecord);
+
+/**
+ * What staff decided about an event that whoever registered must hear of. A job follows each of these,
+ * registration by registration, and marks it as done.
+ */
+export const eventChanges = pgTable(
+  "event_changes",
+  {
+    id: idColumn(),
+    event_id: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    kind: text({ enum: CHANGE_KINDS }).notNull(),
+    /** Where and when it was to be, for one that moved. */
+    previous: jsonb().$type<WhenAndWhere>(),
+    decided_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    /** What a cancelled event gives back, where that is too much for one person to decide. */
+    returns: text({ enum: RETURNS_STATES }),
+    returns_total: jsonb().$type<Concerned["owed"]>(),
+    returns_approved_by: uuid().references(() => profiles.id),
+    /** Where nobody else administers the site: the returns are approved from then on. */
+    returns_from: moment(),
+    done_at: moment(),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("event_changes_kind", table.kind, CHANGE_KINDS),
+    oneOf("event_changes_returns", table.returns, RETURNS_STATES),
+    check(
+      "event_changes_returns_approval",
+      sql`(${table.returns} in ('approved', 'sent')) = (${table.returns_approved_by} is not null)`,
+    ),
+    index("event_changes_returns")
+      .on(table.event_id)
+      .where(sql`returns in ('waiting', 'approved')`),
+    index("event_changes_open").on(table.created_at).where(sql`done_at is null`),
+    index("event_changes_of_event").on(table.event_id, table.created_at, table.id),
+    ...doors("event_changes"),
+    // Money that goes back is held by who holds events, and let go by others.
+    officeWrites("event_changes", "update", sql`returns_from is null`),
+  ],
+);
+
+/**
+ * Who stands at the entrance of which event. It lets somebody in only around the event, while they have the
+ * role: `stands_at()` says when.
+ */
+export const eventDoor = pgTable(
+  "event_door",
+  {
+    id: idColumn(),
+    event_id: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    account_id: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    added_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    ...timestamps,
+  },
+  (table) => [
+    index("event_door_of_event").on(table.event_id, table.account_id),
+    index("event_door_of_account").on(table.account_id),
+    ...doors("event_door"),
+  ],
+);

@@ -26,8 +26,7 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { profiles } from "../core/profiles.table.server.ts";
-import { events } from "../events/events.table.server.ts";
-import { eventPackages } from "../events/packages/event-packages.table.server.ts";
+import { eventPackages, events } from "../events/events.table.server.ts";
 import { guardianChecks, guardianColumns } from "../guardians/guardian-columns.table.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { LANGUAGES } from "../i18n/languages.ts";

@@ -4,7 +4,7 @@ import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { isFlood } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { offersOf } from "../events/packages/packages.ts";
+import { offersOf } from "../events/events.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";

@@ -8,9 +8,8 @@ import { asSystem, type SystemDb } from "../../app/core/database/doors/doors.ser
 import { log } from "../../app/core/log/log.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
-import { events } from "../../app/events/events.table.server.ts";
+import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
-import { eventPackages } from "../../app/events/packages/event-packages.table.server.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
 import { sampleMembers } from "../../app/membership/members/members.samples.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asSystem, asVisitor, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { checkFields } from "../../app/core/values/check-fields.ts";
-import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
+import { type EventForm, eventFormSchema, packageFields } from "../../app/events/event-schema.ts";
 import {
   createEvent,
   deleteEvents,
@@ -14,7 +14,6 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import { DEFAULT_PACKAGE, type PackageText } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { packageFields } from "../../app/events/packages/event-prices.ts";
 import { FieldRefused } from "../../app/kit/form/save.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";

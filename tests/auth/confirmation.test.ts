@@ -6,7 +6,7 @@ import {
   requireConfirmation,
   withConfirmation,
 } from "../../app/auth/second-factor/confirmation.system.server.ts";
-import { readFields } from "../../app/core/http/form.server.ts";
+import { readFieldsOrNone } from "../../app/core/http/form.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { mailCodes, signedIn, withAuthenticator } from "./factors.ts";
@@ -20,7 +20,7 @@ const ran: Record<string, string>[] = [];
 
 const action = (asked: RouteArgs) =>
   withConfirmation(asked, ["erase"], async (request) => {
-    ran.push(await readFields(request));
+    ran.push(await readFieldsOrNone(request));
     return data({ toast: { kind: "success", text: "Fait" } });
   });
 

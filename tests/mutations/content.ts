@@ -44,10 +44,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "package-without-room",
     area: "rules",
-    file: "app/events/packages/packages.ts",
+    file: "app/events/events.ts",
     find: 'const available = room > 0 ? "open" : "soldOut";',
     replace: 'const available = room >= 0 ? "open" : "soldOut";',
-    tests: [unit("app/events/packages/packages.test.ts")],
+    tests: [unit("app/events/events.test.ts")],
   },
   {
     name: "codes-kept-in-the-outbox",

@@ -8,8 +8,8 @@ import {
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
+import { offersOf } from "../../app/events/events.ts";
 import { findEvent } from "../../app/events/events.visitor.server.ts";
-import { offersOf } from "../../app/events/packages/packages.ts";
 import { confirmByStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { choosePackage, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
@@ -42,9 +42,6 @@ export type RouteArgs = { request: Request; context: Readonly<RouterContextProvi
 /** Which changes of an action need a confirmation: all, some by their `intent`, or by their fields. */
 type Dangerous = "all" | readonly string[] | ((values: FormValues) => boolean | Promise<boolean>);
 
-/** The longest form of the back office. */
-const MAX_BODY_BYTES = 512 * 1024;
-
 /**
  * Runs an action, after asking for the second factor where it is dangerous. The question is thrown: the frame
  * shows it in place of the screen, with the typed fields, and its answer comes to the same action.
@@ -55,7 +52,7 @@ export async function withConfirmation<T>(
   dangerous: Dangerous,
   run: (request: Request) => Promise<T>,
 ): Promise<T | Response> {
-  const values = await readCopy(args.request);
+  const values = await readFields(args.request, MAX_OFFICE_BYTES);
   if (!values || !(await isDangerous(dangerous, values))) return run(args.request);
   const { given, from, fields } = splitProof(values);
   const question = { to: args.url.pathname + args.url.search, fields: Object.entries(fields) };
@@ -84,7 +81,10 @@ export async function confirmationQuestion({
 
 /** Checks the answer to that question: undefined when it was right. */
 export async function answerConfirmation(args: RouteArgs): Promise<Refusal | undefined> {
-  return checkProof(args, splitProof((await readCopy(args.request)) ?? {}).given);
+  return checkProof(
+    args,
+    splitProof((await readFields(args.request, MAX_OFFICE_BYTES)) ?? {}).given,
+  );
 }
 
 /** The fields of the answer, apart from those of the form. */
@@ -97,15 +97,6 @@ function splitProof(values: FormValues) {
     ...fields
   } = values;
   return { given: { proof, passkey, send: send !== undefined }, from, fields };
-}
-
-async function readCopy(request: Request): Promise<FormValues | undefined> {
-  try {
-    return await readFields(request.clone(), MAX_BODY_BYTES);
-  } catch (error) {
-    if (error instanceof UnreadableForm) return undefined;
-    throw error;
-  }
 }
 
 function isDangerous(dangerous: Dangerous, values: FormValues): boolean | Promise<boolean> {

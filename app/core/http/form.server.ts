@@ -4,55 +4,60 @@ import type { FormValues } from "../values/check-fields.ts";
  * No form of the public site is larger; a longer body is refused before it is read. Text of a form with
  * accents takes up to three times its characters in a urlencoded body.
  */
-const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
-/** The form cannot be read at all: too large, or not a form. */
-export class UnreadableForm extends Error {}
+/** Forms of the back office hold articles and pages. */
+export const MAX_OFFICE_BYTES = 512 * 1024;
 
-/** Reads the fields of a POST. @throws UnreadableForm */
-export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): Promise<FormValues> {
-  const length = Number(request.headers.get("content-length") ?? 0);
-  if (length > maxBytes) throw new UnreadableForm("too large");
-  let form: FormData;
-  try {
-    form = await limited(request, maxBytes).formData();
-  } catch (error) {
-    throw new UnreadableForm("not a form", { cause: error });
+/** The bytes of a body; undefined when there are more, which is known before the rest is read. */
+export async function readBytes(
+  request: Request,
+  most: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
   }
-  const values: FormValues = {};
-  for (const [name, value] of form) {
-    // Files are not asked for; a NUL cannot be stored in PostgreSQL.
-    if (typeof value === "string") values[name] = value.replaceAll("\0", "");
-  }
-  return values;
+  return Buffer.concat(chunks);
 }
 
-/** A body without a length is counted while it is read. */
-function limited(request: Request, maxBytes: number): Request {
-  let read = 0;
-  const counted = request.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        read += chunk.length;
-        if (read > maxBytes) controller.error(new UnreadableForm("too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Request(request.url, {
-    method: "POST",
-    headers: request.headers,
-    body: counted ?? null,
-    duplex: "half",
-  } as RequestInit);
+type Form = { size: number; values: FormValues } | undefined;
+
+/** A body can be read once: the permissions, the confirmation and the action share what the first of them read. */
+const FORMS = new WeakMap<Request, Promise<Form>>();
+
+/** The fields of a POST; undefined when it is too large, or not a form. */
+export async function readFields(
+  request: Request,
+  most = MAX_BYTES,
+): Promise<FormValues | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) return undefined;
+  const reading = FORMS.get(request) ?? readForm(request, most);
+  FORMS.set(request, reading);
+  const form = await reading;
+  return form && form.size <= most ? form.values : undefined;
 }
 
-/** The fields of a form; empty when it cannot be read. */
-export async function readFieldsOrNone(request: Request): Promise<FormValues> {
+/** The fields of a form; none when it cannot be read. */
+export const readFieldsOrNone = async (request: Request): Promise<FormValues> =>
+  (await readFields(request)) ?? {};
+
+async function readForm(request: Request, most: number): Promise<Form> {
   try {
-    return await readFields(request);
-  } catch (error) {
-    if (error instanceof UnreadableForm) return {};
-    throw error;
+    const bytes = await readBytes(request, most);
+    if (!bytes) return undefined;
+    const type = request.headers.get("content-type") ?? "";
+    const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+    const values: FormValues = {};
+    for (const [name, value] of form) {
+      // Files are not asked for; a NUL cannot be stored in PostgreSQL.
+      if (typeof value === "string") values[name] = value.replaceAll("\0", "");
+    }
+    return { size: bytes.length, values };
+  } catch {
+    return undefined;
   }
 }

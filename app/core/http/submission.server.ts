@@ -9,16 +9,17 @@ import {
   type Submission,
 } from "../values/check-fields.ts";
 import { AppError, STATUS_OF } from "../values/errors.ts";
-import { readFields, UnreadableForm } from "./form.server.ts";
+import { readFields } from "./form.server.ts";
 import { HONEYPOT } from "./honeypot.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";
 
-/** What a form shows again: the fields as typed, what is wrong with them, or with the whole. */
-export type FormState = {
-  values: FormValues;
-  errors: FieldErrors;
+/** What a refused form shows again: the fields as typed, and what is wrong with them. */
+export type FieldState = { values: FormValues; errors: FieldErrors };
+
+/** The same of the public site, or what is wrong with the whole. */
+export type FormState = FieldState & {
   /** A key of `forms.` or `toasts.`: the problem is not in a field. */
   problem?: Problem;
   /** What ties a problem that we did not expect to its line in the log. */
@@ -39,9 +40,12 @@ export type Problem =
   | "payments.none"
   | "toasts.error";
 
-/** The same page again with what was typed: never lost, whatever happened. */
-export function formResponse(state: Partial<FormState>, status = 400) {
-  return data({ values: {}, errors: {}, ...state } satisfies FormState, { status });
+/** The same screen again with what was typed: never lost, whatever happened. */
+export function formResponse<State extends FieldState = FormState>(
+  state: Partial<NoInfer<State>>,
+  status = 400,
+) {
+  return data({ values: {}, errors: {}, ...state } as State, { status });
 }
 
 // Operators put thousands of people behind one address: a thousand who send a form three times are
@@ -83,13 +87,8 @@ export async function handleForm<T, R>(
   context: Readonly<RouterContextProvider>,
   handlers: Handlers<T, R>,
 ) {
-  let values: FormValues;
-  try {
-    values = await readFields(request);
-  } catch (error) {
-    if (error instanceof UnreadableForm) return formResponse({ problem: "toasts.error" });
-    throw error;
-  }
+  const values = await readFields(request);
+  if (!values) return formResponse({ problem: "toasts.error" });
   if (values[HONEYPOT]) return handlers.respondToBot();
   const page = context.get(requestInfoContext);
   if (isFlood(handlers.form, page)) {

@@ -8,10 +8,9 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
-import { events } from "../events.table.server.ts";
+import { recordChange } from "../events.operations.server.ts";
+import { eventChanges, events } from "../events.table.server.ts";
 import { type Cancellation, numbersOf, returnsSeen } from "./cancellation-schema.ts";
-import { recordChange } from "./event-changes.operations.server.ts";
-import { eventChanges } from "./event-changes.table.server.ts";
 import { eventReturnsMail } from "./event-returns.mail.ts";
 
 /**

@@ -1,9 +1,12 @@
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatAmount, formatDate } from "../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
+import { ViewDialog } from "../../kit/form/view-dialog.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
+import { IfMay } from "../../kit/may.tsx";
 import { several } from "../../kit/plural.ts";
 import { sentOrKept } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
@@ -11,9 +14,8 @@ import { TextArea } from "../../ui/fields.tsx";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
 import { findEventForStaff } from "../events.staff.server.ts";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
-import { cancelEvent, findReturns } from "./cancellation.staff.server.ts";
+import { cancelEvent, findReturns, type OpenReturns } from "./cancellation.staff.server.ts";
 import { cancellationSchema, numbersOf } from "./cancellation-schema.ts";
-import { EventReturns } from "./event-returns.admin.tsx";
 
 const LIST = "/admin/events";
 
@@ -115,5 +117,60 @@ function Consequences({ places, waiting, paid, owed }: Concerned) {
         rouvrir{notice(", et chacun en sera prévenu aussi", "")}.
       </li>
     </ul>
+  );
+}
+
+type ReturnsProps = { id: string; title: string; returns: OpenReturns; isOwn: boolean };
+
+/** What a cancelled event gives back, for one decision about all of it. */
+function EventReturns({ id, title, returns, isOwn }: ReturnsProps) {
+  const { submit, pending } = useIntent(LIST);
+  const { total, name, from, seen } = returns;
+  const sums = total
+    .map(({ amount, currency }) => formatAmount("fr", amount, currency))
+    .join(" et ");
+  const press = (intent: string) => () => submit(intent, { id, sums: seen });
+  return (
+    <ViewDialog
+      title={`Remboursements de « ${title} »`}
+      list={`${LIST}/${id}`}
+      actions={
+        <>
+          {from && (
+            <button
+              type="button"
+              disabled={pending !== undefined}
+              onClick={press("holdReturns")}
+              className="button quiet mr-auto"
+            >
+              Retenir
+            </button>
+          )}
+          <IfMay to={LIST} change="approveReturns">
+            <button
+              type="button"
+              disabled={pending !== undefined}
+              onClick={press("approveReturns")}
+              className="button"
+            >
+              Approuver tout
+            </button>
+          </IfMay>
+        </>
+      }
+    >
+      <p>
+        {name} a annulé cet événement : <strong>{sums}</strong> à rendre.
+      </p>
+      <p className="text-muted">
+        {from
+          ? `Personne d’autre n’administre le site depuis plus de 24 heures : sans autre décision, les remboursements partent le ${formatMoment("fr", from)}.`
+          : !returns.isMuch
+            ? "Une partie de cette somme est rendue à la main : une personne de la trésorerie l’approuve, en une fois."
+            : isOwn
+              ? "Cette somme dépasse le plafond : une autre personne que vous l’approuve, en une fois, avec un compte de plus de 24 heures."
+              : "Cette somme dépasse le plafond : approuvez-la en une fois, après avoir vérifié l’annulation. Qui en a encaissé une partie ne l’approuve pas."}
+      </p>
+    </ViewDialog>
   );
 }

@@ -7,10 +7,9 @@ import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
-import { events } from "../events.table.server.ts";
+import { eventDoor, events } from "../events.table.server.ts";
 import { doorCloses } from "../events.ts";
 import { FOR_THE_DOOR, standsAt, standsNow, writeToDoor } from "./event-door.operations.server.ts";
-import { eventDoor } from "./event-door.table.server.ts";
 
 // Who stands at the entrance of which event.
 

@@ -1,9 +1,8 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
-import { events } from "../events.table.server.ts";
+import { eventPackages, events } from "../events.table.server.ts";
 import type { FederationEvent, PackageText, PriceOption } from "../events.ts";
-import { eventPackages } from "./event-packages.table.server.ts";
 
 type Stored = Omit<PriceOption, "ends_at"> & { ends_at: string | null };
 

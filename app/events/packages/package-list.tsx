@@ -3,7 +3,7 @@ import { formatAmount, formatMoment, type PriceCurrency } from "../../i18n/forma
 import { useI18n } from "../../i18n/i18n.ts";
 import { localized, localizedList } from "../../i18n/localized.ts";
 import { Local } from "../../ui/text.tsx";
-import type { Offer } from "./packages.ts";
+import type { Offer } from "../events.ts";
 
 type Props = {
   offer: Offer;

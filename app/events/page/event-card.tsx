@@ -95,3 +95,15 @@ export function EventState({ event }: { event: EventCardData }) {
   }
   return <span className="badge badge-plain">{t(`events.type.${event.type}`)}</span>;
 }
+
+type Props = Pick<FederationEvent, "date" | "time" | "end_date" | "end_time">;
+
+/** When it begins and, where that is known, ends: '10 h – 18 h'. */
+export function Hours({ date, time, end_date, end_time }: Props) {
+  const { t, language } = useI18n();
+  if (!time) return null;
+  const from = formatTime(language, time);
+  if (!end_time) return from;
+  const to = formatTime(language, end_time);
+  return end_date && end_date !== date ? t("events.hoursOfDays", { from, to }) : `${from} – ${to}`;
+}

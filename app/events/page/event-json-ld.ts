@@ -1,7 +1,6 @@
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { type FederationEvent, isFull } from "../events.ts";
-import type { Offer } from "../packages/packages.ts";
+import { type FederationEvent, isFull, type Offer } from "../events.ts";
 
 const STATUS = {
   upcoming: "EventScheduled",

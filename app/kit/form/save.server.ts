@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
+import { type FieldState, formResponse } from "../../core/http/submission.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -18,9 +19,7 @@ import { toastCookie } from "../toast.ts";
 import { fieldTexts } from "./field-texts.ts";
 
 /** What a form shows after it was refused: the values that were sent and what is wrong with them. */
-export type SaveState = {
-  values: FormValues;
-  errors: FieldErrors;
+export type SaveState = FieldState & {
   /** The problem is not in a field. */
   problem?: string;
   /** Where to sign in again, in another tab, before sending the form once more. */
@@ -45,9 +44,6 @@ export class FieldRefused extends Error {
     this.others = others;
   }
 }
-
-/** Texts of articles and pages are longer than what visitors write. */
-const MAX_BODY_BYTES = 512 * 1024;
 
 /** What is said after saving, with what the message's button copies. */
 type SaveMessage = string | { text: string; copy?: string };
@@ -74,15 +70,12 @@ export async function saveForm<T>(
 ) {
   const { schema, save, returnTo } = saving;
   const staff = context.get(staffContext);
-  let values: FormValues;
-  try {
-    values = withChoices(await readFields(request, MAX_BODY_BYTES));
-  } catch (error) {
-    if (!(error instanceof UnreadableForm)) throw error;
-    return formResponse({ problem: "Ce formulaire est illisible ou trop long." }, 400);
-  }
+  const fields = await readFields(request, MAX_OFFICE_BYTES);
+  if (!fields)
+    return formResponse<SaveState>({ problem: "Ce formulaire est illisible ou trop long." });
+  const values = withChoices(fields);
   const checked = checkFields(values, schema);
-  if (!checked.ok) return formResponse({ values, errors: checked.errors }, 400);
+  if (!checked.ok) return formResponse<SaveState>({ values, errors: checked.errors });
   try {
     const draft = draftOf(values.draft);
     const said = await asStaff(staff, async (db) => {
@@ -183,28 +176,24 @@ function failureResponse(
     if (Object.keys(differences).every((field) => ASIDE.has(field))) {
       return redirect(returnTo, { headers: { "set-cookie": toastCookie(SAVED_BEFORE) } });
     }
-    return formResponse({ values, conflict: { version, current, differences } }, 409);
+    return formResponse<SaveState>({ values, conflict: { version, current, differences } }, 409);
   }
   if (error instanceof FieldRefused) {
     const { field, message, others } = error;
     const name = typeof field === "string" ? field : field(values);
-    return formResponse({ values, errors: { [name]: message, ...others } }, 400);
+    return formResponse<SaveState>({ values, errors: { [name]: message, ...others } });
   }
   if (!(error instanceof AppError)) {
     log.error({ err: error }, "form not saved");
-    return formResponse({ values, problem: failure }, 500);
+    return formResponse<SaveState>({ values, problem: failure }, 500);
   }
   const { kind, message } = error;
   if (kind === "conflict" || kind === "invalid") {
-    return formResponse({ values, problem: message }, STATUS_OF[kind]);
+    return formResponse<SaveState>({ values, problem: message }, STATUS_OF[kind]);
   }
   const isGone = kind === "not-found";
   const problem = isGone ? "Cette fiche a été supprimée entre-temps." : failure;
-  return formResponse({ values, problem }, STATUS_OF[kind]);
-}
-
-function formResponse(state: Partial<SaveState>, status: number) {
-  return data({ values: {}, errors: {}, ...state } satisfies SaveState, { status });
+  return formResponse<SaveState>({ values, problem }, STATUS_OF[kind]);
 }
 
 /**

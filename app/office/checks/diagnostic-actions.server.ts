@@ -64,7 +64,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
   },
 
   async "confirm-removals"({ request, context }) {
-    const { files = "" } = await readFieldsOrNone(request.clone());
+    const { files = "" } = await readFieldsOrNone(request);
     const count = Number(files);
     const amount = await asStaff(context.get(staffContext), (db) => confirmRemovals(db, count));
     const words =

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent } = await readFieldsOrNone(request.clone());
+  const { intent } = await readFieldsOrNone(request);
   const { toast, cookies = [] } = await runDiagnosticAction(intent, { request, context });
   return data({ toast }, { headers: withCookies(cookies) });
 }

@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction, type RouterContextProvider } from "react
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { cookieLine } from "../../core/http/cookies.server.ts";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
@@ -41,9 +41,6 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;
 
-/** As long as the longest form of the back office. */
-const MAX_BODY_BYTES = 512 * 1024;
-
 /** Screens of many tables have the one that they are asked for in their address, and are named with it. */
 const TABLES = /:(?:table|kind)\b/;
 
@@ -72,15 +69,10 @@ export const permit: MiddlewareFunction<Response> = async (
   throw data({ refused: await readFrame(request, context) }, { status: 403 });
 };
 
-/** The change that a form names, as the action itself will read it. */
+/** The change that a form names; that of a form which cannot be read is no change that anybody has. */
 async function changeOf(request: Request): Promise<string> {
-  try {
-    const { intent } = await readFields(request.clone(), MAX_BODY_BYTES);
-    return intent ?? "save";
-  } catch (error) {
-    if (error instanceof UnreadableForm) return "";
-    throw error;
-  }
+  const fields = await readFields(request, MAX_OFFICE_BYTES);
+  return fields ? (fields.intent ?? "save") : "";
 }
 
 /** Remembers when the notifications were last looked at. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { events } from "../../events/events.table.server.ts";
-import { eventPackages } from "../../events/packages/event-packages.table.server.ts";
+import { eventPackages, events } from "../../events/events.table.server.ts";
 import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
 import { currenciesThatNeedRate } from "../../payments/providers/offer.operations.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SAMPLE_EVENT_PRICES } from "../../events/packages/event-prices.samples.ts";
+import { SAMPLE_EVENT_PRICES } from "../../events/events.samples.ts";
 import { SAMPLE_PAGES } from "../../pages/pages.samples.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import { changesOf, referencesIn } from "./audit-changes.ts";

@@ -7,6 +7,7 @@ import { contactMessages } from "../../contact/contact-messages.table.server.ts"
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { ticketOffice } from "../../events/door/ticket-office.ts";
+import { savePackages } from "../../events/events.operations.server.ts";
 import { deleteEvents } from "../../events/events.staff.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
@@ -14,7 +15,6 @@ import {
   lockEventRow,
   packageTexts,
 } from "../../events/packages/event-packages.operations.server.ts";
-import { savePackages } from "../../events/packages/package-saving.operations.server.ts";
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";

@@ -159,7 +159,7 @@ export async function actOnOrders(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Awaited<ReturnType<typeof runIntents>>> {
-  const { intent: wish, id } = await readFieldsOrNone(request.clone());
+  const { intent: wish, id } = await readFieldsOrNone(request);
   if (wish === "approve" && isId(id)) await askAboutRefund(id, currentTime());
   const answers = wish === "ask" && isId(id) ? await askAboutOrder(id, currentTime()) : [];
   if (answers.length === 0) return runIntents(request, context, INTENTS);

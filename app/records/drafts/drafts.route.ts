@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
-import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
+import { readFields } from "../../core/http/form.server.ts";
 import { isOwnRequest } from "../../core/http/own-request.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/drafts.route.ts";
@@ -28,10 +28,7 @@ const sent = z.object({
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
   const staff = context.get(staffContext);
-  const fields = await readFields(request, MOST_OF_A_DRAFT).catch((error: unknown) => {
-    if (error instanceof UnreadableForm) return undefined;
-    throw error;
-  });
+  const fields = await readFields(request, MOST_OF_A_DRAFT);
   const of = draftOf(fields?.of);
   if (!fields || !of) return new Response(null, { status: 400 });
   if (fields.account !== staff.id) return new Response(null, { status: 403 });

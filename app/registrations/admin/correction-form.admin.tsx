@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { isChoosable, offersOf } from "../../events/packages/packages.ts";
+import { isChoosable, offersOf } from "../../events/events.ts";
 import type { StoredGuardian } from "../../guardians/guardian.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {

@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { offersOf } from "../../events/packages/packages.ts";
+import { offersOf } from "../../events/events.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import { GUARDIAN_LABELS } from "../../guardians/guardian-labels.ts";
 import { formatDate, isoDay } from "../../i18n/format.ts";

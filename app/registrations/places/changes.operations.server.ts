@@ -1,7 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { currentTime } from "../../core/process/clock.ts";
-import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
-import { events } from "../../events/events.table.server.ts";
+import { eventChanges, events } from "../../events/events.table.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";

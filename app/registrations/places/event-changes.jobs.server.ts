@@ -6,7 +6,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import { eventChanges } from "../../events/events.table.server.ts";
 import {
   type FederationEvent,
   isMoved,

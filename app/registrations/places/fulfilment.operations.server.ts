@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
-import { events } from "../../events/events.table.server.ts";
+import { eventChanges, events } from "../../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
 import {
   eventColumns,

@@ -1,9 +1,14 @@
 import { and, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
-import { type FederationEvent, type PriceOption, priceOptions } from "../../events/events.ts";
+import { eventPackages } from "../../events/events.table.server.ts";
+import {
+  type FederationEvent,
+  isPackageOver,
+  type PriceOption,
+  packageRoom,
+  priceOptions,
+} from "../../events/events.ts";
 import { countTaken } from "../../events/packages/event-packages.operations.server.ts";
-import { eventPackages } from "../../events/packages/event-packages.table.server.ts";
-import { isPackageOver, packageRoom } from "../../events/packages/packages.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
 import { type Chosen, packageOf } from "../register/payment-obstacles.ts";

@@ -2,12 +2,17 @@ import { ArrowLeft, CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FormState } from "../../core/http/submission.server.ts";
 import { limitsKey } from "../../core/values/age.ts";
-import type { EventPlaces, FederationEvent, RegistrationWindow } from "../../events/events.ts";
+import {
+  type EventPlaces,
+  type FederationEvent,
+  isChoosable,
+  mustWait,
+  type Offer,
+  type RegistrationWindow,
+} from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { isChoosable, mustWait, type Offer } from "../../events/packages/packages.ts";
-import { EventState } from "../../events/page/event-card.tsx";
+import { EventState, Hours } from "../../events/page/event-card.tsx";
 import { eventJsonLd } from "../../events/page/event-json-ld.ts";
-import { Hours } from "../../events/page/hours.tsx";
 import { formatDays, formatMoment, formatWeekday } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";

@@ -1,7 +1,6 @@
 import type { FormState } from "../../core/http/submission.server.ts";
-import type { FederationEvent } from "../../events/events.ts";
+import { type FederationEvent, isChoosable, type Offer } from "../../events/events.ts";
 import { PackageList } from "../../events/packages/package-list.tsx";
-import { isChoosable, type Offer } from "../../events/packages/packages.ts";
 import { GuardianFields } from "../../guardians/guardian-fields.tsx";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";

@@ -3,8 +3,12 @@ import { isFrom, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
-import { type FederationEvent, type PriceOption, registrationsOpen } from "../../events/events.ts";
-import { isPackageOver } from "../../events/packages/packages.ts";
+import {
+  type FederationEvent,
+  isPackageOver,
+  type PriceOption,
+  registrationsOpen,
+} from "../../events/events.ts";
 import { consentGiven } from "../../guardians/guardian.ts";
 import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../../i18n/languages.ts";

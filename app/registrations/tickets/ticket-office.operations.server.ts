@@ -6,8 +6,8 @@ import {
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
 import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
+import { eventChanges } from "../../events/events.table.server.ts";
 import type { Currency } from "../../i18n/format.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {

@@ -6,7 +6,7 @@ import { setFlash } from "../../core/http/flash.ts";
 import { PRIVATE } from "../../core/http/private-page.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
-import { Hours } from "../../events/page/hours.tsx";
+import { Hours } from "../../events/page/event-card.tsx";
 import {
   formatAmount,
   formatDays,

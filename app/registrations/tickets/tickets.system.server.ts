@@ -4,9 +4,8 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
-import type { FederationEvent } from "../../events/events.ts";
+import { type FederationEvent, type Offer, offersOf } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
-import { type Offer, offersOf } from "../../events/packages/packages.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
+import type { FormValues } from "../kit/list/groups.ts";
+import { tellDoor } from "./door/event-door.operations.server.ts";
+import { ticketOffice } from "./door/ticket-office.ts";
+import { quotaField } from "./event-schema.ts";
+import { eventChanges, eventPackages, events } from "./events.table.server.ts";
+import { type PackageText, type WhenAndWhere, whenAndWhere } from "./events.ts";
+
+// What staff decide about an event that others must hear of. Here the event alone changes; a job then takes
+// each registration with its order, under their own locks.
+
+type NewChange = Omit<typeof eventChanges.$inferInsert, "decided_by">;
+
+/** Writes down a decision about an event, for those who registered, and tells who stands at its door. */
+export async function recordChange(db: StaffDb, change: NewChange): Promise<void> {
+  await db.insert(eventChanges).values({ ...change, decided_by: db.staffId });
+  await db
+    .update(events)
+    .set({ sequence: sql`${events.sequence} + 1` })
+    .where(eq(events.id, change.event_id));
+  await tellDoor(db, change.event_id, change.kind);
+}
+
+/** An event is not when or where it was: those who registered are told. */
+export const recordMove = (db: StaffDb, { id, ...before }: WhenAndWhere & { id: string }) =>
+  recordChange(db, { event_id: id, kind: "moved", previous: whenAndWhere(before) });
+
+/** An event of which it was said that it is cancelled takes place: those who were told so hear of it. */
+export async function reopenEvent(db: StaffDb, id: string): Promise<void> {
+  await db
+    .update(events)
+    .set({ cancellation_reason: null, cancellation_reason_en: null })
+    .where(eq(events.id, id));
+  await recordChange(db, { event_id: id, kind: "reopened" });
+}
+
+type PackageRow = typeof eventPackages.$inferSelect;
+
+/**
+ * Brings the packages of a locked event to what its form says: only what differs is written. One that somebody registered for is
+ * withdrawn rather than deleted; under the same word it comes back with its count.
+ * @throws FieldRefused when one would have fewer places than are taken.
+ */
+export async function savePackages(
+  db: StaffDb,
+  eventId: string,
+  packages: readonly PackageText[],
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(eventPackages)
+    .where(eq(eventPackages.event_id, eventId))
+    .orderBy(asc(eventPackages.id));
+  for (const [position, { id: key, ...text }] of packages.entries()) {
+    const row = rows.find((one) => one.key === key);
+    const values = { ...text, position, withdrawn_at: null };
+    if (!row) {
+      await db.insert(eventPackages).values({ ...values, event_id: eventId, key });
+      continue;
+    }
+    if (isSamePackage(row, values)) continue;
+    if (text.quota !== null && text.quota < row.taken) {
+      const field = (values: FormValues) => quotaField(values, position);
+      throw new FieldRefused(field, quotaRefusal(row.taken));
+    }
+    const change = { ...values, is_sample: false };
+    await db.update(eventPackages).set(change).where(eq(eventPackages.id, row.id));
+  }
+  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
+  await removePackages(db, eventId, gone);
+}
+
+const isSamePackage = (row: PackageRow, values: Partial<PackageRow>): boolean =>
+  Object.entries(values).every(([field, value]) =>
+    isDeepStrictEqual(row[field as keyof PackageRow], value),
+  );
+
+function quotaRefusal(taken: number): string {
+  const places = taken > 1 ? `${taken} places sont déjà prises` : "Une place est déjà prise";
+  return `${places}, le quota ne peut pas être plus bas`;
+}
+
+async function removePackages(
+  db: StaffDb,
+  eventId: string,
+  rows: readonly PackageRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const chosen = await ticketOffice().listChosenPackages(db, eventId);
+  const removed = rows.filter(({ id }) => !chosen.has(id));
+  const withdrawn = rows.filter(({ id, withdrawn_at }) => chosen.has(id) && !withdrawn_at);
+  const those = (some: typeof rows) =>
+    and(
+      eq(eventPackages.event_id, eventId),
+      inArray(
+        eventPackages.id,
+        some.map(({ id }) => id),
+      ),
+    );
+  if (removed.length > 0) await db.delete(eventPackages).where(those(removed));
+  if (withdrawn.length === 0) return;
+  await db.update(eventPackages).set({ withdrawn_at: currentTime() }).where(those(withdrawn));
+}
