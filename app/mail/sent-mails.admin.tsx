@@ -8,7 +8,7 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
 import { MAIL_STATUS_CHOICES, sentMailList } from "./sent-mail-list.ts";
-import { listSentMails, mailReason, type SentMail } from "./sent-mails.staff.server.ts";
+import { listSentMails, readMailReason, type SentMail } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };
 
@@ -18,7 +18,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = parseListQuery(sentMailList, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listSentMails(db, query);
-    const rows = list.rows.map((row) => ({ ...row, reason: mailReason(row.template) }));
+    const rows = list.rows.map((row) => ({ ...row, reason: readMailReason(row.template) }));
     return { query, ...list, rows };
   });
 }

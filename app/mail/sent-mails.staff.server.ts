@@ -14,7 +14,8 @@ declare module "../core/app.ts" {
   }
 }
 
-export const mailReason = (template: string): string => app().mailReason?.(template) ?? template;
+export const readMailReason = (template: string): string =>
+  app().mailReason?.(template) ?? template;
 
 export type SentMail = Pick<
   typeof mailOutbox.$inferSelect,

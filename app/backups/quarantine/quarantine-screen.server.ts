@@ -5,7 +5,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { several } from "../../kit/plural.ts";
-import { mailReason } from "../../mail/sent-mails.staff.server.ts";
+import { readMailReason } from "../../mail/sent-mails.staff.server.ts";
 import { confirmAccounts, readAccountReview } from "./account-review.system.server.ts";
 import { isPrepared, QUARANTINE_STEPS, type QuarantineStep } from "./quarantine.ts";
 import { readQuarantine, requestStep } from "./quarantine-state.system.server.ts";
@@ -20,7 +20,7 @@ export function readQuarantineScreen(context: Context) {
     const rest = await readQuarantine(db);
     if (!rest) return null;
     const actions = await readPendingActions(db, rest.at, currentTime());
-    const mails = actions.mails.map((kind) => ({ ...kind, reason: mailReason(kind.template) }));
+    const mails = actions.mails.map((kind) => ({ ...kind, reason: readMailReason(kind.template) }));
     const leaving = { ...actions, mails };
     const entrances = await readAccountReview(db, rest);
     return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };

@@ -101,5 +101,5 @@ export const ELSEWHERE = [
   "dropDraft",
   "undoAct",
   "undoEntry",
-  "putFirstStepsAway",
+  "hideFirstSteps",
 ];
