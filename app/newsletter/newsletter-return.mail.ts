@@ -1,9 +1,10 @@
+import { DAY } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type AskedLink, type AskedLinkTexts, askedLinkMail } from "../mail/asked-link.ts";
 import type { Mail } from "../mail/mail.ts";
 import { RETURN_MS } from "./newsletter-schema.ts";
 
-const DAYS = RETURN_MS / 86_400_000;
+const DAYS = RETURN_MS / DAY;
 
 const TEXTS = {
   fr: {

@@ -1,9 +1,10 @@
+import { HOUR } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { type AskedLink, type AskedLinkTexts, askedLinkMail } from "../mail/asked-link.ts";
 import type { Mail } from "../mail/mail.ts";
 import { LINK_MS } from "./erasures.ts";
 
-const HOURS = LINK_MS / 3_600_000;
+const HOURS = LINK_MS / HOUR;
 
 const TEXTS = {
   fr: {

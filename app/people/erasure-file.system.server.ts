@@ -1,5 +1,6 @@
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
@@ -8,7 +9,7 @@ import { keptSince } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { appendErasures, type ErasureLine, readErasureFile } from "./erasure-lines.server.ts";
 import { erasures } from "./erasures.table.server.ts";
-import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
+import { ADDRESS_TABLES, PERSON_TABLES } from "./find-person.operations.server.ts";
 
 /** Writes what the database erased and the file does not know yet into the file. */
 export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {

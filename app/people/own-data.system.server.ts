@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
@@ -10,7 +11,7 @@ import { dataLinkMail } from "./data-link.mail.ts";
 import { findEndings, goingSections } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
-import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
+import { findPeople, type Person, type Subject } from "./find-person.operations.server.ts";
 import { type Gathered, gather } from "./gather.operations.server.ts";
 import type { OwnPerson } from "./own-data-schema.ts";
 import { dataOf, fileOf } from "./person-file.operations.server.ts";

@@ -1,11 +1,11 @@
+import { HOUR } from "../../app/core/values/durations.ts";
 import { type Fact, GUESTS_DUE, PAYERS_DUE, TAKE_FACTS } from "./facts.ts";
 import type { Letters } from "./letters.ts";
 import { type Debt, isReminder, type Letter, owedFor } from "./owed.ts";
 import type { Product } from "./product.ts";
 
-const HOUR_MS = 3_600_000;
 /** Refused for now, a letter comes within so long. */
-const PATIENCE_MS = 4 * 24 * HOUR_MS;
+const PATIENCE_MS = 4 * 24 * HOUR;
 /** What is true of a place alone: whoever leaves before it could leave, or is moved, has no use for it. */
 const OF_A_PLACE: readonly Letter[] = [
   "event-moved",
@@ -13,11 +13,11 @@ const OF_A_PLACE: readonly Letter[] = [
   "registration-changed",
   "event-reminder",
 ];
-const TELLING_MS = 12 * HOUR_MS;
+const TELLING_MS = 12 * HOUR;
 /** Two that press at once: the one that began first may be the last to be seen. */
 const ABREAST_MS = 5_000;
 /** Reminders are decided on as a day begins, and leave so much later. */
-const NIGHT_MS = 7 * HOUR_MS;
+const NIGHT_MS = 7 * HOUR;
 const TOLD = 5;
 
 const timeOf = (ms: number) => new Date(ms).toISOString();

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { DAY } from "../../app/core/values/durations.ts";
 import { EVENTS } from "./checks.ts";
 import type { Product } from "./product.ts";
 
 /** The pages hear of what changed within this. */
 const HEARD_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 /** The lists of events, as the page cache of every process has them, against the dates; gives what is wrong. */
 export async function wrongLists(product: Product): Promise<string[]> {
@@ -53,7 +53,7 @@ function standingOf(event: EventDates, now: number): Standing {
   const last = event.end_date ?? event.date;
   const end = event.end_time
     ? Date.parse(`${last}T${event.end_time}:00Z`)
-    : Date.parse(`${last}T00:00:00Z`) + DAY_MS;
+    : Date.parse(`${last}T00:00:00Z`) + DAY;
   if (now >= end) return "past";
   return now >= Date.parse(`${event.date}T${event.time ?? "23:59"}:00Z`) ? "under way" : "to come";
 }

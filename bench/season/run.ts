@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { DAY, HOUR } from "../../app/core/values/durations.ts";
 import { startPostgres } from "../../tests/support/database/postgres-server.ts";
 import { MOMENTS, OLD_MONEY, OPEN_EVENTS, REMINDED, wrongRows } from "./checks.ts";
 import { Clerks } from "./clerks.ts";
@@ -49,8 +50,6 @@ export type Outcome = {
 };
 
 const START = new Date("2027-01-01T00:00:00Z");
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The hours at which people come: in the night, once its letters have left, at noon and in the evening. */
 const HOURS = [2.5, 7.1, 12, 19];
 /** When the office is open. */
@@ -188,7 +187,7 @@ class Life {
 
   /** One day, from the first minute to the last hour; gives what is wrong at its end. */
   async #day(day: number): Promise<string[]> {
-    const midnight = START.getTime() + day * DAY_MS;
+    const midnight = START.getTime() + day * DAY;
     const wrong: string[] = [];
     const isDeadly = this.#killDays.has(day);
     const inAChange = isDeadly && this.#chance.is(IN_A_CHANGE);
@@ -198,9 +197,9 @@ class Life {
     wrong.push(...(await wrongLists(this.#product)));
     const rows = await this.#product.press("sql", MOMENTS);
     const steps = [
-      ...HOURS.map((hour) => ({ at: midnight + hour * HOUR_MS, hour })),
+      ...HOURS.map((hour) => ({ at: midnight + hour * HOUR, hour })),
       ...rows.map(({ moment }) => ({ at: Number(moment), hour: 0 })),
-    ].filter(({ at }) => at < midnight + LAST_HOUR * HOUR_MS);
+    ].filter(({ at }) => at < midnight + LAST_HOUR * HOUR);
     for (const { at, hour } of steps.sort((one, other) => one.at - other.at)) {
       if (at <= this.#product.now) continue;
       await this.#product.at(at);
@@ -212,7 +211,7 @@ class Life {
       if (hour > 0) await this.#spend("act", this.#act(day, hour));
       await death;
     }
-    await this.#product.at(midnight + LAST_HOUR * HOUR_MS);
+    await this.#product.at(midnight + LAST_HOUR * HOUR);
     await this.#debts.oweByTime();
     await this.#spend("jobs", this.#product.jobs());
     wrong.push(...(await this.#spend("checks", this.#wrongAtNight())));

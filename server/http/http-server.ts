@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { isStopping } from "../../app/core/process/stopping.ts";
+import { MINUTE } from "../../app/core/values/durations.ts";
 
 /** The limits of a request, in milliseconds. */
 export type Limits = {
@@ -11,7 +12,7 @@ export type Limits = {
   silenceMs: number;
 };
 
-export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_000 };
+export const LIMITS: Limits = { headMs: MINUTE, bodyMs: 300_000, silenceMs: 120_000 };
 
 /** How long a body that nobody wants may go on coming. */
 const LET_THROUGH_MS = 10_000;

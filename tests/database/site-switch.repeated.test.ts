@@ -16,6 +16,7 @@ import {
   lockDataFolder,
   switchIfDue,
 } from "../../app/core/database/copy/site-switch.server.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/database/namespace.ts";
 import { repetitions, someOf } from "../support/fuzz/repetitions.ts";
 
@@ -28,8 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const FAULTS = join(import.meta.dirname, "killing-fs.mjs");
 const SOURCE = join(import.meta.dirname, "../../app/core/database/copy/site-switch.server.ts");
 const BY = { id: "1", name: "A", email: "a@example.org" };
-const DAY_MS = 86_400_000;
-const moment = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const moment = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const COPY: SiteState = {
   id: "copy-1",
   kind: "copy",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { appendLines, appendNewLines, readLines } from "../../core/storage/line-file.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 
 // A backup brings accounts back that were closed since, and roles that were taken away. So what each account may do
 // stands in a small file beside the database too, a line for each change: whatever is more than that is cut again.
@@ -27,7 +28,7 @@ const readAccountLines = (dataDir: string): AccountLine[] =>
   readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
 
 /** Clocks of two machines are this close. */
-const CLOCK_MS = 10 * 60_000;
+const CLOCK_MS = 10 * MINUTE;
 
 /**
  * The newest line of each account. A line of a clock that was ahead says nothing: it is written once more when the

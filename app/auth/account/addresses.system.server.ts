@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
 import { addressChangeMail } from "./address-change.mail.ts";
 import { type AccountName, generateToken, isValid, keptAs } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
-
-const HOUR_MS = 3_600_000;
 
 const addressLink = (token: string) => `change-address:${token}`;
 
@@ -30,7 +29,7 @@ export async function openAddressLink(
   await db.insert(authVerifications).values({
     identifier: keptAs(addressLink(token)),
     value: `${id}:${email}`,
-    expiresAt: new Date(Date.now() + HOUR_MS),
+    expiresAt: new Date(Date.now() + HOUR),
   });
   await queueMail(db, addressChangeMail({ recipient: email, name, token }));
 }

@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { libraryCookie, PASSKEY_COOKIE } from "../sign-in/cookie-names.server.ts";
 import { CHALLENGE_MINUTES } from "./passkey.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_S = 86_400;
 
 /** Whom passkeys are made for: the host of the site, and the one origin whose pages may ask for them. */
@@ -33,7 +33,7 @@ const sealed = ({ purpose, holder }: PasskeyUse, content: string) =>
 
 /** A challenge for one answer. */
 export function makeChallenge(use: PasskeyUse): string {
-  const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE_MS;
+  const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE;
   const content = `${endsAt.toString(36)}:${randomBytes(16).toString("base64url")}`;
   const seal = keyring().seal("passkey", sealed(use, content));
   return Buffer.from(`${content}:${seal}`).toString("base64url");

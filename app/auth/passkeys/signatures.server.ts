@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseJson } from "../../core/values/json.ts";
 import { endOfChallenge, type PasskeyUse, type RelyingParty } from "./challenges.server.ts";
 
 const LONGEST_ANSWER = 16_000;
@@ -34,11 +35,7 @@ export const readMade = (field: string | undefined) => read(madeSchema, field);
 
 function read<T>(schema: z.ZodType<T>, text = ""): T | undefined {
   if (text.length > LONGEST_ANSWER) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(parseJson(text)).data;
 }
 
 /** The challenge that was answered, if it is one of ours for this use; in a frame of another site it is none. */

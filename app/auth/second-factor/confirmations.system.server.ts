@@ -1,9 +1,8 @@
 import { and, eq, gt } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import { CONFIRMED_MINUTES } from "./confirmation.ts";
-
-const MINUTE_MS = 60_000;
 
 // A confirmation stands in the row of its session, so that it is of no use in another one and ends with it. The
 // database takes it back when the account gets another password, address or second factor.
@@ -16,7 +15,7 @@ const isOwn = ({ userId, sessionId }: SessionOf) =>
 
 /** Whether the owner of a session proved themselves in it a moment ago. */
 export async function isConfirmed(session: SessionOf): Promise<boolean> {
-  const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE_MS);
+  const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE);
   const rows = await asSystem("session.confirmed", (db) =>
     db
       .select({ id: authSessions.id })

@@ -1,7 +1,8 @@
+import { MINUTE } from "../../core/values/durations.ts";
 import type { Account } from "./guard.server.ts";
 
 /** How long a session is still recognised without the database. */
-const LASTS_MS = 30 * 60_000;
+const LASTS_MS = 30 * MINUTE;
 const AT_MOST = 500;
 
 /**

@@ -2,13 +2,12 @@ import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { type AccountName, isValid, keptAs } from "../account/links.system.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { CODE_MINUTES } from "../second-factor/second-factor.ts";
 import { signInCodeMail } from "./sign-in-code.mail.ts";
-
-const MINUTE_MS = 60_000;
 
 const identifierOf = (userId: string) => `account-code:${userId}`;
 
@@ -20,7 +19,7 @@ const keptCode = (userId: string, code: string) =>
 export async function sendMailCode({ id, name, email }: AccountName): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const identifier = keptAs(identifierOf(id));
-  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE_MS);
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE);
   const mail = signInCodeMail({ recipient: email, name, code });
   await asSystem("account.code", async (db) => {
     await db.delete(authVerifications).where(eq(authVerifications.identifier, identifier));

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { isAway } from "../../core/values/errors.ts";
 import { recordRefusal } from "../account/access-log.system.server.ts";
 import { placeOf } from "../account/notices.operations.server.ts";
 import { arrive, type SignIn } from "./arrivals.system.server.ts";
@@ -92,7 +92,7 @@ export function failed(email: string, failure: Failure, status: number) {
 
 /** Why the library could not answer. */
 export function failureOfError(error: unknown, context: Readonly<RouterContextProvider>) {
-  if (error instanceof AppError && error.kind === "unavailable") {
+  if (isAway(error)) {
     return { failure: unreachable, status: 503 };
   }
   const { reference } = context.get(requestInfoContext);

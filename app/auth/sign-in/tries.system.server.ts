@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { networkOf, widerNetworkOf } from "../../core/http/network.ts";
 import { allow, type Limit } from "../../core/http/rate-limit.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { authTwoFactors } from "../library/auth.table.server.ts";
-
-const MINUTE = 60_000;
 
 /** Who tries: from which address, and whether on a device where the account has signed in before. */
 export type Caller = { ip: string; known: boolean };

@@ -2,6 +2,7 @@ import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import type { OfficeRole } from "../../core/values/roles.ts";
 
 export type Administrator = { id: string; name: string; email: string };
@@ -38,7 +39,7 @@ export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrato
   db.select(administrator).from(profiles).where(administersNow);
 
 /** So long somebody who administered the site is told of what waits there for one person alone. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+const TOLD_FOR_MS = 7 * DAY;
 
 /**
  * Whom to tell of what one person could do alone: whoever administers the site, and whoever did within the last

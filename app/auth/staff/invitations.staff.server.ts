@@ -3,6 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
@@ -23,7 +24,6 @@ import { ADMINISTRATOR } from "./staff-roles.ts";
 // opens nothing, and no link is sent. Whoever is in with less, and is to administer the site, waits alike.
 
 const INVITATION_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** To whom an invitation goes, and the address of the screen that its link opens. */
 export type SentInvitation = { email: string; path: string };
@@ -160,7 +160,7 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
 type Invited = { id: string; name: string; email: string };
 
 async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
-  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY);
   const token = await openPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;

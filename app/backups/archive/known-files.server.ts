@@ -3,13 +3,13 @@ import { join } from "node:path";
 import * as z from "zod";
 import { replaceFile } from "../../core/storage/replace-file.server.ts";
 import type { StoredFile } from "../../core/storage/storage.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 
 // What the last backup found in each stored file. What has the same size and date is not read every night, but
 // one night in thirty: a disk may lose a bit without telling anybody.
 
 const FILE = "backup-files.json";
 const TURNS = 30;
-const DAY_MS = 86_400_000;
 
 const knownFileSchema = z.object({
   size: z.number(),
@@ -47,5 +47,5 @@ export const looksSame = (known: KnownFile, { size, modified }: StoredFile): boo
 export function isTurnOf(key: string, at: Date): boolean {
   let sum = 0;
   for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
+  return sum % TURNS === Math.floor(at.getTime() / DAY) % TURNS;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Storage, StoredFile } from "../../core/storage/storage.server.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { Fault, isAway } from "../../core/values/errors.ts";
 import { type BackupKeys, blobNameOf } from "../keys/backup-keys.server.ts";
 import { checkBlob, fetchBlob } from "./blobs.server.ts";
 import { isTurnOf, type KnownFile, type KnownFiles, looksSame } from "./known-files.server.ts";
@@ -94,7 +94,7 @@ async function fetchFromSpare({ keys, target, spare }: ContentsPlan, sha256: str
   try {
     return spare !== undefined && (await fetchBlob(spare, target, blobNameOf(keys, sha256), keys));
   } catch (error) {
-    if (error instanceof AppError && error.kind === "unavailable") return false;
+    if (isAway(error)) return false;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import { projectRoot } from "../../core/process/project-root.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import type { CopyStep } from "../restore/restores.ts";
 import {
   ANSWER,
@@ -16,7 +17,7 @@ import {
 import { BackupFailure, type RunReason } from "./backups.ts";
 
 /** How long a night's work may take: a first copy to a store elsewhere goes on the next night. */
-const LONGEST_MS = 6 * 60 * 60_000;
+const LONGEST_MS = 6 * HOUR;
 /** As the system counts it: the last in line for the processor. */
 const LOWEST_PRIORITY = 19;
 

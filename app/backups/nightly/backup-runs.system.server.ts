@@ -2,13 +2,13 @@ import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "dri
 import { isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { isTimeTrusted } from "../departures/site-time.server.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
 import type { RunKind } from "./backups.ts";
 import type { RunEnd } from "./run-end.ts";
 
 const JOB = "backups.nightly";
-const MINUTE = 60_000;
 /** So long after a kill the next one can begin. */
 const LEASE_MS = 2 * MINUTE;
 const RENEWED_EVERY_MS = MINUTE / 3;

@@ -4,6 +4,7 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { forgetKnownFiles } from "../archive/known-files.server.ts";
 import { isTimeTrusted } from "../departures/site-time.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
@@ -63,7 +64,7 @@ export async function workOfTheNight(stopping: AbortSignal, priority?: number): 
 
 export const backupsJob: Job = {
   name: "backups.nightly",
-  everyMs: 30 * 60_000,
+  everyMs: 30 * MINUTE,
   run: (stopping) => workOfTheNight(stopping),
   next: async () => nextNight(currentTime()),
 };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { log } from "../../core/log/log.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { newestOf } from "../archive/archive-retention.ts";
 import { checkBlob, fetchBlob } from "../archive/blobs.server.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/manifest.ts";
@@ -8,7 +9,6 @@ import { blobsOf, listArchives } from "../archive/prune-archives.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
 import { BackupFailure } from "./backups.ts";
 
-const DAY_MS = 86_400_000;
 /** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
 const SENT_AGAIN_DAYS = 30;
 const BINARY = "application/octet-stream";
@@ -35,7 +35,7 @@ export async function copyElsewhere(
   };
   const isFresh = (key: string) => {
     const sent = present.get(key);
-    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY_MS;
+    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY;
   };
   /** Returns whether the content stands elsewhere now. */
   const sendBlob = async (blob: string): Promise<boolean> => {

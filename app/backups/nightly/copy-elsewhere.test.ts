@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { archiveKey, blobKey, blobListOf } from "../archive/manifest.ts";
 import { readContent } from "../archive/read-archive.server.ts";
 import { encrypt, sumOf } from "../archive/sealing.server.ts";
@@ -17,7 +18,6 @@ import {
 } from "../keys/backup-keys.server.ts";
 import { copyElsewhere } from "./copy-elsewhere.server.ts";
 
-const DAY = 86_400_000;
 const NOW = new Date();
 const folder = mkdtempSync(join(tmpdir(), "fge-elsewhere-"));
 const { keys }: { keys: BackupKeys } = await makeBackupKeys(join(folder, "data"));

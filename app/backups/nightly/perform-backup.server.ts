@@ -4,7 +4,7 @@ import { FolderInUseError, lockFolder } from "../../core/database/embedded/folde
 import { type Env, env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { Fault, isAway } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
 import { looksSame, readKnownFiles, writeKnownFiles } from "../archive/known-files.server.ts";
 import { namedArchives } from "../archive/named-archives.server.ts";
@@ -26,7 +26,7 @@ async function during<T>(reason: RunReason, work: () => Promise<T>): Promise<T> 
   } catch (cause) {
     if (cause instanceof BackupFailure) throw cause;
     if (isFull(cause)) throw new BackupFailure("full", { cause });
-    const unread = cause instanceof AppError && cause.kind === "unavailable";
+    const unread = isAway(cause);
     throw new BackupFailure(unread && reason === "database" ? "files" : reason, { cause });
   }
 }

@@ -7,7 +7,7 @@ import { env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { isAway } from "../../core/values/errors.ts";
 import { ArchiveError, type Manifest } from "../archive/manifest.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
@@ -40,7 +40,7 @@ function problemOf(error: unknown): CopyProblem {
   if (error instanceof BackupFailure) return error.reason === "full" ? "full" : "unknown";
   if (error instanceof HistoryError) return "version";
   if (error instanceof ArchiveError) return "damaged";
-  if (error instanceof AppError && error.kind === "unavailable") return "away";
+  if (isAway(error)) return "away";
   return "unknown";
 }
 

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { isUnderWay, REST_STEPS, type Rest, type RestStep, type StepState } from "./rest.ts";
 
-const MINUTE = 60_000;
 /** Longer than anything between two notes of a step takes. */
 const LEASE_MS = 2 * MINUTE;
 
@@ -15,9 +16,12 @@ type Row = {
 };
 
 async function read(db: SystemDb, lock: boolean): Promise<Rest | undefined> {
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     select archive, coalesce(archive_at, restored_at)::text as at, restored_at::text, steps
-    from drizzle.rest ${lock ? sql`for update` : sql``}`)) as unknown as { rows: Row[] };
+    from drizzle.rest ${lock ? sql`for update` : sql``}`,
+  );
   const [row] = rows;
   return (
     row && {
@@ -69,10 +73,13 @@ export const claimStep = (): Promise<Claimed | undefined> =>
     const step = name && rest?.steps[name];
     if (!rest || !step) return undefined;
     const now = currentTime();
-    const { rows } = (await db.execute(sql`
+    const rows = await rowsOf<unknown>(
+      db,
+      sql`
       update drizzle.rest set lease_until = ${new Date(now.getTime() + LEASE_MS).toISOString()}::timestamptz
       where lease_until is null or lease_until <= ${now.toISOString()}::timestamptz
-      returning 1`)) as unknown as { rows: unknown[] };
+      returning 1`,
+    );
     return rows.length > 0 ? { rest, name, step } : undefined;
   });
 

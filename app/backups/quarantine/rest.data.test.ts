@@ -19,6 +19,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
@@ -30,7 +31,6 @@ import { confirmEntrances, readEntrances, shutOutAgain } from "./rest-entrances.
 import { readLeaving } from "./rest-leaving.system.server.ts";
 import { askForStep, readRest } from "./rest-state.system.server.ts";
 
-const MINUTE = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));
 process.env.DATA_DIR = dataDir;
 afterAll(() => {

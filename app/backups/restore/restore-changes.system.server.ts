@@ -14,6 +14,7 @@ import { env } from "../../core/process/env.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { momentOf } from "../archive/manifest.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
@@ -22,8 +23,6 @@ import { findArchive } from "./restore-archives.server.ts";
 import { stopMaking } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
 import { type RestoreNews, siteRestoreMail } from "./site-restore.mail.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** How a change went: done, or why not. `busy`: something else is asked for already. */
 export type RestoreOutcome = "done" | "busy" | "server" | "keys" | "disks" | "gone" | "nothing";
@@ -99,7 +98,7 @@ const personOf = ({ id, name, email }: StaffAccount) => ({ id, name, email });
 
 function dueFrom(staff: StaffAccount, { id }: SiteState): NonNullable<SiteJournal["due"]> {
   const now = currentTime();
-  const until = new Date(now.getTime() + COPY_HOURS * HOUR_MS).toISOString();
+  const until = new Date(now.getTime() + COPY_HOURS * HOUR).toISOString();
   return { id, by: personOf(staff), asked_at: now.toISOString(), until };
 }
 

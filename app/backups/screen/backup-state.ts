@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { isOfTheFuture } from "../archive/archive-retention.ts";
 import {
   isGrave,
@@ -10,8 +11,6 @@ import { lostWords, RUN_REASON_LABELS } from "./backup-labels.ts";
 
 // What the runs say together: whether the site could be brought back today, and what is to be done next.
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** At night, while nobody writes much: Conakry is on UTC all year. */
 const NIGHT_HOUR = 2;
 /** A day, and what the next one may take. */

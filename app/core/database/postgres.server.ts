@@ -74,7 +74,7 @@ export function openServer(
       } catch (error) {
         if (isSlow(error)) throw new BusyError("the database is busy", { cause: error });
         // The visitors' own login is ours to mend.
-        if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
+        if (!isUnreachable(error) && !(pool === own && isShutOut(error))) throw error;
         awayUntil = performance.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
@@ -195,7 +195,7 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
     });
     await client.query("commit");
   } catch (error) {
-    throw isAway(error) ? error : asWrongDatabase(error);
+    throw isUnreachable(error) ? error : asWrongDatabase(error);
   } finally {
     // What was not committed is undone with the connection.
     await client.end();
@@ -216,7 +216,7 @@ function connectionUser(settings: string) {
       return await inTransaction(client, work, { opening, onBegun, isLost: isSlow });
     } catch (error) {
       // A connection keeps the rights that its login had; one that was made again has others.
-      broken = isAway(error) || isSlow(error) || isRefusal(error);
+      broken = isUnreachable(error) || isSlow(error) || isRefusal(error);
       throw error;
     } finally {
       clearTimeout(silent);
@@ -264,12 +264,12 @@ export function isShutOut(error: unknown): boolean {
 }
 
 /** Whether an error means that the server cannot be reached, whatever layer wrapped it. */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: string }).code;
     if (code && (AWAY_CODES.has(code) || code.startsWith("08"))) return true;
     if (AWAY_MESSAGES.test(cause.message)) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isAway)) return true;
+    if (cause instanceof AggregateError && cause.errors.some(isUnreachable)) return true;
   }
   return false;
 }

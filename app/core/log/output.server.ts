@@ -1,8 +1,7 @@
+import { MINUTE } from "../values/durations.ts";
 import { Fault } from "../values/errors.ts";
 import { log } from "./log.server.ts";
 import { framesOf } from "./reason.server.ts";
-
-const MINUTE = 60_000;
 
 const PRINTING = [
   "assert",

@@ -21,6 +21,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether the database or a store could not be reached, or is not usable now. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === "unavailable";
+
 /** Nothing is broken: too much is asked at once, so that whoever comes again in a moment is served. */
 export class BusyError extends AppError {
   constructor(message: string, options?: ErrorOptions) {

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { residentMegabytes } from "../../core/process/process.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import {
   FAULTS,
@@ -19,7 +20,6 @@ import {
 } from "./media.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-const MINUTE = 60_000;
 const LOOK_EVERY_MS = 20;
 
 export type MediaLimits = {

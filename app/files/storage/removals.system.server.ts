@@ -1,12 +1,13 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts";
 
 /** The days of the bin; the trigger on static_files says the same. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY;
 
 export type Removal = typeof fileRemovals.$inferSelect;
 

@@ -5,6 +5,7 @@ import { currentTime, timeOnDisk } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { sweepDrawn } from "../children/drawn.server.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import { HANDFUL, type StoreState } from "./file-stores.ts";
@@ -22,8 +23,6 @@ import {
 import { compareStore, listStore, ownStems, type StoreListing } from "./store-listing.server.ts";
 import { checkStore, countTurn } from "./store-mark.system.server.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const CLAIMS_AT_ONCE = 100;
 
 /**

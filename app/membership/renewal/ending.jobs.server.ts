@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
@@ -11,7 +12,6 @@ import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
-const HOUR = 3_600_000;
 /** The night is for sleeping: what the first minute of a day writes leaves in its morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
 /** So few at once that a form which waits behind them does not notice. */

@@ -2,15 +2,16 @@ import { and, isNotNull, lt } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { members } from "../members/members.table.server.ts";
 
 /** So long an application is gone on with from the browser that sent it. */
-export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const BROWSER_KEPT_MS = 30 * DAY;
 
 export const forgetBrowsersJob: Job = {
   name: "membership.forget",
   byCalendar: true,
-  everyMs: 60 * 60_000,
+  everyMs: HOUR,
   run: () => forgetBrowsers(),
 };
 

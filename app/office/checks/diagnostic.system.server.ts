@@ -6,6 +6,7 @@ import {
   databaseKind,
 } from "../../core/database/doors/doors.server.ts";
 import { shownNow } from "../../core/database/doors/publication.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
 import { proxyNotes } from "../../core/http/proxy-notes.ts";
@@ -264,9 +265,4 @@ export function visitorAddresses(notes = proxyNotes()): Finding {
       : "Chaque visiteur a la sienne",
     details,
   };
-}
-
-async function rowsOf<Row>(db: Transaction, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return rows;
 }

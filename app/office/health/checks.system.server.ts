@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
 import { reasonOf } from "../../core/log/log.server.ts";
 import {
@@ -21,6 +22,7 @@ import {
   takeLoopDelay,
 } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
+import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
@@ -35,8 +37,6 @@ export type Finding = Found & { unknown?: true };
 // What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
 // the day. No finding holds what somebody typed.
 
-const MINUTE = 60_000;
-const DAY_MS = 24 * 60 * MINUTE;
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
 
@@ -96,7 +96,7 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
       mailOutbox,
       and(queued, lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS))),
     ),
-    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY_MS)))),
+    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY)))),
   }));
   const parts = [
     waiting > 0 && `${several(waiting, "attend", "attendent")} depuis plus d’une demi-heure`,
@@ -214,10 +214,11 @@ export function checkLoop(take = takeLoopDelay): Finding {
 export async function checkConnections(own = databaseConnections()): Promise<Finding> {
   if (!own) return { summary: "Base embarquée : le site a sa base pour lui seul" };
   const [server] = await asSystem("health.connections", async (db) => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ open: number; most: number }>(
+      db,
       sql`select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
         current_setting('max_connections')::int as most`,
-    )) as unknown as { rows: { open: number; most: number }[] };
+    );
     return rows;
   });
   if (!server) throw new Fault("pg_stat_activity has no row");
@@ -289,7 +290,7 @@ export async function checkCertificate(
     return { level: "warning", unknown: true, summary };
   }
   const { until, refusal } = certificate;
-  const days = Math.floor((until.getTime() - currentMs()) / DAY_MS);
+  const days = Math.floor((until.getTime() - currentMs()) / DAY);
   if (refusal) {
     return {
       level: "error",

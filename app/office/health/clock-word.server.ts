@@ -7,9 +7,8 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runJobs } from "../../core/process/jobs.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import type { Toast } from "../../kit/toast.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** What somebody is asked of a clock that is far ahead; null where nothing is to be said. */
 export async function readClockQuestion(): Promise<{ now: Date; known: Date } | null> {
@@ -29,7 +28,7 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
   const { intent, shown = "" } = await readFieldsOrNone(request);
   if (intent !== "trust-clock") return toast("error", "Action inconnue", 400);
   const staff = context.get(staffContext);
-  const isShown = Math.abs(currentTime().getTime() - Date.parse(shown)) < HOUR_MS;
+  const isShown = Math.abs(currentTime().getTime() - Date.parse(shown)) < HOUR;
   if (!isShown) return toast("error", CHANGED, 409);
   await asSystem("time.trust", async (db) => {
     await requireAdministrator(db, staff);

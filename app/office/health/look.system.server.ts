@@ -3,13 +3,11 @@ import type { Check } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { openDescriptors } from "../checks/process-checks.system.server.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "./causes.ts";
 import * as checks from "./checks.system.server.ts";
 import { checkBackups, checkClock, checkDisks, checkRates } from "./upkeep-checks.system.server.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 type Look = {
   everyMs: number;

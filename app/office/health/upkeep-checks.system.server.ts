@@ -5,9 +5,11 @@ import type { BackupHistory } from "../../backups/screen/backup-state.ts";
 import { listUnknownStates } from "../../core/database/copy/site-states.server.ts";
 import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatMoment, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
@@ -29,8 +31,6 @@ export async function checkBackups(
   return history.hasKeys ? finding : { ...finding, level: "warning" };
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether the clock may be believed: what the calendar ends waits for that, and for nothing else. */
 export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
   const { trusted, now, known } = await look();
@@ -41,7 +41,7 @@ export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Pr
   }
   if (!known) return { level: "success", summary: "À l’heure", details };
   const days = several(
-    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY_MS)),
+    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY)),
     "jour",
     "jours",
   );
@@ -85,9 +85,10 @@ export async function checkDisks(
 /** The rate at which prices are charged in another currency. */
 export async function checkRates(): Promise<Finding> {
   const { missing, old } = await asSystem("health.rates", async (db) => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ missing: number; old: number }>(
+      db,
       sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
-    )) as unknown as { rows: { missing: number; old: number }[] };
+    );
     if (!rows[0]) throw new Fault("the statement gave no row");
     return rows[0];
   });

@@ -6,6 +6,7 @@ import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { watchEventLoop } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
@@ -17,7 +18,6 @@ import { lookAtAll, troublesIn } from "./look.system.server.ts";
 import { writeReports } from "./policy-reports.system.server.ts";
 import { noteTold, tell } from "./telling.system.server.ts";
 
-const MINUTE = 60_000;
 const FIRST_MS = 20_000;
 /** The database has so long to take what is to be told. */
 const TELLS_WITHIN_MS = 20_000;

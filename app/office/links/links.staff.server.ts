@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { NamedRow } from "../../kit/notion.ts";
 import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
@@ -63,9 +64,10 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
       from (select ${words} as whole from ${sql.identifier(table)} offset 0) rows,
         regexp_matches(whole::text, ${pattern}, 'g') match`;
   });
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<Named & { silent: boolean }>(
+    db,
     sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${FOUND_AT_MOST}`,
-  )) as unknown as { rows: (Named & { silent: boolean })[] };
+  );
   return rows;
 }
 
@@ -81,11 +83,14 @@ function addressPattern(): string {
 
 /** Addresses of entries of the menu that only open what is below them. */
 async function findUnfollowed(db: StaffDb): Promise<Set<string>> {
-  const { rows } = (await db.execute(sql`select item ->> 'path' as path from site_settings,
+  const rows = await rowsOf<{ path: string }>(
+    db,
+    sql`select item ->> 'path' as path from site_settings,
     jsonb_array_elements(case jsonb_typeof(setting_value -> 'items')
       when 'array' then setting_value -> 'items' else '[]' end) item
     where setting_key = 'main_navigation' and jsonb_typeof(item -> 'submenu') = 'array'
-      and item -> 'submenu' <> '[]'`)) as unknown as { rows: { path: string }[] };
+      and item -> 'submenu' <> '[]'`,
+  );
   return new Set(rows.map(({ path }) => path));
 }
 
@@ -118,10 +123,11 @@ async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
     const place = SEARCHED.findIndex((one) => one.table === table);
     const use = SEARCHED[place]?.use;
     if (!use) return [];
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<Named>(
+      db,
       sql`select ${place}::int as place, ${visible(use)} as row, address
         from (${from}) found limit ${FOUND_AT_MOST}`,
-    )) as unknown as { rows: Named[] };
+    );
     return rows.map((named) => finding(named, problem));
   };
   const sections = sql`page_sections section`;

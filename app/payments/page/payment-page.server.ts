@@ -5,6 +5,7 @@ import { allow } from "../../core/http/rate-limit.server.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { phone } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -21,7 +22,7 @@ import type { PaymentAddress } from "./payment-view.ts";
 // What the pages of an order do: that of its holder, and that for somebody else who pays.
 
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
-const LOOKS = { count: 300, perMs: 10 * 60_000 };
+const LOOKS = { count: 300, perMs: 10 * MINUTE };
 
 const NUMBER_ERROR = "validation.payment.number";
 const invalid = { error: "validation.invalid" };

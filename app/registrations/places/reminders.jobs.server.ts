@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
@@ -68,6 +69,6 @@ export const countEventReminders = async (db: SystemDb, now: Date): Promise<numb
 
 export const remindersJob: Job = {
   name: "registrations.reminders",
-  everyMs: 5 * 60_000,
+  everyMs: 5 * MINUTE,
   run: remindOfEvents,
 };

@@ -4,6 +4,7 @@ import { log } from "../../log/log.server.ts";
 import { currentTime } from "../../process/clock.ts";
 import type { Env } from "../../process/env.server.ts";
 import { newId } from "../../secrets/id.server.ts";
+import { DAY } from "../../values/durations.ts";
 import { lockFolder } from "../embedded/folder-lock.server.ts";
 import {
   JournalError,
@@ -22,7 +23,6 @@ import {
 
 type DataFolder = Pick<Env, "DATA_DIR" | "DATA_DIR_WITHOUT_LOCKS">;
 
-const DAY_MS = 86_400_000;
 /** How long the site of before is kept. */
 export const FORMER_DAYS = 7;
 
@@ -68,7 +68,7 @@ export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder)
     const former = journal.states.findLast(({ kind }) => kind === "former");
     if (!former) return undefined;
     const now = currentTime();
-    const until = new Date(now.getTime() + DAY_MS).toISOString();
+    const until = new Date(now.getTime() + DAY).toISOString();
     const due = { id: former.id, by: COMMAND, asked_at: now.toISOString(), until };
     writeJournal(DATA_DIR, { ...journal, due });
     return new Date(former.at);
@@ -116,7 +116,7 @@ function begin(
     kind: "former",
     archive: null,
     at: now.toISOString(),
-    until: new Date(now.getTime() + FORMER_DAYS * DAY_MS).toISOString(),
+    until: new Date(now.getTime() + FORMER_DAYS * DAY).toISOString(),
   };
   writeJournal(dataDir, { ...rest, refused: undefined, moving: { to, from, by } });
   try {

@@ -1,9 +1,10 @@
 import { gt, inArray, lte, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { DAY } from "../../values/durations.ts";
 import type { StaffDb, SystemDb } from "./doors.server.ts";
 
 /** No lease and no pause between two tries is nearly so long. */
-const FARTHEST_MS = 3 * 86_400_000;
+const FARTHEST_MS = 3 * DAY;
 
 /**
  * Whether the moment of a row has come. One that is days ahead was written while the clock was wrong: waiting for it

@@ -1,3 +1,5 @@
+import { MINUTE } from "../../values/durations.ts";
+
 // What our sessions need is set by themselves: a server as it comes, its database and our login may each say otherwise.
 
 /** A million rows are read in milliseconds without JIT, which spends seconds on a plan and cannot be interrupted. */
@@ -9,7 +11,7 @@ const set = (settings: Readonly<Record<string, string | number>>) =>
     .join("; ");
 
 /** A transaction whose process hangs holds rows that others wait for. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE;
 
 /** For what somebody waits for. */
 export const requestSession = (statementMs: number) =>

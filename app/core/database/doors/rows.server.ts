@@ -1,4 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "../engine.server.ts";
+
+/** Runs one statement and gives its rows. */
+export async function rowsOf<Row>(
+  db: Pick<Transaction, "execute">,
+  statement: SQL,
+): Promise<Row[]> {
+  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return rows;
+}
 
 /**
  * Every text of the rows of a table, JSON included, as `words`, beside the row itself as `whole`. No column has
