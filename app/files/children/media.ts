@@ -1,5 +1,3 @@
-import { MINUTE } from "../../core/values/durations.ts";
-
 /** Why a file cannot be worked with: its type, the length of a side, or what is inside. */
 export const FAULTS = ["type", "side", "broken"] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -51,7 +49,7 @@ export const PDF_TEXT = {
   pages: 200,
   pageLetters: 10_000,
   letters: 400_000,
-  withinMs: MINUTE,
+  withinMs: 60_000,
 } as const;
 
 /** What becomes of it. Files are made beside the one that was given, under its name and an ending. */
