@@ -13,7 +13,7 @@ import {
   type BookingCorrection as BookingCorrectionRow,
   bookingCorrections,
 } from "./booking-corrections.table.server.ts";
-import { correctionWaitsMail } from "./correction-waits.mail.ts";
+import { correctionWaitsMail } from "./money-wait.mail.ts";
 import { tellOfWait } from "./money-wait.operations.server.ts";
 import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
 

@@ -2,7 +2,7 @@ import { listWarned } from "../../auth/staff/administrators.operations.server.ts
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import type { MoneyWait } from "./money-wait.ts";
+import type { MoneyWait } from "./money-wait.mail.ts";
 
 /** Tells everybody who is warned that one person alone decides after a day. `of`: the id of what waits. */
 export async function tellOfWait(

@@ -14,7 +14,7 @@ import {
   type OnlineProvider,
   type PayPalCredentials,
 } from "./credentials.ts";
-import { paymentKeysMail } from "./payment-keys.mail.ts";
+import { paymentKeysMail } from "./provider.mail.ts";
 import { providerKeys } from "./provider-keys.table.server.ts";
 import { isSealedNow, openKeys, sealKeys } from "./provider-keys-seal.server.ts";
 

@@ -7,6 +7,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { isInDoubt, needNoDoubt } from "../attempts/doubts.operations.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
+import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -20,7 +21,6 @@ import {
   noteRefund,
   type OpenRefund,
 } from "./refund-steps.operations.server.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 

@@ -8,6 +8,7 @@ import { IN_DOUBT, isMoneyInDoubt } from "../attempts/doubts.operations.server.t
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
+import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
 import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -16,7 +17,6 @@ import { transactionNumber } from "../providers/means.ts";
 import { readStatement } from "./payouts.ts";
 import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
 import { lockRefund } from "./refund-steps.operations.server.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
 import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 /** Refunds that people pay from the operator's account, since no provider sends them. */
