@@ -1,7 +1,7 @@
 // What each program begins with that opens the data of the site without the site: what it makes is for us alone,
 // and of an error that nobody expected it says no more than the log would. Node would print the row that failed.
 import "../app/core/storage/umask.server.ts";
-import { explainEnd } from "../app/core/log/explain.server.ts";
+import { explainEnd } from "../app/core/log/output.server.ts";
 
 process.on("uncaughtException", (error) => {
   console.error(explainEnd(error));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeInheritedSocket } from "./listening.ts";
+import { takeInheritedSocket } from "./http-server.ts";
 
 const own = String(process.pid);
 

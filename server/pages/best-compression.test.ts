@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { BestCompression } from "./best-compression.ts";
-import { compressFast, type Encoded } from "./compression.ts";
+import { BestCompression, compressFast, type Encoded } from "./compression.ts";
 
 const text = (n: number) =>
   Buffer.from(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { log, reasonOf } from "../log/log.server.ts";
+import { MINUTE } from "../values/durations.ts";
 import { AppError, BusyError, WrongDatabaseError } from "../values/errors.ts";
-import { longSession, requestSession } from "./doors/session-settings.server.ts";
 import { inTransaction } from "./doors/transactions.server.ts";
 import { isRefusal } from "./doors/violations.server.ts";
 import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./doors/visitor-login.server.ts";
@@ -273,3 +273,33 @@ function isUnreachable(error: unknown): boolean {
   }
   return false;
 }
+
+// What our sessions need is set by themselves: a server as it comes, its database and our login may each say otherwise.
+
+/** A million rows are read in milliseconds without JIT, which spends seconds on a plan and cannot be interrupted. */
+const COMMON = { jit: "off", work_mem: "8MB", search_path: "public" };
+
+const set = (settings: Readonly<Record<string, string | number>>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join("; ");
+
+/** A transaction whose process hangs holds rows that others wait for. */
+const IDLE_MS = MINUTE;
+
+/** For what somebody waits for. */
+const requestSession = (statementMs: number) =>
+  set({
+    ...COMMON,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: IDLE_MS,
+  });
+
+/** For what may take hours: an archive waits for its disk, a migration for an archive. */
+export const longSession = (statementTimeout: string, lockTimeout: string) =>
+  set({
+    ...COMMON,
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: 0,
+  });

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { expect, test } from "vitest";
 import { errorTallies, type Tallies, warningTallies } from "../log/tallies.server.ts";
 import { AppError } from "../values/errors.ts";
-import { noteFailure } from "./request-failure.server.ts";
+import { noteFailure } from "./fallback.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 const PAGE: RequestInfo = { degraded: false, ip: "", nonce: "", reference: "" };

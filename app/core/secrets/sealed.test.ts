@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 
 test("what is sealed is read again, for its own purpose alone, and looks different each time", async () => {
-  const { seal, unseal } = await import("./sealed.server.ts");
+  const { seal, unseal } = await import("./keys.server.ts");
   const value = { id: 7, text: "Aïssatou" };
   const token = seal("network", value);
   expect(token).toMatch(/^[\w-]+$/);
@@ -17,7 +17,7 @@ test("what is sealed is read again, for its own purpose alone, and looks differe
 });
 
 test("what was changed, cut or invented is nothing", async () => {
-  const { seal, unseal } = await import("./sealed.server.ts");
+  const { seal, unseal } = await import("./keys.server.ts");
   const token = seal("network", "text");
   const turned = token.startsWith("A") ? `B${token.slice(1)}` : `A${token.slice(1)}`;
   for (const wrong of [
@@ -34,7 +34,7 @@ test("what was changed, cut or invented is nothing", async () => {
 });
 
 test("a hash is the same for the same text and purpose only", async () => {
-  const { keyedHash } = await import("./sealed.server.ts");
+  const { keyedHash } = await import("./keys.server.ts");
   expect(keyedHash("network", "41.223.1.2")).toBe(keyedHash("network", "41.223.1.2"));
   expect(keyedHash("network", "41.223.1.2")).not.toBe(keyedHash("browser", "41.223.1.2"));
   expect(keyedHash("network", "41.223.1.2")).not.toBe(keyedHash("network", "41.223.1.3"));

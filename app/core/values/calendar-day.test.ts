@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDay } from "./calendar-day.ts";
+import { isDay } from "./age.ts";
 
 test.each(["2026-02-28", "2028-02-29", "1900-01-01", "2999-12-31"])("%s is a day", (text) => {
   expect(isDay(text)).toBe(true);
