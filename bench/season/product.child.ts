@@ -125,7 +125,6 @@ const own = {
   },
 };
 
-
 // What staff press about people and cash, as the product's screens call it.
 
 /** The form of a registration, as staff open it and put something right. */

@@ -135,7 +135,7 @@ try {
     if (!accounts().includes("since@example.org")) throw new Error("nothing was written");
   });
   await step("going back: the version and the data of before", async () => {
-    script("go-back.mjs");
+    script("program.mjs", ["go-back"]);
     if (readFileSync(join(current, "package.json"), "utf8") === "") throw new Error("no version");
     if (accounts().includes("since@example.org")) throw new Error("the data is not of before");
     const said = script("admin-run.mjs", ["release", "anyway", "hold"]);
