@@ -8,7 +8,7 @@ import { descriptors } from "../process/machine.server.ts";
 import { isStopping } from "../process/stopping.ts";
 import { withTimeout } from "../process/timeout.ts";
 import { storageOf } from "../storage/storage.server.ts";
-import { BusyError, WrongDatabaseError } from "../values/errors.ts";
+import { BusyError, causesOf, WrongDatabaseError } from "../values/errors.ts";
 
 type Check = "ok" | "failed";
 /** `why` describes what failed, without any value. */
@@ -100,11 +100,8 @@ const WORDS: Readonly<Record<string, string>> = {
 function wordsOf(error: unknown): string {
   if (error instanceof WrongDatabaseError) return error.why;
   if (error instanceof BusyError) return "toutes les connexions sont prises (busy)";
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const words = WORDS[(cause as { code?: string }).code ?? ""];
-    if (words) return words;
-  }
-  return "pas de réponse (no answer)";
+  const words = causesOf(error).map(({ code = "" }) => WORDS[code]);
+  return words.find(Boolean) ?? "pas de réponse (no answer)";
 }
 
 /**
