@@ -12,7 +12,7 @@ import { openServer } from "../app/core/database/postgres.server.ts";
 import { wordsOf } from "../app/web/search.ts";
 import { search } from "../app/web/search.visitor.server.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
-import { timesOf } from "./admin-staff.ts";
+import { timesOf } from "./admin.ts";
 import { OFFICE_BUFFERS_MB, SEARCH } from "./budgets.ts";
 import { atMost, count, type Group, infoRow, milliseconds, percentile, type Row } from "./table.ts";
 

@@ -10,15 +10,15 @@ import { noteRunByHand } from "../app/backups/nightly/note-run.server.ts";
 import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
 import { archiveEnd, type RunEnd } from "../app/backups/nightly/run-end.ts";
 import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-labels.ts";
-import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
+import { lockDataFolder } from "../app/core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
   openServerSource,
 } from "../app/core/database/copy/table-copy.server.ts";
-import { requireDatabase } from "../app/core/database/embedded/database-folder.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
+import { requireDatabase } from "../app/core/database/embedded/protocol-backends.server.ts";
 import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
 

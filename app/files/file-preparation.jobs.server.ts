@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { claimDue } from "../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
+import { claimDue } from "../core/database/doors/rows.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../core/database/doors/claim-due.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../core/database/doors/rows.server.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { inState } from "../core/database/doors/publication.server.ts";
 import type { PublicationState, PublicationTimes } from "../core/values/publication.ts";
 import { changePublication } from "../kit/publication/publication.staff.server.ts";
 import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";

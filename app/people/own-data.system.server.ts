@@ -4,7 +4,7 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { findEndings, goingSections } from "./erase.operations.server.ts";

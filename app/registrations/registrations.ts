@@ -1,4 +1,4 @@
-import { REFERENCE_LENGTH } from "../core/secrets/reference.ts";
+import { REFERENCE_LENGTH } from "../core/secrets/id.ts";
 import { DAY, HOUR, MINUTE } from "../core/values/durations.ts";
 
 // The rules of places at events, without a database and, for the screens, without schemas.

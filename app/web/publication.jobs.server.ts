@@ -1,7 +1,7 @@
 import { asc, gt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { shownNow } from "../core/database/doors/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
-import { shownNow } from "../core/database/doors/publication.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { MINUTE } from "../core/values/durations.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { log } from "../../app/core/log/log.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
-import { replaceFile } from "../../app/core/storage/replace-file.server.ts";
+import { replaceFile } from "../../app/core/storage/line-file.server.ts";
 import { DAY, MINUTE } from "../../app/core/values/durations.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { HOUR } from "../../app/core/values/durations.ts";
-import { BestCompression } from "./best-compression.ts";
-import { compressFast, ENCODINGS, type Encoded, type Encoding } from "./compression.ts";
+import {
+  BestCompression,
+  compressFast,
+  ENCODINGS,
+  type Encoded,
+  type Encoding,
+} from "./compression.ts";
 
 /** A page as the router made it. */
 export type RenderedPage = {

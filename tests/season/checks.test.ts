@@ -9,7 +9,7 @@ import { RETENTION, RETENTION_RULES } from "../../app/core/values/retention.ts";
 import { CHECKS } from "../../bench/season/checks.ts";
 import { RECORDERS, REMOVED, TAKE_FACTS } from "../../bench/season/facts.ts";
 import { historyOf } from "../../bench/season/history.ts";
-import { owedFor } from "../../bench/season/owed.ts";
+import { owedFor } from "../../bench/season/letters.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

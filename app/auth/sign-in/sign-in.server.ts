@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
-import { isAway } from "../../core/values/errors.ts";
+import { hasCode, isAway } from "../../core/values/errors.ts";
 import { recordRefusal } from "../account/access-log.system.server.ts";
 import { placeOf } from "../account/notices.operations.server.ts";
 import { arrive, type SignIn } from "./arrivals.system.server.ts";
@@ -101,9 +101,4 @@ export function failureOfError(error: unknown, context: Readonly<RouterContextPr
 }
 
 /** PostgreSQL's class 42: a table, a column or a right that a statement counts on is missing. */
-function isSchemaError(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/^42/.test(String((cause as { code?: string }).code))) return true;
-  }
-  return false;
-}
+const isSchemaError = (error: unknown): boolean => hasCode(error, /^42/);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { replaceFile } from "../../core/storage/replace-file.server.ts";
+import { replaceFile } from "../../core/storage/line-file.server.ts";
 import type { StoredFile } from "../../core/storage/storage.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 

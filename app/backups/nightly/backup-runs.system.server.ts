@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
-import { isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { isDueBy } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { isTimeTrusted } from "../departures/site-time.server.ts";

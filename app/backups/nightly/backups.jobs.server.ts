@@ -1,4 +1,4 @@
-import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { journalOrNone } from "../../core/database/copy/site-states.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";

@@ -1,5 +1,4 @@
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
-import { quoted } from "../../core/database/copy/table-dump.server.ts";
+import { type CopyDatabase, quoted } from "../../core/database/copy/table-copy.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { RunEnd } from "./run-end.ts";
 

@@ -1,6 +1,5 @@
 import { putToRest } from "../../core/database/copy/rest.server.ts";
-import { changeJournal } from "../../core/database/copy/site-states.server.ts";
-import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { changeJournal, journalOrNone } from "../../core/database/copy/site-states.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";

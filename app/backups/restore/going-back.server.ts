@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { forgetDue, lockDataFolder } from "../../core/database/copy/site-switch.server.ts";
+import { forgetDue, lockDataFolder } from "../../core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,

@@ -3,11 +3,11 @@ import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
 import {
   changeJournal,
+  isOneDisk,
   readJournal,
   type SiteJournal,
   type SiteState,
 } from "../../core/database/copy/site-states.server.ts";
-import { isOneDisk } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem, databaseKind, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";

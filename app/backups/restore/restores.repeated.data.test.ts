@@ -19,8 +19,8 @@ import {
   readJournal,
   stateFolder,
   statesFolder,
+  takeFormerNext,
 } from "../../core/database/copy/site-states.server.ts";
-import { takeFormerNext } from "../../core/database/copy/site-switch.server.ts";
 import { openDatabase } from "../../core/database/database.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { FolderInUseError } from "../../core/database/embedded/folder-lock.server.ts";

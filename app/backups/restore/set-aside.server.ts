@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
-import { quoted } from "../../core/database/copy/table-dump.server.ts";
+import { type CopyDatabase, quoted } from "../../core/database/copy/table-copy.server.ts";
 
 // The database of now steps aside for one of before. It is kept whole, under a name that says when, until
 // somebody removes it.

@@ -1,4 +1,4 @@
-import { keyedHash } from "../secrets/sealed.server.ts";
+import { keyedHash } from "../secrets/keys.server.ts";
 import type { FormValues } from "../values/check-fields.ts";
 import { MINUTE } from "../values/durations.ts";
 import { cookieLine, cookieValues } from "./cookies.server.ts";

@@ -15,7 +15,9 @@ export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): P
   if (length > maxBytes) throw new UnreadableForm("too large");
   let form: FormData;
   try {
-    form = await limited(request, maxBytes).formData();
+    const body = await readBytes(request, maxBytes);
+    if (!body) throw new UnreadableForm("too large");
+    form = await new Response(body, { headers: request.headers }).formData();
   } catch (error) {
     throw new UnreadableForm("not a form", { cause: error });
   }
@@ -27,26 +29,6 @@ export async function readFields(request: Request, maxBytes = MAX_BODY_BYTES): P
   return values;
 }
 
-/** A body without a length is counted while it is read. */
-function limited(request: Request, maxBytes: number): Request {
-  let read = 0;
-  const counted = request.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        read += chunk.length;
-        if (read > maxBytes) controller.error(new UnreadableForm("too large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Request(request.url, {
-    method: "POST",
-    headers: request.headers,
-    body: counted ?? null,
-    duplex: "half",
-  } as RequestInit);
-}
-
 /** The fields of a form; empty when it cannot be read. */
 export async function readFieldsOrNone(request: Request): Promise<FormValues> {
   try {
@@ -55,4 +37,19 @@ export async function readFieldsOrNone(request: Request): Promise<FormValues> {
     if (error instanceof UnreadableForm) return {};
     throw error;
   }
+}
+
+/** The bytes of a body; undefined when there are more, which is known before the rest is read. */
+export async function readBytes(
+  request: Request,
+  most: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

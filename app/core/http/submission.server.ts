@@ -6,12 +6,12 @@ import {
   checkFields,
   type FieldErrors,
   type FormValues,
+  HONEYPOT,
   type Submission,
 } from "../values/check-fields.ts";
 import { MINUTE } from "../values/durations.ts";
 import { isAway, STATUS_OF } from "../values/errors.ts";
 import { readFields, UnreadableForm } from "./form.server.ts";
-import { HONEYPOT } from "./honeypot.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";

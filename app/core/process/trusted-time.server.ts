@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { log } from "../log/log.server.ts";
-import { replaceFile } from "../storage/replace-file.server.ts";
+import { replaceFile } from "../storage/line-file.server.ts";
 import { DAY, MINUTE } from "../values/durations.ts";
 
 // What is taken away because its time is over wants two witnesses of the time: the clock, and something that was

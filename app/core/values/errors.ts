@@ -47,6 +47,15 @@ export class WrongDatabaseError extends AppError {
   }
 }
 
+/** An error with what caused it, whatever layers wrapped it: the outermost first. */
+export function causesOf(error: unknown): (Error & { code?: string })[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** Whether an error, whatever layers wrapped it, has a code of this form. */
+export const hasCode = (error: unknown, form: RegExp): boolean =>
+  causesOf(error).some(({ code }) => code !== undefined && form.test(code));
+
 /** A string literal of the source. TypeScript refuses a string that was built from values. */
 export type Constant<Text extends string> =
   Record<never, never> extends Record<Text, unknown> ? never : Text;

@@ -5,7 +5,7 @@ import { constants, totalmem } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
-import { residentMegabytes } from "../../core/process/process.server.ts";
+import { residentMegabytes } from "../../core/process/machine.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";

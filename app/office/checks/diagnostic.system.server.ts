@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
+import { shownNow } from "../../core/database/doors/columns.server.ts";
 import {
   asStaff,
   asSystem,
   asVisitor,
   databaseKind,
 } from "../../core/database/doors/doors.server.ts";
-import { shownNow } from "../../core/database/doors/publication.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
-import { proxyNotes } from "../../core/http/proxy-notes.ts";
+import { proxyNotes } from "../../core/http/network.ts";
 import { readiness } from "../../core/http/readiness.ts";
 import type { Check } from "../../core/process/checks.ts";
 import { env } from "../../core/process/env.server.ts";

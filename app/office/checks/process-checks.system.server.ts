@@ -1,6 +1,6 @@
 import { and, asc, gte, isNull } from "drizzle-orm";
 import { asStaff, type Staff } from "../../core/database/doors/doors.server.ts";
-import { descriptors } from "../../core/process/process.server.ts";
+import { descriptors } from "../../core/process/machine.server.ts";
 import { PROBLEM_LABELS } from "../../files/admin/problem-labels.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { staticFiles } from "../../files/files.table.server.ts";

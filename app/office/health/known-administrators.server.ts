@@ -4,8 +4,8 @@ import * as z from "zod";
 import type { Administrator } from "../../auth/staff/administrators.operations.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { env } from "../../core/process/env.server.ts";
-import { seal, unseal } from "../../core/secrets/sealed.server.ts";
-import { replaceFile } from "../../core/storage/replace-file.server.ts";
+import { seal, unseal } from "../../core/secrets/keys.server.ts";
+import { replaceFile } from "../../core/storage/line-file.server.ts";
 
 // Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
 // people, in a file that is worth nothing without our secret.

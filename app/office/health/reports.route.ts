@@ -1,4 +1,4 @@
-import { readBytes } from "../../core/http/body.server.ts";
+import { readBytes } from "../../core/http/form.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { limitedNetwork } from "../../core/http/submission.server.ts";

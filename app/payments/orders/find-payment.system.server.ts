@@ -5,7 +5,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";

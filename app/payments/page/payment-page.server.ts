@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
-import { PRIVATE } from "../../core/http/private-page.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";

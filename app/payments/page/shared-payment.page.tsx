@@ -1,6 +1,6 @@
 import { choice, secretToken } from "../../core/http/address-checks.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import type { Route } from "./+types/shared-payment.page.ts";
 import { actOnPayment, loadPayment } from "./payment-page.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
-import { isOwnRequest } from "../../core/http/own-request.ts";
+import { isOwnRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { parseJson } from "../../core/values/json.ts";
 import type { Route } from "./+types/drafts.route.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";

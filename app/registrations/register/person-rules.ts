@@ -1,11 +1,11 @@
 import {
   type AgeLimits,
   ageOn,
+  isDay,
   isOutside,
   isYoungerThan,
   limitsKey,
 } from "../../core/values/age.ts";
-import { isDay } from "../../core/values/calendar-day.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
 import type { FederationEvent } from "../../events/events.ts";
 

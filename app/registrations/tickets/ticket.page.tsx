@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { setFlash } from "../../core/http/flash.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
