@@ -18,13 +18,13 @@ import type { PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { confirmHandover, handOver } from "../../app/payments/tills/tills.staff.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
   sendTicketAgain,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
 import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";

@@ -2,7 +2,7 @@ import { MINUTE } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { CODE_MS } from "../orders/find-payment.ts";
+import { CODE_MS } from "./find-payment.ts";
 
 type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 
