@@ -8,6 +8,7 @@ import {
   limitsKey,
 } from "../core/values/age.ts";
 import type { FieldErrors } from "../core/values/check-fields.ts";
+import { DAY, HOUR, MINUTE } from "../core/values/durations.ts";
 import type { FederationEvent } from "../events/events.ts";
 
 // The rules of places at events, without a database and, for the screens, without schemas.

@@ -7,6 +7,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { isId } from "../../core/secrets/id.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";

@@ -3,6 +3,7 @@ import { sealedToken, secretToken } from "../../core/http/address-checks.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { type Flash, setFlash } from "../../core/http/flash.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
