@@ -1,7 +1,7 @@
 import { log } from "../core/log/log.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { HOUR } from "../core/values/durations.ts";
-import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
+import { reapplyErasures, saveErasures } from "./erasure-file.system.server.ts";
 import { forgetDataLinks } from "./own-data.system.server.ts";
 
 /** At every start, since a backup may have been restored before it. */
@@ -9,9 +9,9 @@ export const erasuresJob: Job = {
   name: "people.erasures",
   everyMs: HOUR,
   async run() {
-    const count = await repeatErasures();
+    const count = await reapplyErasures();
     if (count > 0) log.warn({ count }, "people whom a backup brought back were erased again");
-    await keepErasures();
+    await saveErasures();
   },
 };
 
