@@ -42,11 +42,6 @@ export const PERSON_TABLES = ownedBy("person");
 export const ADDRESS_TABLES = ownedBy("address");
 export const RECORD_TABLES = ownedBy("record");
 
-export async function rowsOf<Row>(db: ReadDb, statement: SQL): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return rows;
-}
-
 /** The subject of a record; undefined when there is no such record. */
 export async function findSubject(db: ReadDb, id: string): Promise<Subject | undefined> {
   const email = await addressOf(db, id);

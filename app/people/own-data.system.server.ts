@@ -13,7 +13,7 @@ import { collectPersonalData, type PersonalData } from "./collect-data.operation
 import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
-import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
+import { findPeople, type Person, type Subject } from "./find-person.operations.server.ts";
 import { dataLinkMail } from "./people.mail.ts";
 import { personData, personFile } from "./person-file.operations.server.ts";
 

@@ -6,6 +6,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
@@ -178,7 +179,7 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
 }
 
 async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentInvitation> {
-  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY);
   const token = await createPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;

@@ -12,7 +12,6 @@ import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
-const HOUR = 3_600_000;
 /** Reminders written after midnight are sent in the morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
 /** Few enough at once that a form waiting for the lock does not notice. */

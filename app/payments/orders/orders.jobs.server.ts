@@ -78,7 +78,7 @@ async function expire(
 
 /** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */
 const DAYS_AFTER = [3, 10] as const;
-const MISSED_MS = 2 * DAY_MS;
+const MISSED_MS = 2 * DAY;
 const REMINDED_AT_ONCE = 100;
 
 /** Which reminder an order is to get: each one once. */

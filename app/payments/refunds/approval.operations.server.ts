@@ -4,6 +4,7 @@ import {
   checkSecondApproval,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
