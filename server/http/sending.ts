@@ -7,7 +7,7 @@ import type { Language } from "../../app/i18n/languages.ts";
 import { toastHtml } from "../../app/site/frame/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "../pages/compression.ts";
 import { type Entry, matches, type RenderedPage } from "../pages/page-cache.ts";
-import { letThrough } from "./http-server.ts";
+import { drainBody } from "./http-server.ts";
 
 /** A message for one visitor, in the page that they see next. */
 export type Message = { flash: Flash; language: Language };
@@ -83,7 +83,7 @@ export function sendStatus(
 ): void {
   const own = ["content-type", "text/plain", "cache-control", "no-cache"];
   response.writeHead(status, [...headers, ...own, "content-length", "3"]).end(String(status));
-  letThrough(request);
+  drainBody(request);
 }
 
 /** Sends an answer of the router. What nobody reads of its body is closed: a HEAD, or somebody who has gone. */

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { MediaProcess } from "../../app/files/children/media.server.ts";
-import type { CardWords } from "../../app/files/children/media.ts";
-import { ICONS } from "../../app/files/children/media.ts";
+import { type CardWords, ICONS } from "../../app/files/children/media.ts";
 import { newArrival } from "../../app/files/upload/arrivals.server.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { someOf } from "../support/fuzz/repetitions.ts";
@@ -123,7 +122,7 @@ test("the letters of Guinea and the spaces of French are drawn where the machine
   const letters = ["ɓ", "ɗ", "ŋ", "ƴ", "Ɓ", "é", "œ", "«", "’", "…", "\u202f", "\u00a0"];
   const drawing = `
     import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-    import { readLetters } from "./app/files/children/letters.child.ts";
+    import { readLetters } from "./app/files/children/wrap-words.child.ts";
     const before = GlobalFonts.families.length;
     const file = "node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf";
     GlobalFonts.registerFromPath(file, "Card");

@@ -6,9 +6,14 @@ import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { archiveKey, blobKey, blobListOf } from "../archive/manifest.ts";
+import {
+  archiveKey,
+  blobKey,
+  blobListOf,
+  encrypt,
+  sumOf,
+} from "../archive/archive-format.server.ts";
 import { readContent } from "../archive/read-archive.server.ts";
-import { encrypt, sumOf } from "../archive/sealing.server.ts";
 import {
   type BackupKeys,
   blobNameOf,
@@ -16,7 +21,7 @@ import {
   readingKeyOf,
   recipientsOf,
 } from "../keys/backup-keys.server.ts";
-import { copyElsewhere } from "./copy-elsewhere.server.ts";
+import { copyElsewhere } from "./perform-backup.server.ts";
 
 const NOW = new Date();
 const folder = mkdtempSync(join(tmpdir(), "fge-elsewhere-"));

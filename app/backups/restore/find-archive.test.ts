@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
-import { ArchiveError, archiveKey } from "../archive/manifest.ts";
-import { findArchive } from "./find-archive.server.ts";
+import { ArchiveError, archiveKey } from "../archive/archive-format.server.ts";
+import { findArchive } from "./restore-archives.server.ts";
 
 const NOW = new Date("2026-05-04T08:00:00Z");
 const base = mkdtempSync(join(tmpdir(), "find-archive-"));

@@ -4,8 +4,8 @@ import { errorTallies, limitTallies, warningTallies } from "../../core/log/talli
 import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors, memoryUse } from "../../core/process/machine.server.ts";
+import { lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/metrics.route.ts";
-import { lastLooks } from "./look.system.server.ts";
 import { metricsText } from "./metrics.ts";
 
 const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -23,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
     descriptors: descriptors(),
     connections: databaseConnections(),
     jobs: jobStates(),
-    looks: lastLooks(),
+    checks: lastHealthChecks(),
     errors: errorTallies.list(),
     warnings: warningTallies.list(),
     limits: limitTallies.list(),
