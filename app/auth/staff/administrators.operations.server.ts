@@ -41,7 +41,7 @@ export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrato
   db.select(accountColumns).from(profiles).where(isAdministrator);
 
 /** How long former administrators are alerted too. */
-const ALERTED_AFTER_MS = 7 * 86_400_000;
+const ALERTED_AFTER_MS = 7 * DAY;
 
 /**
  * Whom to alert of what one person could do alone: administrators, and those of the last week. So nobody removes

@@ -7,7 +7,7 @@ import { formatMoment } from "../../i18n/format.ts";
 import { hasPermission, isAdministrator } from "./administrators.operations.server.ts";
 
 /** How long a decision of two people waits where there is no second person. */
-export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
+export const SOLO_APPROVAL_WAIT_MS = DAY;
 
 type WriteDb = StaffDb | SystemDb;
 

@@ -40,7 +40,7 @@ function problemOf(error: unknown): CopyProblem {
   if (error instanceof BackupFailure) return error.reason === "full" ? "full" : "unknown";
   if (error instanceof HistoryError) return "version";
   if (error instanceof ArchiveError) return "damaged";
-  if (isAway(error)) return "away";
+  if (error instanceof AppError && error.kind === "unavailable") return "away";
   return "unknown";
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { changeJournal, journalOrNone } from "../../core/database/copy/site-states.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -26,7 +27,9 @@ type Row = {
 };
 
 async function read(db: SystemDb, lock: boolean): Promise<Quarantine | undefined> {
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     select archive, coalesce(archive_at, restored_at)::text as at, restored_at::text, steps
     from drizzle.rest ${lock ? sql`for update` : sql``}`,
   );

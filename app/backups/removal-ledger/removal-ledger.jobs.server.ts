@@ -27,6 +27,6 @@ export async function updateRemovalLedger(): Promise<void> {
 /** Woken by each of them; the rest is for a store that did not answer. */
 export const removalLedgerJob: Job = {
   name: "backups.departures",
-  everyMs: 30 * 60_000,
+  everyMs: 30 * MINUTE,
   run: updateRemovalLedger,
 };

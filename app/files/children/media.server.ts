@@ -19,7 +19,6 @@ import {
 } from "./media.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-const MINUTE = 60_000;
 
 export type MediaLimits = {
   /** What the process may hold, in megabytes. */

@@ -29,7 +29,6 @@ import type { Application } from "./application-schema.ts";
 
 export type Member = typeof members.$inferSelect;
 
-const DAY_MS = 86_400_000;
 /** How many pending applications of one person are compared. */
 const PENDING_SEEN = 20;
 

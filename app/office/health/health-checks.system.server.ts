@@ -357,7 +357,7 @@ export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Pr
   }
   if (!known) return { level: "success", summary: "À l’heure", details };
   const days = several(
-    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY_MS)),
+    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY)),
     "jour",
     "jours",
   );
@@ -409,9 +409,10 @@ export async function checkDisks(
 /** The rate at which prices are charged in another currency. */
 export async function checkRates(): Promise<Finding> {
   const { missing, old } = await asSystem("health.rates", async (db) => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ missing: number; old: number }>(
+      db,
       sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
-    )) as unknown as { rows: { missing: number; old: number }[] };
+    );
     if (!rows[0]) throw new Fault("the statement gave no row");
     return rows[0];
   });

@@ -279,9 +279,7 @@ const all = (names: readonly string[]) =>
   sql`select value from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`;
 
 async function seen(db: StaffDb, statement: ReturnType<typeof sql>): Promise<Seen> {
-  const { rows } = (await db.execute(statement)) as unknown as {
-    rows: { name: string; open: boolean }[];
-  };
+  const rows = await rowsOf<{ name: string; open: boolean }>(db, statement);
   return new Map(rows.map(({ name, open }) => [name, open]));
 }
 
@@ -297,10 +295,11 @@ function idsOf(db: StaffDb, table: string, open: string, names: readonly string[
 /** Files by their stem, since a smaller version may be named instead. */
 async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
   const stems = [...new Set(keys.map(stemOf))];
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ file_url: string; open: boolean }>(
+    db,
     sql`select file_url, is_public as open from static_files
       where stored_stem(file_url) in (${all(stems)}) or file_url in (${all(keys.map(addressOf))})`,
-  )) as unknown as { rows: { file_url: string; open: boolean }[] };
+  );
   const files = new Map<string, boolean>();
   for (const { file_url, open } of rows) {
     const stem = stemOf(keyOf(file_url) ?? "");
@@ -310,10 +309,11 @@ async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
 }
 
 async function movedOf(db: StaffDb, slugs: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ old: string; now: string }>(
+    db,
     sql`select former_slugs.slug as old, pages.slug as now from former_slugs
       join pages on pages.id = page_id and status = 'published'
       where former_slugs.slug in (${all(slugs)})`,
-  )) as unknown as { rows: { old: string; now: string }[] };
+  );
   return new Map(rows.map(({ old, now }) => [old, now]));
 }

@@ -147,9 +147,10 @@ export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
   const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ count: number }>(
+    db,
     sql`select count(*)::int as count from ${NEEDS_ATTENTION} looked_at`,
-  )) as unknown as { rows: { count: number }[] };
+  );
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
 

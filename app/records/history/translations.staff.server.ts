@@ -49,7 +49,9 @@ export async function readTextStates(
   id: string,
 ): Promise<TextState[]> {
   if (!definitionOf(entity)?.translated || !isId(id)) return [];
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<TextState>(
+    db,
+    sql`
     select twin.field, twin.fr as french, t.basis -> twin.field as basis,
       case when not has_words(twin.en) then 'missing'
         when bare_words(coalesce(t.basis -> twin.field, twin.fr)) <> bare_words(twin.fr) then 'outdated'
@@ -57,7 +59,8 @@ export async function readTextStates(
     from ${sql.identifier(entity)} r
     join translations t on t.entity = ${entity} and t.entity_id = r.id,
       twin_texts(to_jsonb(r), twin_names(${entity}::text, to_jsonb(r))) twin
-    where r.id = ${id} order by twin.field`)) as unknown as { rows: TextState[] };
+    where r.id = ${id} order by twin.field`,
+  );
   return rows;
 }
 

@@ -36,5 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!REPORT_TYPES.some((one) => one === type)) return answer(415);
   const raw = await readBytes(request, MAX_BYTES);
   if (!raw) return answer(413);
-  return answer(takeReports(parseJson(raw.toString()), network ?? "everybody") ? 204 : 400);
+  return answer(takeReports(parsed(raw), network ?? "everybody") ? 204 : 400);
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return undefined;
+  }
 }
