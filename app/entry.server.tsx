@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from "react-router";
-import { noteFailure } from "./core/http/request-failure.server.ts";
+import { noteFailure } from "./core/http/fallback.server.ts";
 import {
   type RequestInfo,
   type RouteHandle,

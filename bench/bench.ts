@@ -10,7 +10,7 @@ const GROUPS: Record<string, () => Promise<{ measure: Group }>> = {
   mail: () => import("./mail.ts"),
   places: () => import("./places.ts"),
   admin: () => import("./admin.ts"),
-  reliability: () => import("./reliability.ts"),
+  flood: () => import("./flood.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   payments: () => import("./payments.ts"),
   files: () => import("./files.ts"),

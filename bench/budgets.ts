@@ -200,9 +200,6 @@ export const SEARCH = {
   milliseconds: 30,
 } as const;
 
-/** Bad input in great number. */
-export const RELIABILITY = { requests: 10_000, grownMb: 40 } as const;
-
 /** Addresses that nobody gave out, asked for as fast as they are answered. */
 export const FLOOD = { connections: 4, cachedP95Ms: 50 } as const;
 
@@ -211,12 +208,6 @@ export const FLOOD = { connections: 4, cachedP95Ms: 50 } as const;
  * most of which the embedded database takes for its own work whatever the size of the files.
  */
 export const FILES = { uploads: 500, zipped: 200, grownMb: 120 } as const;
-
-/**
- * Readers who do not read, and a document that takes all memory: the process that opens it may hold a
- * gigabyte, and a little more until that is seen; the product itself does not notice.
- */
-export const STREAMS = { heads: 2_000, cuts: 500, mediaMb: 1_300, grownMb: 60 } as const;
 
 /** Lighthouse's own mobile profile: slow 4G (150 ms, 1.6 Mb/s), a processor four times slower. */
 export const LIGHTHOUSE = {

@@ -55,10 +55,10 @@ const served = () => inMs(process.threadCpuUsage());
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-// Where app/core/database/doors/doors.server.ts keeps the database of the process.
-type Held = { engine?: Engine };
+// Where app/core/app.ts keeps the parts of the process; the product is built, so that its module is another.
+type Parts = { database?: { engine?: Engine } };
 const engineOf = () =>
-  (globalThis as { [key: symbol]: Held | undefined })[Symbol.for("site.database")]?.engine;
+  (globalThis as { [key: symbol]: Parts | undefined })[Symbol.for("site.app")]?.database?.engine;
 
 offer<InsideApi>({
   renderings: () => cache.renderings,

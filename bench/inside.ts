@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SERVE } from "../scripts/serve-command.mjs";
+import { SERVE } from "../scripts/supervise.mjs";
 import { freePort } from "../tests/support/product/product.ts";
 import { type Child, startChild } from "./child.ts";
 import type { InsideApi } from "./inside.child.ts";

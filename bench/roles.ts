@@ -17,8 +17,8 @@ import { parseListQuery } from "../app/records/list/list-query.ts";
 import { registrationList } from "../app/registrations/admin/registration-list.ts";
 import { listRegistrations } from "../app/registrations/registrations.staff.server.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
+import { timesOf } from "./admin.ts";
 import { fillOffice } from "./admin-seed.ts";
-import { timesOf } from "./admin-staff.ts";
 import { OFFICE, OFFICE_BUFFERS_MB } from "./budgets.ts";
 import {
   atMost,

@@ -5,13 +5,14 @@ import { sql } from "drizzle-orm";
 import { startApp } from "../app/core/app.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { asSystem, asVisitor } from "../app/core/database/doors/doors.server.ts";
+import { rowsOf } from "../app/core/database/doors/rows.server.ts";
 import { openInMemory } from "../app/core/database/embedded/embedded.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import { wordsOf } from "../app/web/search.ts";
 import { search } from "../app/web/search.visitor.server.ts";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
-import { timesOf } from "./admin-staff.ts";
+import { timesOf } from "./admin.ts";
 import { OFFICE_BUFFERS_MB, SEARCH } from "./budgets.ts";
 import { atMost, count, type Group, infoRow, milliseconds, percentile, type Row } from "./table.ts";
 
@@ -95,10 +96,11 @@ async function rowsOn(name: string, engine: Engine, tell: (doing: string) => voi
     tell(`${name}: filling the database`);
     await engine.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      const { rows: indexes } = (await tx.execute(
+      const indexes = await rowsOf<{ statement: string }>(
+        tx,
         sql`select indexdef as statement from pg_indexes where indexname in ('search_entries_french',
           'search_entries_english', 'search_entries_pages')`,
-      )) as unknown as { rows: { statement: string }[] };
+      );
       for (const statement of fill(indexes.map(({ statement }) => statement)))
         await tx.execute(sql.raw(statement));
     });

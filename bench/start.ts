@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SERVE } from "../scripts/serve-command.mjs";
+import { SERVE } from "../scripts/supervise.mjs";
 import { startPostgres } from "../tests/support/database/postgres-server.ts";
 import { freePort, startProduct } from "../tests/support/product/product.ts";
 import { SPEED } from "./budgets.ts";

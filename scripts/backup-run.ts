@@ -13,15 +13,15 @@ import { BackupFailure } from "../app/backups/nightly/backups.ts";
 import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
 import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
 import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-state.ts";
-import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
+import { lockDataFolder } from "../app/core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
   openServerSource,
 } from "../app/core/database/copy/table-copy.server.ts";
-import { requireDatabase } from "../app/core/database/embedded/database-folder.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
+import { requireDatabase } from "../app/core/database/embedded/protocol-backends.server.ts";
 import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
 

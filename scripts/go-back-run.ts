@@ -17,7 +17,7 @@ import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
 import { storageOf } from "../app/core/storage/storage.server.ts";
 import { diskStorage } from "../app/core/storage/storage-disk.server.ts";
-import { pointTo } from "./point-to.ts";
+import { pointTo } from "./own-program.ts";
 import { root } from "./setup.mjs";
 
 /** Brings the archive of before the upgrade back. Where the database of now went. */

@@ -14,7 +14,7 @@ import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
 import { importLedger } from "../app/backups/removal-ledger/removal-ledger.server.ts";
 import { checkHistory, restoreArchive } from "../app/backups/restore/restore-archive.server.ts";
 import { findArchive } from "../app/backups/restore/restore-archives.server.ts";
-import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
+import { lockDataFolder } from "../app/core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,

@@ -1,7 +1,7 @@
 // Serves the build, with the project's own Node. Prints the address, or one line that says what is wrong.
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
-import { compileFolder } from "./compile-folder.mjs";
+import { compileFolder } from "./setup.mjs";
 import { endWithSupervisor } from "./supervise.mjs";
 
 const began = performance.now();

@@ -9,3 +9,4 @@ export function ensureInstalled(): void;
 export function ensureBuilt(): Promise<void>;
 export const SITE_SOURCES: string[];
 export function fingerprint(sources: string[], folder?: string): string;
+export function compileFolder(folder?: string): string | undefined;

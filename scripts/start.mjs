@@ -1,7 +1,7 @@
 // npm start: installs, builds, then hands over to the project's own Node.
-import { SERVE } from "./serve-command.mjs";
+
 import { ensureBuilt, ensureInstalled, projectEnv, root } from "./setup.mjs";
-import { endWithNpm, supervise } from "./supervise.mjs";
+import { endWithNpm, SERVE, supervise } from "./supervise.mjs";
 
 endWithNpm();
 ensureInstalled();

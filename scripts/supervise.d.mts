@@ -5,3 +5,4 @@ export function supervise(
 ): void;
 export function endWithSupervisor(): void;
 export function endOnSignal(children: Set<import("node:child_process").ChildProcess>): () => void;
+export const SERVE: readonly string[];

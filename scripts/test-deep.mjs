@@ -1,9 +1,8 @@
 // npm run test:deep: repeats what npm test proves, in more places, more orders and more often. What each part guards
 // is told in docs/testing.md. `--only name` runs one part, and may be given more than once.
 import { parseArgs } from "node:util";
-import { ensureChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
-import { finish, playwright, script, vitest } from "./suites.mjs";
+import { ensureChromium, finish, playwright, script, vitest } from "./suites.mjs";
 
 const deepData = (...files) => vitest("deep-data", { files });
 const deepProduct = (...files) => vitest("deep-product", { files });

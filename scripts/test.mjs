@@ -1,7 +1,7 @@
 // npm test: everything that must hold, on a fresh machine. Ends with the line `N passed, N failed`.
-import { ensureChromium } from "./chromium.mjs";
+
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
-import { checkSource, finish, playwright, vitest } from "./suites.mjs";
+import { checkSource, ensureChromium, finish, playwright, vitest } from "./suites.mjs";
 
 ensureInstalled();
 ensureChromium();

@@ -7,7 +7,7 @@ import { writeUpgrade } from "../app/backups/nightly/upgrade-record.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
 import { env } from "../app/core/process/env.server.ts";
-import { pointTo } from "./point-to.ts";
+import { pointTo } from "./own-program.ts";
 import { root } from "./setup.mjs";
 
 const USAGE = `npm run upgrade -- /opt/fge/current

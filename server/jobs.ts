@@ -10,6 +10,12 @@ import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
 import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
+import {
+  filesChanged,
+  forgetOpenFiles,
+  readOpenFiles,
+} from "../app/files/open-files.visitor.server.ts";
+import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
@@ -25,11 +31,13 @@ import { eventChangesJob } from "../app/registrations/places/event-changes.jobs.
 import { offersJob } from "../app/registrations/places/places.system.server.ts";
 import { remindersJob } from "../app/registrations/places/reminders.jobs.server.ts";
 import { forgetNetworksJob } from "../app/registrations/register/limits.system.server.ts";
+import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
 import { ownContentJob } from "../app/web/own-content.jobs.server.ts";
 import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
 import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
+import type { PageCache } from "./pages/page-cache.ts";
 
 /** What runs by itself in every process of the site. */
 export const siteJobs: readonly Job[] = [
@@ -78,3 +86,24 @@ export async function startWork(engine: Engine, forgetPages: () => void): Promis
   }
   await startJobs(engine, siteJobs.map(onTrustedTime));
 }
+
+/** Hears of every change, of whatever process, and forgets what was known of it before; after a silence, all. */
+export const followChanges = (engine: Engine, cache: PageCache) =>
+  engine.listen(
+    "content_changed",
+    (table) => {
+      if (table === "site_settings") forgetSettings();
+      if (table === "static_files") {
+        forgetPictureSources();
+        void filesChanged();
+      }
+      cache.invalidate(table);
+    },
+    () => {
+      forgetSettings();
+      forgetOpenFiles();
+      forgetPictureSources();
+      void readOpenFiles();
+      cache.invalidateAll();
+    },
+  );

@@ -23,15 +23,14 @@ import { recordRestoredState } from "../app/backups/quarantine/quarantine-state.
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { type App, startApp } from "../app/core/app.ts";
 import { readQuarantineState } from "../app/core/database/copy/quarantine.server.ts";
-import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
+import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-states.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { answerHealth } from "../app/core/http/health.ts";
+import { answerHealth } from "../app/core/http/readiness.ts";
 import { commonHeaders } from "../app/core/http/security-headers.ts";
-import { explainEnd } from "../app/core/log/explain.server.ts";
 import { log } from "../app/core/log/log.server.ts";
-import { guardOutput } from "../app/core/log/output.server.ts";
+import { explainEnd, guardOutput } from "../app/core/log/output.server.ts";
 import { setClock, simulatedBy } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
 import { stopJobs } from "../app/core/process/jobs.server.ts";
@@ -71,13 +70,17 @@ import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { isFolder, StaticFiles } from "./files/static-files.ts";
 import { answerStoredFile } from "./files/stored-files.ts";
 import { withoutNul } from "./http/addresses.ts";
-import { createLimitedServer, limitBody, refuseMethod } from "./http/http-server.ts";
-import { findPlace, listen } from "./http/listening.ts";
-import { withSafeHandlers } from "./http/safe-handlers.ts";
-import { startWork } from "./jobs.ts";
-import { followChanges } from "./pages/follow-changes.ts";
+import {
+  createLimitedServer,
+  findPlace,
+  limitBody,
+  listen,
+  refuseMethod,
+} from "./http/http-server.ts";
+import { followChanges, startWork } from "./jobs.ts";
 import { bringPages, keepPages } from "./pages/kept-pages.ts";
 import { PageCache } from "./pages/page-cache.ts";
+import { withSafeHandlers } from "./pages/rendering.ts";
 import { createSite } from "./site.ts";
 import { LAST_CALL_MS, stopOnSignal } from "./stop.ts";
 

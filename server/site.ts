@@ -5,17 +5,17 @@ import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
 import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import {
+  addressReader,
   chosenLanguage,
   languageCookie,
   mayBeTwin,
   prefersEnglish,
   prefersLanguage,
+  type RequestedPage,
 } from "./http/addresses.ts";
-import { addressReader, type RequestedPage } from "./http/fetch-request.ts";
 import { drainBody } from "./http/http-server.ts";
 import { type SiteRoute, siteRoutes } from "./http/route-table.ts";
-import { sendAnswer } from "./http/send-answer.ts";
-import { type Message, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
+import { type Message, sendAnswer, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
 import type { Entry, PageCache, RenderedPage } from "./pages/page-cache.ts";
 import { bodyOf, createRenderer } from "./pages/rendering.ts";
 

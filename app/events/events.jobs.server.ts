@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { eventPackages, events } from "./events.table.server.ts";
 
 /**
@@ -90,7 +91,7 @@ let looked: Date | undefined;
 export const eventsClockJob: Job = {
   name: "events.clock",
   byCalendar: true,
-  everyMs: 60_000,
+  everyMs: MINUTE,
   async run() {
     const now = currentTime();
     await moveEventsOn(looked);

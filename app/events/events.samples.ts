@@ -1,4 +1,5 @@
 import type { AgeLimits } from "../core/values/age.ts";
+import { DAY } from "../core/values/durations.ts";
 import {
   asksGamertagByDefault,
   type FederationEvent,
@@ -382,7 +383,6 @@ export const SAMPLE_EVENT_PRICES = {
   ],
 } satisfies Record<string, SamplePackage[]>;
 
-const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
@@ -394,7 +394,7 @@ function nthWeekday(now: Date, weekday: number, n: number): string {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;
   const days = n > 0 ? (ahead || 7) + (n - 1) * 7 : ahead + n * 7;
-  return new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+  return new Date(today + days * DAY).toISOString().slice(0, 10);
 }
 
 type SampleEvent = Omit<
@@ -612,7 +612,7 @@ export function sampleEvents(now: Date): FederationEvent[] {
       registration_closes_at: null,
       rules: rules.fr.join("\n"),
       rules_en: rules.en.join("\n"),
-      created_at: new Date(now.getTime() - announced_days_ago * DAY_MS),
+      created_at: new Date(now.getTime() - announced_days_ago * DAY),
     };
   });
 }

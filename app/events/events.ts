@@ -1,4 +1,5 @@
 import type { AgeLimits } from "../core/values/age.ts";
+import { DAY } from "../core/values/durations.ts";
 import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { TextFormat } from "../texts/text-document.ts";
@@ -133,15 +134,13 @@ export function eventEnd({ date, end_date, end_time }: Omit<Dates, "time">): Dat
   return new Date(`${end_date ?? date}T${end_time ?? "24:00"}:00Z`);
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** From then on, whoever stands at its door may come to it: the day before. As `stands_at()` says it. */
 export const doorOpens = ({ date }: Pick<Dates, "date">): Date =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS);
+  new Date(Date.parse(`${date}T00:00:00Z`) - DAY);
 
 /** And no more from then on: the end of the day after its last one. */
 export const doorCloses = ({ date, end_date }: Pick<Dates, "date" | "end_date">): Date =>
-  new Date(Date.parse(`${end_date ?? date}T00:00:00Z`) + 2 * DAY_MS);
+  new Date(Date.parse(`${end_date ?? date}T00:00:00Z`) + 2 * DAY);
 
 /** What an event is by its dates alone. */
 export function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {

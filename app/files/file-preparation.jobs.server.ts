@@ -1,17 +1,18 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { claimDue } from "../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
+import { claimDue } from "../core/database/doors/rows.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { MediaFailure, preparing } from "./children/media.server.ts";
 import { MAX_TRIES } from "./children/media.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { NotPrepared, prepare } from "./prepare.server.ts";
 
 /** How long a file belongs to the process that took it on: longer than any try may last. */
-const TRY_MS = 15 * 60_000;
+const TRY_MS = 15 * MINUTE;
 
 /** A file that was taken on, and when. */
 type ClaimedFile = { id: string; url: string; type: string; claimedAt: Date };
@@ -86,6 +87,6 @@ function note(file: ClaimedFile, change: PgUpdateSetSource<typeof staticFiles>):
 
 export const prepareFilesJob: Job = {
   name: "files.prepare",
-  everyMs: 5 * 60_000,
+  everyMs: 5 * MINUTE,
   run: (stopping) => prepareFiles(stopping),
 };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
@@ -185,10 +186,11 @@ export async function binPrevious(db: StaffDb, id: string, address: string): Pro
     is_sample: false,
     media_kit_place: null,
   };
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ row: Record<string, unknown> }>(
+    db,
     sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
       from ${staticFiles} where ${staticFiles.id} = ${id}`,
-  )) as unknown as { rows: { row: Record<string, unknown> }[] };
+  );
   await db.insert(bin).values({
     batch,
     label,

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { attachment } from "../core/http/attachment.ts";
+import { attachment } from "../core/http/security-headers.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { keyOf, storageOf } from "../core/storage/storage.server.ts";
 import { lazyBody } from "../core/storage/streams.server.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { currentMs } from "../core/process/clock.ts";
-import { isYoungerThan } from "../core/values/age.ts";
-import { isDay } from "../core/values/calendar-day.ts";
+import { isDay, isYoungerThan } from "../core/values/age.ts";
 import { line, phone } from "../core/values/fields.ts";
 import {
   CONSENTS,

@@ -2,6 +2,7 @@ import { and, gt, lte, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { HOUR } from "../core/values/durations.ts";
 import { isoDay } from "../i18n/format.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 
@@ -24,7 +25,7 @@ export async function tellOfBegun(since: string | undefined, today: string): Pro
 
 export const legalTextsJob: Job = {
   name: "legal.begin",
-  everyMs: 3_600_000,
+  everyMs: HOUR,
   daily: true,
   async run() {
     const today = isoDay(currentTime());

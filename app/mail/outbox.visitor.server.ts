@@ -1,12 +1,13 @@
 import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors/doors.server.ts";
 import { allow } from "../core/http/rate-limit.server.ts";
+import { DAY, MINUTE } from "../core/values/durations.ts";
 import type { Mail } from "./mail.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 
 /** A coach may register a whole club with one address; nobody fills a stranger's mailbox through us. */
-const MAILS_TO_ONE = { count: 30, perMs: 24 * 60 * 60_000 };
+const MAILS_TO_ONE = { count: 30, perMs: DAY };
 /** What anybody can make us write to addresses that are not theirs, from one network. */
-const MAILS_FROM_ONE = { count: 40, perMs: 10 * 60_000 };
+const MAILS_FROM_ONE = { count: 40, perMs: 10 * MINUTE };
 
 type QueuedMail = Mail & {
   /** By which whoever queues it can see later whether it left. */

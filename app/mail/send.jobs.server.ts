@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../core/database/doors/claim-due.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../core/database/doors/rows.server.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { enclosuresOf } from "./enclosures.server.ts";
 import { withLogo } from "./letterhead.server.ts";
@@ -19,7 +20,6 @@ type Leaving = Pick<
   "id" | "created_at" | "recipient" | "reply_to" | "subject" | "text_body" | "html_body" | "headers"
 >;
 
-const MINUTE = 60_000;
 /** How long after each try the next one comes; after the last, the mail has failed. */
 const BACK_OFF_MS = [1, 5, 30, 120, 360, 1_440].map((minutes) => minutes * MINUTE);
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { inState } from "../core/database/doors/publication.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { PublicationState } from "../core/values/publication.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
@@ -13,8 +13,7 @@ import {
   publicationOf,
 } from "../kit/publication/publication-schema.ts";
 import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import type { PublicationChange } from "../kit/publication/publication-words.ts";
-import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
+import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { listDefined } from "../records/list/listing.staff.server.ts";

@@ -4,14 +4,12 @@ import {
   doors,
   idColumn,
   oneOf,
+  publicationColumns,
+  publicationGuards,
   searchIndex,
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
-import {
-  publicationColumns,
-  publicationGuards,
-} from "../core/database/doors/publication.server.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
 import { NEWS_CATEGORIES, newsRecord } from "./news.record.ts";

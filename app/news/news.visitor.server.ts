@@ -1,7 +1,6 @@
 import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
-import { columnsOf } from "../core/database/doors/columns.server.ts";
+import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
-import { shownNow } from "../core/database/doors/publication.server.ts";
 import { columnNames } from "../records/record-fields.ts";
 import { type News, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";

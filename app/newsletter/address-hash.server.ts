@@ -1,4 +1,4 @@
-import { keyedHash, keyedHashes } from "../core/secrets/sealed.server.ts";
+import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
 
 const PURPOSE = "newsletter address";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY } from "../core/values/durations.ts";
 import { email } from "../core/values/email.ts";
 import { phone, ticked } from "../core/values/fields.ts";
 
@@ -23,5 +24,5 @@ export const choiceSchema = z.discriminatedUnion("status", [
 ]);
 
 /** The link back is sent to an address that left once a day at most, and is good for a week. */
-export const RETURN_AGAIN_MS = 24 * 60 * 60_000;
-export const RETURN_MS = 7 * 24 * 60 * 60_000;
+export const RETURN_AGAIN_MS = DAY;
+export const RETURN_MS = 7 * DAY;

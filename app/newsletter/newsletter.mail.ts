@@ -1,3 +1,4 @@
+import { DAY } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, siteAddress } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
@@ -66,7 +67,7 @@ function unsubscribeHeaders(language: Language, subscriptionId: string): Record<
 
 export type NewsletterReturn = { language: Language; recipient: string; token: string };
 
-const RETURN_DAYS = RETURN_MS / 86_400_000;
+const RETURN_DAYS = RETURN_MS / DAY;
 
 /** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
 export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { setFlash } from "../core/http/flash.ts";
-import { PRIVATE } from "../core/http/private-page.ts";
+import { PRIVATE } from "../core/http/security-headers.ts";
 import { handleForm } from "../core/http/submission.server.ts";
 import { formatPhone } from "../core/values/fields.ts";
 import { useI18n } from "../i18n/i18n.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { seal, unseal } from "../core/secrets/sealed.server.ts";
+import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { addressHash } from "./address-hash.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";

@@ -2,15 +2,15 @@ import { and, eq, gte, lt, or, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
+import { DAY, MINUTE } from "../core/values/durations.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { addEnds, isAhead, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
 
-const DAY_MS = 86_400_000;
 /** Older than any archive is kept. */
-const LOOKED_BACK_MS = 90 * DAY_MS;
+const LOOKED_BACK_MS = 90 * DAY;
 /** Two that end at once are not written down in the order of their moments. */
-const OVERLAP_MS = 10 * 60_000;
+const OVERLAP_MS = 10 * MINUTE;
 
 /** Writes what ended, and the file does not know yet, into the file. */
 export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
 import { appendLines, readLines } from "../core/storage/line-file.server.ts";
+import { DAY } from "../core/values/durations.ts";
 
 // A backup brings subscriptions back that ended since. So every end stands in a small file beside the database
 // too, as an id and a hash of the address: what stands there and is active again is ended once more.
@@ -25,10 +26,8 @@ function lineOf(text: string): Unsubscription | undefined {
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether a clock that was far ahead wrote this moment: it says nothing about what came before it. */
-export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY_MS;
+export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY;
 
 /** When each was last seen to have ended: somebody may come back, and leave once more. */
 export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> {

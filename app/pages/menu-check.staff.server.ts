@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { shownNow } from "../core/database/doors/publication.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import type { MainNavigation } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { inState } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { inState } from "../core/database/doors/publication.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { columnsOf } from "../core/database/doors/columns.server.ts";
+import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
-import { shownNow } from "../core/database/doors/publication.server.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, WrittenPage } from "./pages.ts";
 

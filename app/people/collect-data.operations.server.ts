@@ -1,5 +1,6 @@
 import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PersonalRow, PersonalTable } from "../core/database/doors/personal-table.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import {
   ADDRESS_TABLES,
@@ -7,7 +8,6 @@ import {
   PERSON_TABLES,
   RECORD_TABLES,
   type ReadDb,
-  rowsOf,
   type Subject,
 } from "./find-person.operations.server.ts";
 

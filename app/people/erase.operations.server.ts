@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors/doors.server.ts";
-import { keyedHash, keyedHashes } from "../core/secrets/sealed.server.ts";
+import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { orders } from "../payments/orders/orders.table.server.ts";

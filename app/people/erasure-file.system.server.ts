@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
@@ -10,7 +11,7 @@ import { AppError } from "../core/values/errors.ts";
 import { keptSince } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { erasures } from "./erasures.table.server.ts";
-import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
+import { ADDRESS_TABLES, PERSON_TABLES } from "./find-person.operations.server.ts";
 
 // A restored backup brings back people who were erased since. So every erasure is also written to a file beside the
 // database, as ids and a hash; those that the database does not know are repeated.

@@ -1,9 +1,10 @@
+import { HOUR } from "../core/values/durations.ts";
+
 /** Who asked for an erasure: the person, by the link sent to their address, or staff for them. */
 export const ERASURE_SOURCES = ["person", "staff"] as const;
 export const ERASURE_STATUSES = ["requested", "refused", "done"] as const;
 export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 
-const HOUR = 60 * 60_000;
 /** The link to one's own data is good so long, and sent to an address no more often. */
 export const LINK_MS = 24 * HOUR;
 /** Birth dates that may be typed with one link. */

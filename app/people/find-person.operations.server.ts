@@ -1,6 +1,7 @@
-import { getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../core/database/doors/doors.server.ts";
 import type { PersonalTable } from "../core/database/doors/personal-table.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
 
 /** One row that names a person, in its table or in the bin. */
@@ -40,11 +41,6 @@ const ownedBy = <By extends "person" | "address" | "record">(by: By) =>
 export const PERSON_TABLES = ownedBy("person");
 export const ADDRESS_TABLES = ownedBy("address");
 export const RECORD_TABLES = ownedBy("record");
-
-export async function rowsOf<Row>(db: ReadDb, statement: SQL): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return rows;
-}
 
 /** The subject of a record; undefined when there is no such record. */
 export async function findSubject(db: ReadDb, id: string): Promise<Subject | undefined> {

@@ -1,6 +1,5 @@
 import { sealedToken } from "../core/http/address-checks.ts";
-import { attachment } from "../core/http/attachment.ts";
-import { PRIVATE } from "../core/http/private-page.ts";
+import { attachment, PRIVATE } from "../core/http/security-headers.ts";
 import type { Route } from "./+types/own-data-file.route.ts";
 import { readOwnFile } from "./own-data.system.server.ts";
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { sealedToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { PRIVATE } from "../core/http/private-page.ts";
+import { PRIVATE } from "../core/http/security-headers.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import type { FieldErrors } from "../core/values/check-fields.ts";
 import { useI18n } from "../i18n/i18n.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { PRIVATE } from "../core/http/private-page.ts";
+import { PRIVATE } from "../core/http/security-headers.ts";
 import { handleForm } from "../core/http/submission.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";

@@ -1,9 +1,10 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../core/secrets/keys.server.ts";
 import { email } from "../core/values/email.ts";
 import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
@@ -12,7 +13,7 @@ import { collectPersonalData, type PersonalData } from "./collect-data.operation
 import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
-import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
+import { findPeople, type Person, type Subject } from "./find-person.operations.server.ts";
 import { dataLinkMail } from "./people.mail.ts";
 import { personData, personFile } from "./person-file.operations.server.ts";
 

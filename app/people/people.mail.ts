@@ -1,9 +1,10 @@
+import { HOUR } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { composeMail } from "../mail/layout.ts";
 import type { Addressee, Mail } from "../mail/mail.ts";
 import { LINK_MS } from "./erasures.ts";
 
-const LINK_HOURS = LINK_MS / 3_600_000;
+const LINK_HOURS = LINK_MS / HOUR;
 
 export type DataLink = { language: Language; recipient: string; token: string };
 

@@ -1,6 +1,6 @@
 import { requireConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
-import { attachment } from "../core/http/attachment.ts";
+import { attachment } from "../core/http/security-headers.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { Route } from "./+types/person-data.route.ts";

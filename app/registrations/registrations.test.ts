@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { referenceFrom } from "../core/secrets/reference.ts";
+import { referenceFrom } from "../core/secrets/id.ts";
 import { availability } from "./admin/registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
 import { doorSearch, firstPlace, holdsPlace, isLive, refusalsOf } from "./registrations.ts";

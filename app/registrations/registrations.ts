@@ -1,7 +1,14 @@
-import { REFERENCE_LENGTH } from "../core/secrets/reference.ts";
-import { type AgeLimits, ageOn, isOutside, isYoungerThan, limitsKey } from "../core/values/age.ts";
-import { isDay } from "../core/values/calendar-day.ts";
+import { REFERENCE_LENGTH } from "../core/secrets/id.ts";
+import {
+  type AgeLimits,
+  ageOn,
+  isDay,
+  isOutside,
+  isYoungerThan,
+  limitsKey,
+} from "../core/values/age.ts";
 import type { FieldErrors } from "../core/values/check-fields.ts";
+import { DAY, HOUR, MINUTE } from "../core/values/durations.ts";
 import type { FederationEvent } from "../events/events.ts";
 
 // The rules of places at events, without a database and, for the screens, without schemas.
@@ -75,11 +82,11 @@ export function firstPlace({ free, amount, limited, reached }: TicketHolder): {
 }
 
 /** A place is kept this long for whoever is paying, from the moment it is asked for. */
-export const HOLD_MS = 20 * 60_000;
+export const HOLD_MS = 20 * MINUTE;
 /** A payment that is under way may keep it longer, but not beyond this. */
-export const HOLD_CAP_MS = 60 * 60_000;
+export const HOLD_CAP_MS = HOUR;
 /** How long somebody of the waiting list has to take the place that became free. */
-export const OFFER_MS = 24 * 60 * 60_000;
+export const OFFER_MS = DAY;
 
 /** How long whoever lost a place to a cancelled event has to take it again when it takes place after all. */
 export const OFFER_AGAIN_MS = 3 * OFFER_MS;
@@ -92,16 +99,16 @@ export const OFFER_AGAIN_MS = 3 * OFFER_MS;
 export const NETWORK_PLACES = 5;
 export const WIDER_NETWORK_PLACES = 50;
 /** How long a place waits for its proof, from when the mail server took the message. */
-export const PROOF_MS = 2 * 60 * 60_000;
+export const PROOF_MS = 2 * HOUR;
 /** A code is so many digits. */
 export const CODE_DIGITS = 6;
 /** The code of a message is typed wrong this often, then only its link is left. */
 export const CODE_TRIES = 5;
 /** How often one registration is written about because its form was sent again. */
-export const MAIL_AGAIN_MS = 10 * 60_000;
+export const MAIL_AGAIN_MS = 10 * MINUTE;
 export const MAILS_A_DAY = 4;
 /** Networks are forgotten after this, and once the event has begun. */
-export const NETWORK_KEPT_MS = 7 * 24 * 60 * 60_000;
+export const NETWORK_KEPT_MS = 7 * DAY;
 
 /** What says at a door whose ticket it is: its address, or its reference. */
 export type DoorSearch = { token: string } | { reference: string };

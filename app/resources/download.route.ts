@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
-import { attachment } from "../core/http/attachment.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
+import { attachment } from "../core/http/security-headers.ts";
 import { isId } from "../core/secrets/id.ts";
 import { keyOf, storageOf } from "../core/storage/storage.server.ts";
 import { lazyBody } from "../core/storage/streams.server.ts";

@@ -1,3 +1,5 @@
+import { DAY } from "../core/values/durations.ts";
+
 /** When the desk is open: Conakry time, which is UTC all year. */
 
 /** From one hour to another, HH:MM. */
@@ -47,14 +49,13 @@ const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time) || time 
 export const spansText = (spans: readonly Span[]): string =>
   spans.map(({ from, to }) => `${from}-${to}`).join(", ");
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Beyond this nothing is looked for: a desk that is closed for a year has no next opening. */
 const HORIZON_DAYS = 400;
 
 /** The openings of the desk from the day of a moment on, the first one first. */
 function* openingsFrom(at: Date, { hours, closures }: Opening) {
   for (let days = 0; days < HORIZON_DAYS; days++) {
-    const moment = new Date(at.getTime() + days * DAY_MS);
+    const moment = new Date(at.getTime() + days * DAY);
     const day = moment.toISOString().slice(0, 10);
     if (closures.some(({ from, to }) => from <= day && day <= to)) continue;
     const weekday = WEEKDAYS[(moment.getUTCDay() + 6) % 7] ?? "monday";

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { HONEYPOT } from "../core/http/honeypot.ts";
 import type { FormState } from "../core/http/submission.server.ts";
+import { HONEYPOT } from "../core/values/check-fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { FieldProps } from "../ui/fields.tsx";
 

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY } from "../core/values/durations.ts";
+
 /** RFC 9116 wants less than a year; whoever keeps a copy should look again before that. */
 const GOOD_FOR_DAYS = 180;
 
@@ -19,10 +20,10 @@ export function securityText({ origin, email, now }: About): string | undefined 
     ...(isHttps ? [`Contact: ${origin}/contact`, `Contact: ${origin}/en/contact`] : []),
   ];
   if (contacts.length === 0) return undefined;
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const today = Math.floor(now.getTime() / DAY) * DAY;
   return [
     ...contacts,
-    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY).toISOString()}`,
     "Preferred-Languages: fr, en",
     ...(isHttps ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
     "",

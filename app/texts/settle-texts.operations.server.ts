@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
@@ -110,6 +111,6 @@ const missingPage = (field: string, href: string) =>
   new FieldRefused(field, `La page «\u202f${href}\u202f» n’existe pas sur le site.`);
 
 async function hasRow(db: StaffDb, statement: SQL): Promise<boolean> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: unknown[] };
+  const rows = await rowsOf<unknown>(db, statement);
   return rows.length > 0;
 }

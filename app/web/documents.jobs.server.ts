@@ -1,17 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { asSystem } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { MediaFailure, preparing } from "../files/children/media.server.ts";
 import { MAX_TRIES } from "../files/children/media.ts";
 import { NotPrepared, readDocument } from "../files/prepare.server.ts";
 import { documentTexts } from "./search.table.server.ts";
 
 /** How long a document belongs to the process that took it on: longer than any try may last. */
-const TRY_MS = 15 * 60_000;
+const TRY_MS = 15 * MINUTE;
 
 type ClaimedDocument = { id: string; file_url: string; claimedAt: Date };
 
@@ -45,7 +47,9 @@ function forgetOthers(): Promise<unknown> {
 function claimNext(now: Date): Promise<ClaimedDocument | undefined> {
   const before = new Date(now.getTime() - TRY_MS);
   return asSystem("search.documents", async (db) => {
-    const { rows } = (await db.execute(sql`
+    const rows = await rowsOf<{ id: string; file_url: string }>(
+      db,
+      sql`
       insert into document_texts as kept (id, file_url, sha256, tries, tried_at)
       select ${newId()}::uuid, f.file_url, f.sha256, 1, ${now.toISOString()}::timestamptz from static_files f
       where is_document(f) and f.file_type = 'application/pdf' and f.file_url like '/files/%'
@@ -54,7 +58,8 @@ function claimNext(now: Date): Promise<ClaimedDocument | undefined> {
       order by f.created_at limit 1
       on conflict (file_url) do update set tries = kept.tries + 1, tried_at = excluded.tried_at
       where kept.read_at is null and (kept.tried_at is null or kept.tried_at <= ${before.toISOString()}::timestamptz)
-      returning id, file_url`)) as unknown as { rows: { id: string; file_url: string }[] };
+      returning id, file_url`,
+    );
     const [document] = rows;
     return document && { ...document, claimedAt: now };
   });
@@ -89,6 +94,6 @@ function note(
 
 export const readDocumentsJob: Job = {
   name: "search.documents",
-  everyMs: 5 * 60_000,
+  everyMs: 5 * MINUTE,
   run: (stopping) => readDocuments(stopping),
 };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { keepLastKnown } from "../core/process/last-known.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Whether anything stands in the lists of the public site that is no sample. */
@@ -26,6 +27,6 @@ export async function keepOwnContent(): Promise<void> {
 
 export const ownContentJob: Job = {
   name: "site.content",
-  everyMs: 10 * 60_000,
+  everyMs: 10 * MINUTE,
   run: keepOwnContent,
 };

@@ -8,6 +8,7 @@ import { secretToken } from "../core/http/address-checks.ts";
 import { MOST_PREVIEW_LINKS } from "../core/http/preview-links.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { DAY } from "../core/values/durations.ts";
 import { deleteNews } from "../news/news.staff.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { forgetPreviews } from "./preview-links.jobs.server.ts";
@@ -22,7 +23,6 @@ import { openPreview } from "./preview-links.system.server.ts";
 await tellSiteMap();
 
 const ADMIN = newId();
-const DAY_MS = 86_400_000;
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const asOwner = (statement: ReturnType<typeof sql>) =>
   asSystem("test", (db) => rowsOf(db, statement));
@@ -112,9 +112,9 @@ withDatabase(() => {
     const of = await article();
     const token = await link(of, 1);
     const made = now;
-    now = made + DAY_MS - 1;
+    now = made + DAY - 1;
     expect(await shown(token)).toBeDefined();
-    now = made + DAY_MS;
+    now = made + DAY;
     expect(await shown(token)).toBeUndefined();
     expect(await asAdmin((db) => listPreviewLinks(db, of))).toEqual([]);
     await forgetPreviews();

@@ -1,6 +1,7 @@
 import { lte, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { HOUR } from "../core/values/durations.ts";
 import { previewLinks } from "./preview-links.table.server.ts";
 
 /** Erases links whose time is over, with the versions that they showed. */
@@ -12,6 +13,6 @@ export const forgetPreviews = () =>
 export const forgetPreviewsJob: Job = {
   name: "previews.forget",
   byCalendar: true,
-  everyMs: 60 * 60_000,
+  everyMs: HOUR,
   run: async () => void (await forgetPreviews()),
 };

@@ -10,6 +10,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { profiles } from "../core/profiles.table.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { isId } from "../core/secrets/id.ts";
+import { DAY } from "../core/values/durations.ts";
 import { AppError } from "../core/values/errors.ts";
 import { findEventDraft } from "../events/events.visitor.server.ts";
 import { findDraft } from "../news/news.visitor.server.ts";
@@ -20,7 +21,6 @@ import type { Snapshot } from "./preview-snapshots.ts";
 import { previewHash } from "./preview-token.server.ts";
 
 const TOKEN_BYTES = 24;
-const DAY_MS = 86_400_000;
 
 /** What a link leads to: a record of a kind. */
 export type Previewed = { kind: PreviewKind; record_id: string };
@@ -60,7 +60,7 @@ export async function createPreviewLink(
   }
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const id = newId();
-  const expires_at = new Date(currentTime().getTime() + days * DAY_MS);
+  const expires_at = new Date(currentTime().getTime() + days * DAY);
   await db.insert(previewLinks).values({
     ...of,
     id,

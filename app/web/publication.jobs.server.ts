@@ -1,9 +1,10 @@
 import { asc, gt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { shownNow } from "../core/database/doors/columns.server.ts";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
-import { shownNow } from "../core/database/doors/publication.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { MINUTE } from "../core/values/durations.ts";
 import { news } from "../news/news.table.server.ts";
 import { pages } from "../pages/pages.table.server.ts";
 
@@ -15,7 +16,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 /** A row may be saved so long after its transaction began: its moment was then still to come. */
-const LATE_MS = 10 * 60_000;
+const LATE_MS = 10 * MINUTE;
 
 /**
  * Tells the page caches and the search of what the clock has published or taken away. The policies of both tables

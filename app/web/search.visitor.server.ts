@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import {
   HIT,
@@ -58,7 +59,9 @@ type Spelling = {
 
 /** What is known of each word. */
 async function readSpellings(db: VisitorDb, words: readonly string[], language: Language) {
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Spelling>(
+    db,
+    sql`
     select word, form, numnode(to_tsquery(${CONFIGURATION[language]}, word)) > 0 as telling,
       case when length(form) between 4 and 30
           and not exists (select from search_words w where w.word >= form and w.word < form || '~')
@@ -70,7 +73,8 @@ async function readSpellings(db: VisitorDb, words: readonly string[], language: 
     from (
       select word, search_form(word) as form
       from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) word
-    ) words`)) as unknown as { rows: Spelling[] };
+    ) words`,
+  );
   return rows;
 }
 
@@ -95,7 +99,9 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
   const own = sql.raw(`'${language}'`);
   const marked = (fragments: number) =>
     `StartSel=${HIT.start},StopSel=${HIT.stop},${fragments ? `MaxFragments=${fragments},MaxWords=22,MinWords=10,FragmentDelimiter=" … "` : "HighlightAll=true"}`;
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     with own as materialized (select to_tsquery(${configuration}, ${question}) as question),
     french as materialized (select to_tsquery('site_fr', ${question}) as question),
     candidates as materialized (
@@ -127,7 +133,8 @@ async function findHits(db: VisitorDb, { language, page }: Asked, question: stri
     join search_entries french_entry on french_entry.record_id = records.record_id
       and french_entry.language = 'fr' and french_entry.page = 0
     join search_entries best on best.id = records.best, own
-    order by rank desc, records.happens_at desc, records.record_id`)) as unknown as { rows: Row[] };
+    order by rank desc, records.happens_at desc, records.record_id`,
+  );
   const [first] = rows;
   return {
     results: rows.map(resultOf),

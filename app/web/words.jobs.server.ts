@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
+import { DAY, MINUTE } from "../core/values/durations.ts";
 
 /** How many entries, and how many words, one transaction takes: visitors wait no longer than for a page. */
 const ENTRIES = 50;
@@ -13,7 +15,9 @@ export async function addWords(stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const count = await asSystem("search.words", async (db) => {
       // In order, so that two processes that bring the same word never wait for each other in a circle.
-      const { rows } = (await db.execute(sql`
+      const rows = await rowsOf<{ count: number }>(
+        db,
+        sql`
         with due as (
           delete from search_words_due where id in (
             select id from search_words_due limit ${ENTRIES} for update skip locked)
@@ -25,7 +29,8 @@ export async function addWords(stopping?: AbortSignal): Promise<void> {
           where word ~ '^[a-z]{3,30}$' order by word
           on conflict (word) do nothing
         )
-        select count(*)::int as count from due`)) as unknown as { rows: { count: number }[] };
+        select count(*)::int as count from due`,
+      );
       return rows[0]?.count ?? 0;
     });
     if (count === 0) return;
@@ -38,7 +43,9 @@ export async function forgetWords(stopping?: AbortSignal): Promise<void> {
   for (let after: string | undefined = ""; after !== undefined && !stopping?.aborted; ) {
     const from: string = after;
     after = await asSystem("search.forget", async (db) => {
-      const { rows } = (await db.execute(sql`
+      const rows = await rowsOf<{ last: string | null }>(
+        db,
+        sql`
         with batch as materialized (
           select word from search_words where word > ${from} order by word limit ${WORDS}
         ), gone as (
@@ -50,7 +57,8 @@ export async function forgetWords(stopping?: AbortSignal): Promise<void> {
             and not exists (select from search_entries e where e.language = 'any'
               and e.words @@ to_tsquery('site_fr', batch.word))
         )
-        select max(word) as last from batch`)) as unknown as { rows: { last: string | null }[] };
+        select max(word) as last from batch`,
+      );
       return rows[0]?.last ?? undefined;
     });
     await pause(BREATH_MS);
@@ -58,10 +66,10 @@ export async function forgetWords(stopping?: AbortSignal): Promise<void> {
 }
 
 export const searchWordsJobs: readonly Job[] = [
-  { name: "search.words", everyMs: 5 * 60_000, run: (stopping) => addWords(stopping) },
+  { name: "search.words", everyMs: 5 * MINUTE, run: (stopping) => addWords(stopping) },
   {
     name: "search.forget",
-    everyMs: 24 * 60 * 60_000,
+    everyMs: DAY,
     daily: true,
     run: (stopping) => forgetWords(stopping),
   },

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SimulatedAction } from "../../app/payments/providers/simulated/simulated.ts";
-import type { Arrival } from "./letters.ts";
-import type { Letter } from "./owed.ts";
+import type { Arrival, Letter } from "./letters.ts";
 import type { Product } from "./product.ts";
 import type { Chance } from "./random.ts";
 

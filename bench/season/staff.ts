@@ -1,7 +1,7 @@
+import { DAY, HOUR } from "../../app/core/values/durations.ts";
 import type { Product } from "./product.ts";
 import type { Chance } from "./random.ts";
 
-const DAY_MS = 86_400_000;
 /** Events are announced so many days before, and open for registration a few days later. */
 const ANNOUNCED = 34;
 /** A season of fewer days is a short one. */
@@ -82,14 +82,13 @@ export class Staff {
   async announceIn(days: number): Promise<void> {
     const chance = this.#chance;
     const now = this.#product.now;
-    const at = now + days * DAY_MS;
+    const at = now + days * DAY;
     const hours = chance.oneOf([9, 14, 18]) ?? 9;
     const begins = Date.parse(`${dayOf(at)}T00:00Z`) + hours * 3_600_000;
     const timed = chance.is(0.85);
     const several = chance.is(0.2);
-    const opens = days > 4 &&
-      chance.is(0.3) && { registration_opens_at: minuteOf(now + 2 * DAY_MS) };
-    const closes = chance.is(0.3) && { registration_closes_at: minuteOf(begins - 5 * 3_600_000) };
+    const opens = days > 4 && chance.is(0.3) && { registration_opens_at: minuteOf(now + 2 * DAY) };
+    const closes = chance.is(0.3) && { registration_closes_at: minuteOf(begins - 5 * HOUR) };
     await this.#product.press("createEvent", {
       by: this.#by,
       form: {
@@ -99,7 +98,7 @@ export class Staff {
         date: dayOf(at),
         ...(timed && { time: minuteOf(begins).slice(11) }),
         ...(timed && chance.is(0.6) && { end_time: "20:30" }),
-        ...(several && { end_date: dayOf(at + DAY_MS) }),
+        ...(several && { end_date: dayOf(at + DAY) }),
         ...opens,
         ...closes,
         location: "Palais du Peuple, Conakry",
@@ -160,7 +159,7 @@ export class Staff {
       await this.#product.press("cancelEvent", { by, id });
       this.done.cancelled += 1;
     } else if (today(OFTEN.moved)) {
-      const later = dayOf(this.#product.now + (days + 1 + chance.below(5)) * DAY_MS);
+      const later = dayOf(this.#product.now + (days + 1 + chance.below(5)) * DAY);
       const change = chance.is(0.7)
         ? { date: later, end_date: null, end_time: null }
         : { location: "Stade du 28 Septembre" };

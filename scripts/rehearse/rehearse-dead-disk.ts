@@ -10,8 +10,7 @@ import { fillOffice } from "../../bench/admin-seed.ts";
 import { startPostgres } from "../../tests/support/database/postgres-server.ts";
 import { S3_KEYS } from "../../tests/support/s3-server.ts";
 import { root } from "../setup.mjs";
-import { FreshMachine } from "./rehearse-machine.ts";
-import { runIn } from "./rehearse-steps.ts";
+import { FreshMachine, runIn } from "./rehearse-machine.ts";
 
 const BUCKET = "archives-of-the-site";
 const MEMBERS = 100_000;

@@ -17,9 +17,7 @@ import { type HeldProduct, holdProduct } from "../../tests/support/product/held-
 import { freePort } from "../../tests/support/product/product.ts";
 import { root } from "../setup.mjs";
 import { rehearseDeadDisk } from "./rehearse-dead-disk.ts";
-import { missingForMachine } from "./rehearse-machine.ts";
-import { Rehearsal, runIn } from "./rehearse-steps.ts";
-import { commandOf, unitFaults } from "./rehearse-unit.ts";
+import { commandOf, missingForMachine, Rehearsal, runIn, unitFaults } from "./rehearse-machine.ts";
 
 /** What a version is made of. Its packages are those of this one. */
 const VERSION = [
@@ -137,7 +135,7 @@ try {
     if (!accounts().includes("since@example.org")) throw new Error("nothing was written");
   });
   await step("going back: the version and the data of before", async () => {
-    script("go-back.mjs");
+    script("program.mjs", ["go-back"]);
     if (readFileSync(join(current, "package.json"), "utf8") === "") throw new Error("no version");
     if (accounts().includes("since@example.org")) throw new Error("the data is not of before");
     const said = script("admin-run.mjs", ["release", "anyway", "hold"]);

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { storageOf } from "../../app/core/storage/storage.server.ts";
-import { sendContent } from "../http/send-answer.ts";
-import { answerAway, findOpen, type StoredFile } from "./open-stored-file.ts";
+import { log, reasonOf } from "../../app/core/log/log.server.ts";
+import { keyOf, type StoredInfo, storageOf } from "../../app/core/storage/storage.server.ts";
+import { accessTo } from "../../app/files/file-access.system.server.ts";
+import { fallbackVariant } from "../../app/files/prepare.server.ts";
+import { sendContent } from "../http/sending.ts";
 
 /** What a browser may show; everything else is saved, so that no stored file acts as a page of ours. */
 const SHOWN: Record<string, string> = {
@@ -95,4 +97,51 @@ export function parseRange(
   const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
   if (from === "" && Number(to) === 0) return "unsatisfiable";
   return start > end || start >= size ? "unsatisfiable" : { start, end };
+}
+
+/** `shared`: by a sealed link, which is nobody else's to keep. */
+type StoredFile = { key: string; info: StoredInfo; shared: boolean };
+
+/**
+ * The stored file behind an address that whoever asks may read; `away` when the database or the store
+ * that would know of it cannot be asked.
+ */
+async function findOpen(
+  pathname: string,
+  query: URLSearchParams,
+): Promise<StoredFile | "away" | undefined> {
+  const key = keyOf(pathname);
+  if (key === undefined) return undefined;
+  const access = await accessTo(key, query);
+  if (access === "nobody") return undefined;
+  if (access === "unknown") return "away";
+  try {
+    const file = await find(key);
+    return file && { ...file, shared: access === "sealed" };
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "stored file not read");
+    return "away";
+  }
+}
+
+/**
+ * For a smaller picture that is not made yet stands another small one, never the picture itself: a page
+ * promises kilobytes.
+ */
+async function find(key: string): Promise<Omit<StoredFile, "shared"> | undefined> {
+  const info = await storageOf(key).info(key);
+  if (info) return { key, info };
+  const other = fallbackVariant(key);
+  const instead = other && (await storageOf(other).info(other));
+  return other && instead ? { key: other, info: instead } : undefined;
+}
+
+const RETRY_AFTER_S = "30";
+
+/** Says that a file cannot be read just now. Nobody may keep that: a moment later it is not true. */
+function answerAway(response: ServerResponse, common: string[]): void {
+  const headers = ["content-type", "text/plain; charset=utf-8", "cache-control", "no-store"];
+  response
+    .writeHead(503, [...common, ...headers, "retry-after", RETRY_AFTER_S])
+    .end("Momentanément indisponible (temporarily unavailable)");
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { noteProxy } from "../../app/core/http/proxy-notes.ts";
+import { noteProxy } from "../../app/core/http/network.ts";
 import type { RequestInfo } from "../../app/core/http/request-info.ts";
 
 /** Addresses of machines beside ours: visitors do not come from there, proxies do. */

@@ -12,6 +12,7 @@ import {
   type Limits,
   limitBody,
   refuseMethod,
+  takeInheritedSocket,
 } from "./http-server.ts";
 
 const LIMITS: Limits = { headMs: 60_000, bodyMs: 300, silenceMs: 60_000 };
@@ -195,4 +196,23 @@ test("while it stops each answer is the last on its connection, also to what cam
   expect(await text(kept)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*at once$/is);
   answers[0]?.writeHead(200, ["content-length", "7"]).end("waiting");
   expect(await text(later)).toMatch(/Connection: close\r\n.*waiting$/is);
+});
+
+const own = String(process.pid);
+
+test("a socket that was opened for us is served, once", () => {
+  const environment = { LISTEN_FDS: "1", LISTEN_PID: own, LISTEN_FDNAMES: "site", PORT: "3000" };
+  expect(takeInheritedSocket(environment)).toEqual({ fd: 3 });
+  expect(environment).toEqual({ PORT: "3000" });
+  expect(takeInheritedSocket(environment)).toBeUndefined();
+});
+
+test("one that was meant for another process is not", () => {
+  expect(takeInheritedSocket({ LISTEN_FDS: "1", LISTEN_PID: "1" })).toBeUndefined();
+  expect(takeInheritedSocket({ LISTEN_FDS: "1" })).toBeUndefined();
+  expect(takeInheritedSocket({})).toBeUndefined();
+});
+
+test("several are refused, since one alone would be answered", () => {
+  expect(() => takeInheritedSocket({ LISTEN_FDS: "2", LISTEN_PID: own })).toThrow("LISTEN_FDS=2");
 });

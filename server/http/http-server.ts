@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
+import { createServer as createSocket, type Server as SocketServer } from "node:net";
+import type { Env } from "../../app/core/process/env.server.ts";
 import { isStopping } from "../../app/core/process/stopping.ts";
+import { MINUTE } from "../../app/core/values/durations.ts";
 
 /** The limits of a request, in milliseconds. */
 export type Limits = {
@@ -11,7 +14,7 @@ export type Limits = {
   silenceMs: number;
 };
 
-export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_000 };
+export const LIMITS: Limits = { headMs: MINUTE, bodyMs: 300_000, silenceMs: 120_000 };
 
 /** How long a body that nobody wants may go on coming. */
 const DRAIN_MS = 10_000;
@@ -112,4 +115,43 @@ export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
   // While what arrived is being stored, elsewhere perhaps, nothing is on the line either.
   request.socket.setTimeout(0);
+}
+
+/** An open socket, or where one is to be opened. */
+type Place = { fd: number } | { port: number; host: string };
+
+/** The first descriptor that a service manager hands over, after input, output and errors. */
+const FIRST_INHERITED = 3;
+
+/**
+ * The socket that a service manager opened for us (systemd's socket activation): connections wait in it while
+ * one process is replaced by the next, so that none is refused. Undefined where nobody did. It is taken once:
+ * what we start ourselves is not given it.
+ * @throws Error when there are several, of which we would serve one only.
+ */
+export function takeInheritedSocket(environment: NodeJS.ProcessEnv): { fd: number } | undefined {
+  const { LISTEN_FDS, LISTEN_PID } = environment;
+  for (const name of ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"]) delete environment[name];
+  // What was meant for whoever started us is not ours.
+  if (!LISTEN_FDS || Number(LISTEN_PID) !== process.pid) return undefined;
+  if (LISTEN_FDS === "1") return { fd: FIRST_INHERITED };
+  throw new Error(`LISTEN_FDS=${LISTEN_FDS}: un seul socket est servi (one socket is served)`);
+}
+
+/** Where the site is to listen, which is free: tried, unless somebody has opened it for us. */
+export async function findPlace({ PORT, HOST }: Pick<Env, "PORT" | "HOST">): Promise<Place> {
+  const inherited = takeInheritedSocket(process.env);
+  if (inherited) return inherited;
+  const place = { port: PORT, host: HOST };
+  const probe = createSocket();
+  await listen(probe, place);
+  await new Promise((closed) => probe.close(closed));
+  return place;
+}
+
+export function listen(server: SocketServer, place: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(place, () => resolve());
+  });
 }

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import * as z from "zod";
 import { log } from "../../app/core/log/log.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
-import { replaceFile } from "../../app/core/storage/replace-file.server.ts";
+import { replaceFile } from "../../app/core/storage/line-file.server.ts";
+import { DAY, MINUTE } from "../../app/core/values/durations.ts";
 import type { KeptPage, PageCache } from "./page-cache.ts";
 
 // A start without its database has the pages that the site showed last. Nothing else ever reads them.
 
 /** Of their text, whatever is kept: the pages that visitors ask for most fit ten times over. */
 const MAX_BYTES = 4 * 1024 * 1024;
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE;
 /** Older ones would promise what is long over. */
-const MAX_AGE_MS = 7 * 24 * 3_600_000;
+const MAX_AGE_MS = 7 * DAY;
 
 const schema = z.object({
   build: z.string(),

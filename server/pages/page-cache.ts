@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import { BestCompression } from "./best-compression.ts";
-import { compressFast, ENCODINGS, type Encoded, type Encoding } from "./compression.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
+import {
+  BestCompression,
+  compressFast,
+  ENCODINGS,
+  type Encoded,
+  type Encoding,
+} from "./compression.ts";
 
 /** A page as the router made it. */
 export type RenderedPage = {
@@ -56,7 +62,7 @@ export type KeptPage = {
 /** Told to caches and browsers: keep it, but ask before showing it again. */
 const REVALIDATE = "public, max-age=0, must-revalidate";
 /** What changes without a content table (download counts, the year) is at most this old. */
-const MAX_AGE_MS = 3_600_000;
+const MAX_AGE_MS = HOUR;
 const TOUCH_MS = 1_000;
 /** Pages that wait for their best compression; more than a busy site has changed at once. */
 const MAX_WAITING = 100;

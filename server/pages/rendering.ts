@@ -1,12 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequest } from "@remix-run/node-fetch-server";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import {
   allowSlowBodyContext,
   type RequestInfo,
   requestInfoContext,
 } from "../../app/core/http/request-info.ts";
+import { Fault } from "../../app/core/values/errors.ts";
 import { type Document, documentReader } from "../files/documents.ts";
 import { callerOf } from "../http/caller.ts";
 import { allowSlowBody } from "../http/http-server.ts";
@@ -85,3 +91,43 @@ function fetchRequest(request: IncomingMessage, response: ServerResponse, trustP
     return undefined;
   }
 }
+
+type Handler = (args: never) => unknown;
+
+/**
+ * The build with loaders and actions that throw errors and answers alone. Of an error the router tells the
+ * browser nothing, but any other thrown value it sends along as it is, whatever a library put into it.
+ */
+export function withSafeHandlers(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (!route) return [id, route];
+      const { loader, action } = route.module;
+      const module = {
+        ...route.module,
+        ...(loader && { loader: safe(loader) }),
+        ...(action && { action: safe(action) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  );
+  return { ...build, routes };
+}
+
+function safe<H extends Handler>(handler: H): H {
+  return (async (args: never) => {
+    try {
+      return await handler(args);
+    } catch (thrown) {
+      if (mayBeThrown(thrown)) throw thrown;
+      throw new Fault("something was thrown that is no error", { cause: thrown });
+    }
+  }) as unknown as H;
+}
+
+const mayBeThrown = (thrown: unknown): boolean =>
+  thrown instanceof Error ||
+  thrown instanceof Response ||
+  isRouteErrorResponse(thrown) ||
+  // What the router's `data` makes, with a status of ours.
+  (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";

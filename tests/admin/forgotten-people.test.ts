@@ -1,3 +1,4 @@
+import { DAY } from "../../app/core/values/durations.ts";
 import "../mail/settings.ts";
 import { getTableName, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -18,7 +19,6 @@ import "../registrations/event.ts";
 // The rules of retention together: once the term of each is over, nobody of then is known any more.
 
 const THEN = "2030-03-01T12:00:00Z";
-const DAY = 86_400_000;
 const LATER = Date.parse(THEN) + 4 * 366 * DAY;
 const EMAIL = "kadiatou@example.org";
 const PHONE = "+224622999888";

@@ -1,3 +1,4 @@
+import { DAY } from "../../app/core/values/durations.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -26,7 +27,6 @@ import { checkEach } from "../support/fuzz/check-each.ts";
 import "../registrations/event.ts";
 
 const NOW = new Date("2033-03-01T00:00:00.050Z");
-const DAY = 86_400_000;
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** A row of each rule that came to its end at a moment, as `insertRow` takes it. */

@@ -11,6 +11,7 @@ import {
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { type StaffAccount, staffContext } from "../../app/core/staff-context.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { checkClock } from "../../app/office/health/health-checks.system.server.ts";
 import {
   changeHealth,
@@ -23,7 +24,6 @@ import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { DATA_DIR } from "./records/settings.ts";
 
-const DAY = 86_400_000;
 const file = join(DATA_DIR, "trusted-time.json");
 const began = Date.now();
 const stopping = new AbortController().signal;

@@ -12,6 +12,7 @@ import {
 import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
 import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { WAITING_ACCOUNTS } from "../../app/office/home/tasks.ts";
@@ -19,7 +20,6 @@ import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { inspector } from "./inspect.ts";
 
-const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 withDatabase((_engine, database) => {

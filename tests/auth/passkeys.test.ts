@@ -7,14 +7,13 @@ import {
   relyingParty,
 } from "../../app/auth/passkeys/webauthn.server.ts";
 import { resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { HOUR } from "../../app/core/values/durations.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
 import { inspector } from "./inspect.ts";
 import { add, begin, enter, pressAccount, withPasskey } from "./passkey-steps.ts";
 import { SoftKey } from "./soft-key.ts";
-
-const HOUR_MS = 3_600_000;
 
 test.each([
   ["https://fge.example", "fge.example"],
@@ -130,7 +129,7 @@ withDatabase((_engine, database) => {
       expect(await noticesTo(email)).toContain("Connexion depuis un nouvel appareil");
       expect((await logOf(email)).filter((action) => action === "sign-in")).toHaveLength(2);
       const [used] = await keysOf(email);
-      expect(used?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before - HOUR_MS);
+      expect(used?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before - HOUR);
       // It ends as every session does: here a week after the sign-in.
       await rows(sql`update auth_sessions set created_at = now() - interval '8 days',
         expires_at = now() + interval '1 hour' where user_id = ${await idOf(email)}`);

@@ -9,12 +9,10 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import {
   canLock,
   diskMayLackLocks,
-  optionsOfMount,
-  otherProcessIsRefused,
-} from "../../app/core/database/embedded/disk-locks.server.ts";
-import {
   FolderInUseError,
   lockFolder,
+  optionsOfMount,
+  otherProcessIsRefused,
 } from "../../app/core/database/embedded/folder-lock.server.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/database/namespace.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";

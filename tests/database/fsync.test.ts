@@ -112,7 +112,7 @@ test("a commit that the disk refuses is not acknowledged: the process ends, to r
     };
     syncBuiltinESMExports();`,
   );
-  const inDatabase = join(import.meta.dirname, "../../app/core/database");
+  const inDatabase = join(import.meta.dirname, "../../app/core/database/embedded");
   const script = `
     import { writeFileSync } from "node:fs";
     import { openEmbedded } from "${inDatabase}/embedded.server.ts";

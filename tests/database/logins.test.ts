@@ -2,8 +2,10 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../../app/core/app.ts";
-import { openServerSource } from "../../app/core/database/copy/table-copy.server.ts";
-import { listMigrations } from "../../app/core/database/copy/table-dump.server.ts";
+import {
+  listMigrations,
+  openServerSource,
+} from "../../app/core/database/copy/table-copy.server.ts";
 import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { addressFor, visitorLogin } from "../../app/core/database/doors/visitor-login.server.ts";

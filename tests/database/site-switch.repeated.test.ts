@@ -4,18 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import {
+  isOneDisk,
   JournalError,
+  lockDataFolder,
   readJournal,
   type SiteState,
   stateFolder,
   statesFolder,
+  switchIfDue,
   writeJournal,
 } from "../../app/core/database/copy/site-states.server.ts";
-import {
-  isOneDisk,
-  lockDataFolder,
-  switchIfDue,
-} from "../../app/core/database/copy/site-switch.server.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { ELSEWHERE, hasNamespaces } from "../support/database/namespace.ts";
 import { repetitions, someOf } from "../support/fuzz/repetitions.ts";
 
@@ -26,10 +25,9 @@ const root = mkdtempSync(join(tmpdir(), "fge-switch-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const FAULTS = join(import.meta.dirname, "killing-fs.mjs");
-const SOURCE = join(import.meta.dirname, "../../app/core/database/copy/site-switch.server.ts");
+const SOURCE = join(import.meta.dirname, "../../app/core/database/copy/site-states.server.ts");
 const BY = { id: "1", name: "A", email: "a@example.org" };
-const DAY_MS = 86_400_000;
-const moment = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const moment = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const COPY: SiteState = {
   id: "copy-1",
   kind: "copy",

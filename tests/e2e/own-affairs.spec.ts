@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
+import { DAY } from "../../app/core/values/durations.ts";
 import { formatDate } from "../../app/i18n/format.ts";
 import { eachWay, expect } from "../support/browser/journey.ts";
 import { axeFaults } from "../support/browser/look.ts";
@@ -55,8 +56,7 @@ const LANGUAGES = {
   },
 } as const;
 
-const DAY_MS = 86_400_000;
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 type Member = { last: string; name: string; email: string };
 

@@ -11,7 +11,7 @@ import {
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { residentMegabytes } from "../../app/core/process/process.server.ts";
+import { residentMegabytes } from "../../app/core/process/machine.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/children/media.server.ts";
 import { FileFault } from "../../app/files/children/media.ts";
 import { newArrival } from "../../app/files/upload/arrivals.server.ts";

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
+import { MINUTE } from "../../app/core/values/durations.ts";
 import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { preparing } from "../../app/files/children/media.server.ts";
 import { MAX_TRIES } from "../../app/files/children/media.ts";
@@ -28,7 +29,6 @@ process.env.DATA_DIR = mkdtempSync(join(tmpdir(), "fge-preparation-"));
 afterAll(() => rmSync(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
 
 const ADMIN = { id: newId() };
-const MINUTE = 60_000;
 const usual = { ...preparing.limits };
 
 withDatabase((_engine, database) => {

@@ -5,6 +5,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { receiveUpload, type Step } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -15,7 +16,6 @@ import {
 } from "../support/database/test-database.ts";
 import { streamOf } from "./samples.ts";
 
-const DAY = 86_400_000;
 export const inDays = (days: number) => new Date(Date.now() + days * DAY);
 export const ADMIN = { id: newId() };
 export const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(ADMIN, work);

@@ -207,7 +207,7 @@ export const CONTENT: readonly Mutation[] = [
     name: "link-without-an-end",
     area: "files",
     file: "app/files/storage/signed-urls.server.ts",
-    find: "if (!Number.isInteger(until) || until * DAY_MS <= now) return false;",
+    find: "if (!Number.isInteger(until) || until * DAY <= now) return false;",
     replace: "if (!Number.isInteger(until) || now < 0) return false;",
     tests: [data("tests/files/open-files.test.ts")],
   },

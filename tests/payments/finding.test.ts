@@ -1,3 +1,4 @@
+import { DAY } from "../../app/core/values/durations.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -20,7 +21,6 @@ import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";
 
 const NOW = Date.parse("2030-03-01T12:00:00.050Z");
-const DAY_MS = 24 * 3_600_000;
 
 withDatabase((_name, database) => {
   beforeEach(async () => {
@@ -103,7 +103,7 @@ withDatabase((_name, database) => {
         await customer(email),
         await customer(email),
       ];
-      const at = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
+      const at = (days: number) => new Date(NOW - days * DAY).toISOString();
       const set = (id: string, status: string, days: number) =>
         database().asOwner(
           sql`update orders set status = ${status}, updated_at = ${at(days)} where id = ${id}`,

@@ -4,6 +4,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { cancelEvent } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import {
   addToDoor,
@@ -20,8 +21,7 @@ import { withDatabase } from "../support/database/test-database.ts";
 
 startApp({ ticketOffice: registrationOffice });
 
-const DAY_MS = 86_400_000;
-const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));
+const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY));
 
 withDatabase((_engine, database) => {
   const insert = (table: string, values: object = {}) =>

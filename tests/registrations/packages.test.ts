@@ -1,3 +1,4 @@
+import { DAY } from "../../app/core/values/durations.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -31,7 +32,6 @@ import {
 } from "./event.ts";
 
 const EARLY = "early-bird";
-const DAY_MS = 24 * 60 * 60_000;
 const early = (values: Partial<Option> = {}): Option => ({
   id: EARLY,
   amount: 15_000,
@@ -125,7 +125,7 @@ withDatabase((_engine, database) => {
 
   describe("an end", () => {
     const now = new Date();
-    const tomorrow = new Date(now.getTime() + DAY_MS);
+    const tomorrow = new Date(now.getTime() + DAY);
     const ending = (values: Partial<Option> = {}) =>
       early({ quota: undefined, ends_at: tomorrow.toISOString(), ...values });
 

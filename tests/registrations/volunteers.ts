@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
+import { DAY } from "../../app/core/values/durations.ts";
 import { isoDay } from "../../app/i18n/format.ts";
 import { insertRow } from "../database/tables.ts";
 import type { TestDatabase } from "../support/database/test-database.ts";
 
-const DAY_MS = 86_400_000;
-
 /** The day so many days from now. */
-export const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));
+export const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY));
 
 /** Accounts at the door of events, and who comes there. */
 export function volunteers(database: () => TestDatabase) {

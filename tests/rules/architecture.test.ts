@@ -49,7 +49,7 @@ describe("the house", () => {
 
   test("the raw connection stays in its folder: the rest opens doors", () => {
     const rooms =
-      /^app\/core\/database\/(embedded\/embedded|postgres|engine|embedded\/durable-fs)\.server\.ts$/;
+      /^app\/core\/database\/(embedded\/embedded|embedded\/pglite|postgres|engine)\.server\.ts$/;
     none(
       production.filter(
         (file) =>

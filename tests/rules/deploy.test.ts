@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ARCHIVED_WITHIN_MS } from "../../app/backups/nightly/before-migration.server.ts";
-import { SERVE } from "../../scripts/serve-command.mjs";
+import { SERVE } from "../../scripts/supervise.mjs";
 import { LAST_CALL_MS } from "../../server/stop.ts";
 import { read } from "../support/source.ts";
 

@@ -15,4 +15,4 @@ test("Node itself reads every module: programs and the bench are started without
     }
   });
   expect(unread).toEqual([]);
-});
+}, 60_000);

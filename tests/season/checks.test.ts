@@ -1,3 +1,4 @@
+import { DAY } from "../../app/core/values/durations.ts";
 import { testAll } from "../support/fuzz/cases.ts";
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
@@ -8,13 +9,12 @@ import { RETENTION, RETENTION_RULES } from "../../app/core/values/retention.ts";
 import { CHECKS } from "../../bench/season/checks.ts";
 import { RECORDERS, REMOVED, TAKE_FACTS } from "../../bench/season/facts.ts";
 import { historyOf } from "../../bench/season/history.ts";
-import { owedFor } from "../../bench/season/owed.ts";
+import { owedFor } from "../../bench/season/letters.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
-const DAY_MS = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+const ago = (days: number) => new Date(Date.now() - days * DAY);
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 const SOON = dayOf(ago(-20));
 

@@ -1,8 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { type ScreenKind, WEIGHT } from "../../bench/budgets.ts";
-import { scrollToEnd } from "../../bench/page-probe.ts";
-import { PHONE, settle, weigh, weightRows } from "../../bench/weight.ts";
+import { PHONE, scrollToEnd, settle, weigh, weightRows } from "../../bench/weight.ts";
 import { detailedPhotograph } from "../files/samples.ts";
 import { launchChromium } from "../support/browser/browser.ts";
 import { isDeep, someOf } from "../support/fuzz/repetitions.ts";

@@ -3,12 +3,12 @@ import { WEIGHT } from "../../bench/budgets.ts";
 import type { Row } from "../../bench/table.ts";
 import {
   fetchAgain,
+  officeWeightRows,
   type Weight,
   weighAll,
   weighedScreens,
   weightRows,
 } from "../../bench/weight.ts";
-import { officeWeightRows } from "../../bench/weight-office.ts";
 import { isDeep } from "../support/fuzz/repetitions.ts";
 
 // Bytes do not depend on how busy the machine is, so they are promises that a test can hold us to.

@@ -6,6 +6,7 @@ import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { appendLines, appendNewLines, readLines } from "../../core/storage/line-file.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { OFFICE_ROLES } from "../../core/values/roles.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 
@@ -33,7 +34,7 @@ const readAccountLines = (dataDir: string): AccountLine[] =>
   readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
 
 /** How much the clocks of two machines may differ. */
-const CLOCK_MS = 10 * 60_000;
+const CLOCK_MS = 10 * MINUTE;
 
 /** The newest line of each account. Lines from the future are ignored: the clock was ahead, and they are written again. */
 function latestLines(dataDir: string): Map<string, AccountLine> {

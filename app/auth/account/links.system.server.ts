@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { accountColumns } from "../staff/administrators.operations.server.ts";
@@ -57,8 +58,6 @@ async function accountBehind(identifier: string): Promise<StaffAccount | undefin
   return account;
 }
 
-const HOUR_MS = 3_600_000;
-
 const addressLink = (token: string) => `change-address:${token}`;
 
 /** Whether an account has this address. */
@@ -79,7 +78,7 @@ export async function createAddressLink(
   await db.insert(authVerifications).values({
     identifier: hashIdentifier(addressLink(token)),
     value: `${id}:${email}`,
-    expiresAt: new Date(Date.now() + HOUR_MS),
+    expiresAt: new Date(Date.now() + HOUR),
   });
   await queueMail(db, addressChangeMail({ recipient: email, name, token }));
 }

@@ -1,11 +1,10 @@
 import { gt, lt, or } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { forgetFormerAdministrators } from "../staff/administrators.operations.server.ts";
 import { authRateLimits, authSessions, authVerifications } from "./auth.table.server.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** No limit of signing in looks back further: see the windows in auth.system.server.ts. */
 const TRIES_KEPT_MS = HOUR;
 

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { libraryCookie, PASSKEY_COOKIE } from "../sessions/cookies.server.ts";
 import { CHALLENGE_MINUTES } from "./passkey.ts";
 
-const MINUTE_MS = 60_000;
 const DAY_S = 86_400;
 
 /** WebAuthn's relying party: the host of the site, and the origin whose pages may use its passkeys. */
@@ -32,7 +32,7 @@ const sealedText = ({ purpose, holder }: PasskeyUse, content: string) =>
   `${purpose}:${holder}:${content}`;
 
 export function makeChallenge(use: PasskeyUse): string {
-  const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE_MS;
+  const endsAt = Date.now() + CHALLENGE_MINUTES * MINUTE;
   const content = `${endsAt.toString(36)}:${randomBytes(16).toString("base64url")}`;
   const seal = keyring().seal("passkey", sealedText(use, content));
   return Buffer.from(`${content}:${seal}`).toString("base64url");

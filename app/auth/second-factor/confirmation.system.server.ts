@@ -5,6 +5,7 @@ import { MAX_OFFICE_BYTES, readFields } from "../../core/http/form.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type Toast, toastCookie } from "../../kit/toast.ts";
 import { sentOrKept } from "../../mail/mail.server.ts";
@@ -198,8 +199,6 @@ function redirectWithToast(answer: unknown, from: string | undefined): Response 
   return redirect(rememberedPath(from ?? null), { headers: { "set-cookie": toastCookie(toast) } });
 }
 
-const MINUTE_MS = 60_000;
-
 // A confirmation is stored in the row of its session: it is valid there alone and ends with it. Triggers clear it
 // when the account's password, address or second factor changes.
 
@@ -211,7 +210,7 @@ const matchesSession = ({ userId, sessionId }: SessionKey) =>
 
 /** Whether a session was confirmed within the last minutes. */
 async function isConfirmed(session: SessionKey): Promise<boolean> {
-  const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE_MS);
+  const since = new Date(Date.now() - CONFIRMED_MINUTES * MINUTE);
   const rows = await asSystem("session.confirmed", (db) =>
     db
       .select({ id: authSessions.id })

@@ -5,6 +5,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { profiles } from "../../core/profiles.table.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import { hashIdentifier, validVerification } from "../account/links.system.server.ts";
@@ -186,8 +187,6 @@ export async function resetCodeAttempts(userId: string): Promise<void> {
   );
 }
 
-const MINUTE_MS = 60_000;
-
 const identifierOf = (userId: string) => `account-code:${userId}`;
 
 /** What is stored of a code: a keyed hash after the account's id, by which triggers delete it. */
@@ -198,7 +197,7 @@ const storedCode = (userId: string, code: string) =>
 export async function sendMailCode({ id, name, email }: StaffAccount): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const identifier = hashIdentifier(identifierOf(id));
-  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE_MS);
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE);
   const mail = signInCodeMail({ recipient: email, name, code });
   await asSystem("account.code", async (db) => {
     await db.delete(authVerifications).where(eq(authVerifications.identifier, identifier));

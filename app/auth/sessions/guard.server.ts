@@ -11,6 +11,7 @@ import {
   sessionContext,
   staffContext,
 } from "../../core/staff-context.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
@@ -99,7 +100,7 @@ function accountWithoutDatabase(
 }
 
 /** How long a session is remembered. */
-const LASTS_MS = 30 * 60_000;
+const LASTS_MS = 30 * MINUTE;
 const AT_MOST = 500;
 
 /**

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isOwnRequest } from "../../core/http/own-request.ts";
+import { isOwnRequest } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { accountOf } from "../sessions/guard.server.ts";

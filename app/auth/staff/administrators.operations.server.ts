@@ -2,6 +2,7 @@ import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { type Permission, rolesWith } from "../../core/values/permissions.ts";
 
 export type Administrator = { id: string; name: string; email: string };
@@ -40,7 +41,7 @@ export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrato
   db.select(accountColumns).from(profiles).where(isAdministrator);
 
 /** How long former administrators are alerted too. */
-const ALERTED_AFTER_MS = 7 * 86_400_000;
+const ALERTED_AFTER_MS = 7 * DAY;
 
 /**
  * Whom to alert of what one person could do alone: administrators, and those of the last week. So nobody removes

@@ -1,12 +1,13 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { hasPermission, isAdministrator } from "./administrators.operations.server.ts";
 
 /** How long a decision of two people waits where there is no second person. */
-export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
+export const SOLO_APPROVAL_WAIT_MS = DAY;
 
 type WriteDb = StaffDb | SystemDb;
 

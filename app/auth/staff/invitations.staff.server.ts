@@ -6,6 +6,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
@@ -36,7 +37,6 @@ export type Invitation = z.output<typeof invitationSchema>;
 // link is sent. An account with a role that is to become an administrator waits in the same way.
 
 const INVITATION_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** The recipient of an invitation, and the path of its link. */
 type SentInvitation = { email: string; path: string };
@@ -179,7 +179,7 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
 }
 
 async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentInvitation> {
-  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+  const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY);
   const token = await createPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { writeJournal } from "../../core/database/copy/site-states.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { writeUpgrade } from "../nightly/upgrade-record.server.ts";
 import { removalWords } from "../screen/backup-state.ts";
 import { archiveKey, blobKey, blobListOf } from "./archive-format.server.ts";
@@ -17,7 +18,6 @@ import {
   writeBlobList,
 } from "./prune-archives.server.ts";
 
-const DAY = 86_400_000;
 const NOW = new Date("2026-11-23T02:10:00Z");
 const folder = mkdtempSync(join(tmpdir(), "fge-retention-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

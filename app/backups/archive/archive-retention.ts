@@ -1,8 +1,8 @@
+import { DAY, HOUR } from "../../core/values/durations.ts";
+
 // Which archives stay: close together for what is young, far apart for what is old, and none for longer than the
 // privacy page says, since an archive still has whoever was erased.
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** All of them: whoever archives before a repair wants the one of last night too. */
 const ALL_HOURS = 48;
 const DAYS = 7;
@@ -10,9 +10,9 @@ const WEEKS = 5;
 /** One day less than is promised: the next run comes a day later. */
 const LONGEST_DAYS = 89;
 /** The clock of another machine may be so far ahead. */
-const SLACK_MS = HOUR_MS;
+const SLACK_MS = HOUR;
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
 /** Weeks begin on Monday; the first day of all was a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7);
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
@@ -49,7 +49,7 @@ export function archivesToKeep<Archive extends { at: Date }>(
   for (const archive of newestFirst) {
     const { at } = archive;
     if (isTooOld(at, now)) continue;
-    const isRecent = now.getTime() - at.getTime() < ALL_HOURS * HOUR_MS;
+    const isRecent = now.getTime() - at.getTime() < ALL_HOURS * HOUR;
     if (isRecent || isNamed(archive)) kept.add(archive);
     if (isOfTheFuture(at, now)) continue;
     if (dayOf(now) - dayOf(at) < DAYS) take(`day ${dayOf(at)}`, archive);

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { replaceFile } from "../../core/storage/replace-file.server.ts";
+import { replaceFile } from "../../core/storage/line-file.server.ts";
 import type { Storage, StoredFile } from "../../core/storage/storage.server.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { DAY } from "../../core/values/durations.ts";
+import { Fault, isAway } from "../../core/values/errors.ts";
 import { type BackupKeys, blobNameOf } from "../keys/backup-keys.server.ts";
 import {
   ArchiveError,
@@ -105,7 +106,7 @@ async function fetchFromSpare({ keys, target, spare }: ContentsPlan, sha256: str
   try {
     return spare !== undefined && (await fetchBlob(spare, target, blobNameOf(keys, sha256), keys));
   } catch (error) {
-    if (error instanceof AppError && error.kind === "unavailable") return false;
+    if (isAway(error)) return false;
     throw error;
   }
 }
@@ -187,7 +188,6 @@ export async function fetchBlob(
 
 const FILE = "backup-files.json";
 const TURNS = 30;
-const DAY_MS = 86_400_000;
 
 const knownFileSchema = z.object({
   size: z.number(),
@@ -225,5 +225,5 @@ export const isUnchanged = (known: IndexedFile, { size, modified }: StoredFile):
 export function isReadTonight(key: string, at: Date): boolean {
   let sum = 0;
   for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
+  return sum % TURNS === Math.floor(at.getTime() / DAY) % TURNS;
 }

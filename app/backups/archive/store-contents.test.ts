@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
 import { blobKey } from "./archive-format.server.ts";
 import { readContent } from "./read-archive.server.ts";
@@ -23,7 +24,6 @@ import {
   writeFileIndex,
 } from "./store-contents.server.ts";
 
-const DAY = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "fge-contents-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import {
   beginSnapshot,
+  type CopyDatabase,
   dumpTable,
   listMigrations,
   listSequences,
   listTables,
-} from "../../core/database/copy/table-dump.server.ts";
+} from "../../core/database/copy/table-copy.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";

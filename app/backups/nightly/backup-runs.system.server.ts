@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
-import { quoted } from "../../core/database/copy/table-dump.server.ts";
-import { isDueBy } from "../../core/database/doors/claim-due.server.ts";
+import { type CopyDatabase, quoted } from "../../core/database/copy/table-copy.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { isDueBy } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { momentOf } from "../archive/archive-format.server.ts";
 import { readBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
 import type { BackupHistory } from "../screen/backup-state.ts";
@@ -14,7 +14,6 @@ import type { ArchiveReport, ProofReport, RunKind } from "./backups.ts";
 import { isTimeDoubted, isTimeTrusted } from "./site-time.server.ts";
 
 const JOB = "backups.nightly";
-const MINUTE = 60_000;
 /** So long after a kill the next one can begin. */
 const LEASE_MS = 2 * MINUTE;
 const RENEWED_EVERY_MS = MINUTE / 3;

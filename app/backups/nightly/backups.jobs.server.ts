@@ -1,9 +1,10 @@
-import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { journalOrNone } from "../../core/database/copy/site-states.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { removeFileIndex } from "../archive/store-contents.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { newestArchive, nextNight, nextWork } from "../screen/backup-state.ts";
@@ -72,7 +73,7 @@ export async function runNightlyBackup(stopping: AbortSignal, priority?: number)
 
 export const backupsJob: Job = {
   name: "backups.nightly",
-  everyMs: 30 * 60_000,
+  everyMs: 30 * MINUTE,
   run: (stopping) => runNightlyBackup(stopping),
   next: async () => nextNight(currentTime()),
 };

@@ -13,8 +13,11 @@ import {
 } from "../../../tests/support/product/copied-site.ts";
 import { freePort } from "../../../tests/support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../../../tests/support/s3-server.ts";
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
-import { dumpTable, listTables } from "../../core/database/copy/table-dump.server.ts";
+import {
+  type CopyDatabase,
+  dumpTable,
+  listTables,
+} from "../../core/database/copy/table-copy.server.ts";
 import { SCHEMA } from "../../core/database/database.server.ts";
 import { warningTallies } from "../../core/log/tallies.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";

@@ -7,6 +7,7 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { WrongDatabaseError } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { RUN_REASON_LABELS } from "../screen/backup-state.ts";
@@ -20,10 +21,10 @@ import { readUpgrade, type Upgrade, writeUpgrade } from "./upgrade-record.server
 // archived all the same before it is changed.
 
 /** A person waits for this start, or a service manager that gives up after half an hour (deploy/systemd). */
-export const ARCHIVED_WITHIN_MS = 25 * 60_000;
+export const ARCHIVED_WITHIN_MS = 25 * MINUTE;
 const ORDINARY_PRIORITY = 0;
 /** What npm run upgrade wrote, or a start whose migration failed and that is tried again. */
-const FRESH_MS = 60 * 60_000;
+const FRESH_MS = HOUR;
 
 type Tell = (line: string) => void;
 

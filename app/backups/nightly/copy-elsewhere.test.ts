@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import {
   archiveKey,
   blobKey,
@@ -22,7 +23,6 @@ import {
 } from "../keys/backup-keys.server.ts";
 import { copyElsewhere } from "./perform-backup.server.ts";
 
-const DAY = 86_400_000;
 const NOW = new Date();
 const folder = mkdtempSync(join(tmpdir(), "fge-elsewhere-"));
 const { keys }: { keys: BackupKeys } = await makeBackupKeys(join(folder, "data"));

@@ -8,6 +8,7 @@ import { Child, ChildEnded } from "../../core/process/child-process.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { CopyReport, CopyStep } from "../restore/restores.ts";
 import { backupStores } from "./backup-stores.server.ts";
@@ -43,7 +44,7 @@ export type NightLimits = {
 };
 
 /** A first copy to a store elsewhere that is not done by then goes on the next night. */
-const LONGEST_MS = 6 * 60 * 60_000;
+const LONGEST_MS = 6 * HOUR;
 /** As the system counts it: the last in line for the processor. */
 const LOWEST_PRIORITY = 19;
 

@@ -6,7 +6,8 @@ import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
-import { AppError, Fault } from "../../core/values/errors.ts";
+import { DAY } from "../../core/values/durations.ts";
+import { Fault, isAway } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
@@ -39,7 +40,7 @@ async function during<T>(reason: RunReason, work: () => Promise<T>): Promise<T> 
   } catch (cause) {
     if (cause instanceof BackupFailure) throw cause;
     if (isFull(cause)) throw new BackupFailure("full", { cause });
-    const unread = cause instanceof AppError && cause.kind === "unavailable";
+    const unread = isAway(cause);
     throw new BackupFailure(unread && reason === "database" ? "files" : reason, { cause });
   }
 }
@@ -159,7 +160,6 @@ export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   }
 }
 
-const DAY_MS = 86_400_000;
 /** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
 const SENT_AGAIN_DAYS = 30;
 const BINARY = "application/octet-stream";
@@ -186,7 +186,7 @@ export async function copyElsewhere(
   };
   const isFresh = (key: string) => {
     const sent = present.get(key);
-    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY_MS;
+    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY;
   };
   /** Returns whether the content stands elsewhere now. */
   const sendBlob = async (blob: string): Promise<boolean> => {

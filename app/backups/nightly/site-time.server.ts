@@ -11,6 +11,7 @@ import {
   TrustedTime,
   type WitnessLimits,
 } from "../../core/process/trusted-time.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 
@@ -45,7 +46,7 @@ export async function trustClock(): Promise<{ now: Date; isKept: boolean }> {
   return { now, isKept };
 }
 
-const LOOKS_EVERY_MS = 60_000;
+const LOOKS_EVERY_MS = MINUTE;
 
 /** Keeps the witness of a running site fresh. Returns what ends it. */
 export function watchTime(): () => void {

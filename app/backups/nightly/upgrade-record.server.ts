@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { settle } from "../../core/database/copy/site-states.server.ts";
-import { replaceFile } from "../../core/storage/replace-file.server.ts";
+import { replaceFile } from "../../core/storage/line-file.server.ts";
 
 export type Upgrade = {
   /** The folder of the new version. */

@@ -1,8 +1,11 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
-import { type CopyDatabase, openScratchCopy } from "../../core/database/copy/table-copy.server.ts";
-import { dumpTable } from "../../core/database/copy/table-dump.server.ts";
+import {
+  type CopyDatabase,
+  dumpTable,
+  openScratchCopy,
+} from "../../core/database/copy/table-copy.server.ts";
 import { checkSchema } from "../../core/database/schema/schema-check.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";

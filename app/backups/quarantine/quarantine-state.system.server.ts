@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
-import { changeJournal } from "../../core/database/copy/site-states.server.ts";
-import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { changeJournal, journalOrNone } from "../../core/database/copy/site-states.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import {
   isUnderWay,
@@ -15,7 +16,6 @@ import {
   type StepState,
 } from "./quarantine.ts";
 
-const MINUTE = 60_000;
 /** Longer than anything between two notes of a step takes. */
 const LEASE_MS = 2 * MINUTE;
 
@@ -27,9 +27,12 @@ type Row = {
 };
 
 async function read(db: SystemDb, lock: boolean): Promise<Quarantine | undefined> {
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     select archive, coalesce(archive_at, restored_at)::text as at, restored_at::text, steps
-    from drizzle.rest ${lock ? sql`for update` : sql``}`)) as unknown as { rows: Row[] };
+    from drizzle.rest ${lock ? sql`for update` : sql``}`,
+  );
   const [row] = rows;
   return (
     row && {
@@ -81,10 +84,13 @@ export const claimStep = (): Promise<ClaimedStep | undefined> =>
     const step = name && rest?.steps[name];
     if (!rest || !step) return undefined;
     const now = currentTime();
-    const { rows } = (await db.execute(sql`
+    const rows = await rowsOf<unknown>(
+      db,
+      sql`
       update drizzle.rest set lease_until = ${new Date(now.getTime() + LEASE_MS).toISOString()}::timestamptz
       where lease_until is null or lease_until <= ${now.toISOString()}::timestamptz
-      returning 1`)) as unknown as { rows: unknown[] };
+      returning 1`,
+    );
     return rows.length > 0 ? { rest, name, step } : undefined;
   });
 

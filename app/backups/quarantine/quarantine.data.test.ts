@@ -27,6 +27,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
@@ -41,7 +42,6 @@ import { mailField, type Quarantine } from "./quarantine.ts";
 import { readQuarantine, requestStep } from "./quarantine-state.system.server.ts";
 import { readPendingActions, releaseByCommand, releaseSite } from "./release.system.server.ts";
 
-const MINUTE = 60_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fge-rest-"));
 process.env.DATA_DIR = dataDir;
 afterAll(() => {

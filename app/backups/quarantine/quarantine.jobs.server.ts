@@ -3,7 +3,7 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import {
   daysBetween,
@@ -155,7 +155,7 @@ export async function prepareRelease(stopping: AbortSignal): Promise<void> {
     const { name, step } = claimed;
     const done = await WORK[name](claimed, stopping).catch((error: unknown): StepResult => {
       // A database that is away is waited for: the step is taken up again when the lease is over.
-      if (error instanceof AppError && error.kind === "unavailable") throw error;
+      if (isAway(error)) throw error;
       log.error({ err: error, what: `rest.${name}` }, "a step before the release failed");
       return { counts: step.counts, problem: "failed" };
     });

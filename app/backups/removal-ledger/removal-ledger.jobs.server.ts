@@ -2,6 +2,7 @@ import { saveAccountRights } from "../../auth/account/account-rights-file.system
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { keepUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { saveErasures } from "../../people/erasure-file.system.server.ts";
 import { keepMovedLinks } from "../../site/moved/moved-link-file.system.server.ts";
@@ -26,6 +27,6 @@ export async function updateRemovalLedger(): Promise<void> {
 /** Woken by each of them; the rest is for a store that did not answer. */
 export const removalLedgerJob: Job = {
   name: "backups.departures",
-  everyMs: 30 * 60_000,
+  everyMs: 30 * MINUTE,
   run: updateRemovalLedger,
 };

@@ -11,6 +11,7 @@ import {
 import { env } from "../../core/process/env.server.ts";
 import { readLines } from "../../core/storage/line-file.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import {
   addUnsubscriptions,
   UNSUBSCRIPTION_FILE,
@@ -42,11 +43,10 @@ import {
 export const LEDGER_FOLDER = "departures/";
 const LIST = "departures/list";
 const CURSOR = "departures-sealed.json";
-const DAY_MS = 86_400_000;
 /** As long as the oldest archive that may still be restored. */
-const KEPT_MS = 90 * DAY_MS;
+const KEPT_MS = 90 * DAY;
 /** The clock of another machine may be behind. */
-const MARGIN_MS = DAY_MS;
+const MARGIN_MS = DAY;
 
 /** The files beside the database in which they are written down first. */
 export const LEDGER_FILES = {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { ArchiveError, archiveKey } from "../archive/archive-format.server.ts";
 import { findArchive } from "./restore-archives.server.ts";
 
 const NOW = new Date("2026-05-04T08:00:00Z");
-const HOUR = 3_600_000;
 const base = mkdtempSync(join(tmpdir(), "find-archive-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 

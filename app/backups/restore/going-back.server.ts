@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { forgetDue, lockDataFolder } from "../../core/database/copy/site-switch.server.ts";
+import { forgetDue, lockDataFolder } from "../../core/database/copy/site-states.server.ts";
 import {
   type CopyDatabase,
   openFolderCopy,
   openServerCopy,
+  quoted,
 } from "../../core/database/copy/table-copy.server.ts";
-import { quoted } from "../../core/database/copy/table-dump.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Env } from "../../core/process/env.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";

@@ -5,9 +5,13 @@ import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
-import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
-import { listAllTables, quoted } from "../../core/database/copy/table-dump.server.ts";
-import { loadTables, setSequences } from "../../core/database/copy/table-load.server.ts";
+import {
+  type CopyDatabase,
+  listAllTables,
+  loadTables,
+  quoted,
+  setSequences,
+} from "../../core/database/copy/table-copy.server.ts";
 import { readSchema, type Schema } from "../../core/database/schema/schema-files.server.ts";
 import { applyMigrations, mendSchema } from "../../core/database/schema/schema-mend.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";

@@ -4,17 +4,18 @@ import { listAlertedAdministrators } from "../../auth/staff/administrators.opera
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import {
   changeJournal,
+  isOneDisk,
   readJournal,
   type SiteJournal,
   type SiteState,
 } from "../../core/database/copy/site-states.server.ts";
-import { isOneDisk } from "../../core/database/copy/site-switch.server.ts";
 import { asSystem, databaseKind, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
@@ -31,8 +32,6 @@ import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findRestorable } from "./restore-archives.server.ts";
 import { cancelCopy } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** How a change went: done, or why not. `busy`: something else is asked for already. */
 export type RestoreOutcome = "done" | "busy" | "server" | "keys" | "disks" | "gone" | "nothing";
@@ -108,7 +107,7 @@ const personOf = ({ id, name, email }: StaffAccount) => ({ id, name, email });
 
 function dueFrom(staff: StaffAccount, { id }: SiteState): NonNullable<SiteJournal["due"]> {
   const now = currentTime();
-  const until = new Date(now.getTime() + COPY_HOURS * HOUR_MS).toISOString();
+  const until = new Date(now.getTime() + COPY_HOURS * HOUR).toISOString();
   return { id, by: personOf(staff), asked_at: now.toISOString(), until };
 }
 

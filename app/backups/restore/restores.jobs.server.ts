@@ -15,6 +15,7 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BackupFailure } from "../nightly/backups.ts";
 import { restoreBeside } from "../nightly/nightly-backup.server.ts";
@@ -27,8 +28,6 @@ import {
   type CopyReport,
   type CopyStep,
 } from "./restores.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The copy that this process is making. */
 let making: { id: string; stopped: AbortController } | undefined;
@@ -145,7 +144,7 @@ function readyIn(
   { madeAt, bytes }: Exclude<CopyReport, { problem: CopyProblem }>,
 ): SiteJournal {
   const now = currentTime();
-  const until = new Date(now.getTime() + COPY_HOURS * HOUR_MS).toISOString();
+  const until = new Date(now.getTime() + COPY_HOURS * HOUR).toISOString();
   return {
     ...journal,
     refused: undefined,

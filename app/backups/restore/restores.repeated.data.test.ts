@@ -19,12 +19,13 @@ import {
   readJournal,
   stateFolder,
   statesFolder,
+  takeFormerNext,
 } from "../../core/database/copy/site-states.server.ts";
-import { takeFormerNext } from "../../core/database/copy/site-switch.server.ts";
 import { openDatabase } from "../../core/database/database.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { FolderInUseError } from "../../core/database/embedded/folder-lock.server.ts";
 import { setClock } from "../../core/process/clock.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import {
@@ -35,7 +36,6 @@ import {
 } from "./restore-changes.system.server.ts";
 
 const TAKES = 240_000;
-const HOUR_MS = 3_600_000;
 const site = new RestoringSite();
 
 describe("of an embedded site", () => {
@@ -183,8 +183,8 @@ describe("of an embedded site", () => {
     const [former] = site.formers();
     const folder = stateFolder(DATA_DIR, former?.id ?? "?");
     const until = new Date(former?.until ?? 0).getTime();
-    expect(until - Date.now()).toBeGreaterThan(7 * 24 * HOUR_MS - HOUR_MS);
-    setClock(() => until - HOUR_MS);
+    expect(until - Date.now()).toBeGreaterThan(7 * 24 * HOUR - HOUR);
+    setClock(() => until - HOUR);
     await site.look();
     expect(existsSync(join(folder, "database/PG_VERSION"))).toBe(true);
     setClock(() => until + 1);

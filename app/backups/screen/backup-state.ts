@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import { isOfTheFuture } from "../archive/archive-retention.ts";
@@ -12,8 +13,6 @@ import {
 
 // What the runs say together: whether the site could be brought back today, and what is to be done next.
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** At night, while nobody writes much: Conakry is on UTC all year. */
 const NIGHT_HOUR = 2;
 /** A day, and what the next one may take. */

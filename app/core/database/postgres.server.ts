@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { log, reasonOf } from "../log/log.server.ts";
-import { AppError, BusyError, WrongDatabaseError } from "../values/errors.ts";
-import { longSession, requestSession } from "./doors/session-settings.server.ts";
+import { MINUTE } from "../values/durations.ts";
+import { AppError, BusyError, causesOf, hasCode, WrongDatabaseError } from "../values/errors.ts";
 import { inTransaction } from "./doors/transactions.server.ts";
 import { isRefusal } from "./doors/violations.server.ts";
 import { addressFor, letIn, makeVisitorLogin, visitorLogin } from "./doors/visitor-login.server.ts";
@@ -74,7 +74,7 @@ export function openServer(
       } catch (error) {
         if (isSlow(error)) throw new BusyError("the database is busy", { cause: error });
         // The visitors' own login is ours to mend.
-        if (!isAway(error) && !(pool === own && isShutOut(error))) throw error;
+        if (!isUnreachable(error) && !(pool === own && isShutOut(error))) throw error;
         awayUntil = performance.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
@@ -195,7 +195,7 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
     });
     await client.query("commit");
   } catch (error) {
-    throw isAway(error) ? error : asWrongDatabase(error);
+    throw isUnreachable(error) ? error : asWrongDatabase(error);
   } finally {
     // What was not committed is undone with the connection.
     await client.end();
@@ -216,7 +216,7 @@ function connectionUser(settings: string) {
       return await inTransaction(client, work, { opening, onBegun, isLost: isSlow });
     } catch (error) {
       // A connection keeps the rights that its login had; one that was made again has others.
-      broken = isAway(error) || isSlow(error) || isRefusal(error);
+      broken = isUnreachable(error) || isSlow(error) || isRefusal(error);
       throw error;
     } finally {
       clearTimeout(silent);
@@ -225,19 +225,9 @@ function connectionUser(settings: string) {
   };
 }
 
-const AWAY_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOTFOUND",
-  "ENOENT",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EAI_AGAIN",
-  "57P01", // admin_shutdown
-  "57P02", // crash_shutdown
-  "57P03", // cannot_connect_now
-  "53300", // too_many_connections
-]);
+/** Of the system, and of PostgreSQL: no connection, it stops or starts, or it has too many connections. */
+const AWAY_CODES =
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|NOENT|PIPE|TIMEDOUT|AI_AGAIN)|08...|57P0[123]|53300)$/;
 
 // What pg says without a code; the last one also hides the first error when a rollback fails too.
 const AWAY_MESSAGES = /Connection terminated|timeout expired|not queryable/;
@@ -248,28 +238,48 @@ const AWAY_MESSAGES = /Connection terminated|timeout expired|not queryable/;
  */
 const SLOW_MESSAGES = /timeout exceeded when trying to connect|Query read timeout/;
 
-function isSlow(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (SLOW_MESSAGES.test(cause.message)) return true;
-  }
-  return false;
-}
+const isSlow = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => SLOW_MESSAGES.test(message));
 
 /** Whether the server answers, but knows no such database or does not let this login in. */
-export function isShutOut(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/^(28...|3D000)$/.test((cause as { code?: string }).code ?? "")) return true;
-  }
-  return false;
-}
+export const isShutOut = (error: unknown): boolean => hasCode(error, /^(28...|3D000)$/);
 
 /** Whether an error means that the server cannot be reached, whatever layer wrapped it. */
-function isAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as { code?: string }).code;
-    if (code && (AWAY_CODES.has(code) || code.startsWith("08"))) return true;
-    if (AWAY_MESSAGES.test(cause.message)) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isAway)) return true;
-  }
-  return false;
+function isUnreachable(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) =>
+      AWAY_CODES.test(cause.code ?? "") ||
+      AWAY_MESSAGES.test(cause.message) ||
+      (cause instanceof AggregateError && cause.errors.some(isUnreachable)),
+  );
 }
+
+// What our sessions need is set by themselves: a server as it comes, its database and our login may each say otherwise.
+
+/** A million rows are read in milliseconds without JIT, which spends seconds on a plan and cannot be interrupted. */
+const COMMON = { jit: "off", work_mem: "8MB", search_path: "public" };
+
+const set = (settings: Readonly<Record<string, string | number>>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join("; ");
+
+/** A transaction whose process hangs holds rows that others wait for. */
+const IDLE_MS = MINUTE;
+
+/** For what somebody waits for. */
+const requestSession = (statementMs: number) =>
+  set({
+    ...COMMON,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: IDLE_MS,
+  });
+
+/** For what may take hours: an archive waits for its disk, a migration for an archive. */
+export const longSession = (statementTimeout: string, lockTimeout: string) =>
+  set({
+    ...COMMON,
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    idle_in_transaction_session_timeout: 0,
+  });

@@ -1,5 +1,6 @@
-import { keyedHash } from "../secrets/sealed.server.ts";
+import { keyedHash } from "../secrets/keys.server.ts";
 import type { FormValues } from "../values/check-fields.ts";
+import { MINUTE } from "../values/durations.ts";
 import { cookieLine, cookieValues } from "./cookies.server.ts";
 import type { RequestInfo } from "./request-info.ts";
 
@@ -8,7 +9,7 @@ const KEY = /^[\w-]{43}$/;
 const KEPT_DAYS = 180;
 const DAY_S = 86_400;
 /** A browser without our cookie is recognised by what it sent for this long: a double click, a reload. */
-export const SAME_FORM_MS = 10 * 60_000;
+export const SAME_FORM_MS = 10 * MINUTE;
 
 /** The browser that sent a form, to find what was sent from it before. */
 type Browser = {

@@ -2,8 +2,9 @@ import { data, type RouterContextProvider } from "react-router";
 import { log, reasonOf } from "../log/log.server.ts";
 import { currentTime } from "../process/clock.ts";
 import { lastKnown } from "../process/last-known.server.ts";
-import { STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
-import { requestInfoContext } from "./request-info.ts";
+import { isFull } from "../storage/storage-errors.ts";
+import { AppError, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
+import { isForeignPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 /**
  * A read that must not break a public page: when it fails, the fallback is shown, the failure is logged,
@@ -89,3 +90,20 @@ function remember(what: string, reason: string): void {
 
 /** What could not be read since the start of this process, the latest first. */
 export const recentReadFailures = (): ReadFailure[] => [...failures.values()].reverse();
+
+/** What the router says when it refuses what another site sends: a document, or the data of a screen. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && /Aborting the action\.$|^Bad Request$/.test(error.message);
+
+/** Writes down what nobody caught while a request was answered, and with which status it is answered then. */
+export function noteFailure(error: unknown, request: Request, page: RequestInfo): void {
+  const { reference, route } = page;
+  // The mistake of whoever sent it, or of a proxy that hides our address: no error of ours.
+  if (isForeignPost(request) && isRefusal(error)) {
+    log.warn({ reference, route }, "a form from another address was refused");
+    return;
+  }
+  if (error instanceof AppError) page.failure = STATUS_OF[error.kind];
+  else if (isFull(error)) page.failure = STATUS_OF.unavailable;
+  log.error({ err: error, reference, route }, "unexpected error");
+}

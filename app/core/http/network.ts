@@ -1,3 +1,5 @@
+import { currentTime } from "../process/clock.ts";
+
 /** All invalid addresses count as one caller, so that nobody gets a fresh limit by sending nonsense. */
 const UNKNOWN = "unknown";
 
@@ -46,3 +48,18 @@ function v6GroupsOf(ip: string): number[] | undefined {
 
 const numbersOf = (text: string) =>
   text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+
+/**
+ * Requests that say they came through a proxy while none is trusted, as this process saw them: `shared`
+ * from a machine beside ours, which is one; `claimed` from anywhere else, where anybody can write that.
+ */
+type Notes = { shared?: Date; claimed?: Date };
+
+const notes: Notes = {};
+
+export function noteProxy(kind: keyof Notes): void {
+  notes[kind] = currentTime();
+}
+
+/** When such a request came last, for Diagnostic. */
+export const proxyNotes = (): Readonly<Notes> => notes;

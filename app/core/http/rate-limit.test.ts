@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { MINUTE } from "../values/durations.ts";
 import { Buckets } from "./rate-limit.server.ts";
 
-const MINUTE = 60_000;
 const LIMIT = { count: 10, perMs: 15 * MINUTE };
 const START = Date.UTC(2027, 0, 1);
 

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { ping, tryWrite } from "../database/doors/doors.server.ts";
 import { env } from "../process/env.server.ts";
+import { descriptors } from "../process/machine.server.ts";
+import { isStopping } from "../process/stopping.ts";
 import { withTimeout } from "../process/timeout.ts";
 import { storageOf } from "../storage/storage.server.ts";
-import { BusyError, WrongDatabaseError } from "../values/errors.ts";
+import { BusyError, causesOf, WrongDatabaseError } from "../values/errors.ts";
 
 type Check = "ok" | "failed";
 /** `why` describes what failed, without any value. */
@@ -97,9 +100,44 @@ const WORDS: Readonly<Record<string, string>> = {
 function wordsOf(error: unknown): string {
   if (error instanceof WrongDatabaseError) return error.why;
   if (error instanceof BusyError) return "toutes les connexions sont prises (busy)";
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const words = WORDS[(cause as { code?: string }).code ?? ""];
-    if (words) return words;
+  const words = causesOf(error).map(({ code = "" }) => WORDS[code]);
+  return words.find(Boolean) ?? "pas de réponse (no answer)";
+}
+
+/**
+ * `/healthz`: the process is alive and takes requests. `/readyz`: it can do its work. Both say 503 while it stops,
+ * so that a proxy sends what comes to another. Returns whether it answered.
+ */
+export function answerHealth(
+  _request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): boolean {
+  if (pathname !== "/healthz" && pathname !== "/readyz") return false;
+  if (isStopping()) {
+    send(response, 503, { status: "stopping" });
+    return true;
   }
-  return "pas de réponse (no answer)";
+  if (pathname === "/healthz") {
+    const count = descriptors();
+    const free = count && { descriptors_left: count.most - count.open };
+    send(response, 200, { status: "ok", ...free });
+    return true;
+  }
+  void readiness().then((checks) => {
+    const ready = checks.why === undefined;
+    send(response, ready ? 200 : 503, { status: ready ? "ok" : "failed", ...checks });
+  });
+  return true;
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Record<string, string | number>,
+): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(text);
 }

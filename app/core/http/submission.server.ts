@@ -6,11 +6,12 @@ import {
   checkFields,
   type FieldErrors,
   type FormValues,
+  HONEYPOT,
   type Submission,
 } from "../values/check-fields.ts";
-import { AppError, STATUS_OF } from "../values/errors.ts";
+import { MINUTE } from "../values/durations.ts";
+import { isAway, STATUS_OF } from "../values/errors.ts";
 import { readFields } from "./form.server.ts";
-import { HONEYPOT } from "./honeypot.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";
 import { type RequestInfo, requestInfoContext } from "./request-info.ts";
@@ -50,8 +51,8 @@ export function formResponse<State extends FieldState = FormState>(
 
 // Operators put thousands of people behind one address: a thousand who send a form three times are
 // people, and whatever is beyond is told that we are busy, not that it did too much.
-const FLOOD: Limit = { count: 3_000, perMs: 10 * 60_000 };
-const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * 60_000 };
+const FLOOD: Limit = { count: 3_000, perMs: 10 * MINUTE };
+const TARGET_LIMIT: Limit = { count: 8, perMs: 10 * MINUTE };
 
 type Handlers<T, R> = {
   /** Names the form in its rate limit. */
@@ -108,7 +109,7 @@ export async function handleForm<T, R>(
     return await handlers.accept(checked.value, values);
   } catch (error) {
     if (error instanceof Response) throw error;
-    if ((error instanceof AppError && error.kind === "unavailable") || isFull(error)) {
+    if (isAway(error) || isFull(error)) {
       return formResponse(
         { values, problem: handlers.words?.unavailable ?? "forms.unavailable" },
         STATUS_OF.unavailable,

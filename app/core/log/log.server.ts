@@ -1,11 +1,13 @@
 import pino, { type DestinationStream } from "pino";
 import { UUID } from "../secrets/id.ts";
 import type { Constant } from "../values/errors.ts";
-import { LOG_LEVELS } from "./log-levels.ts";
 import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
 import { errorTallies, warningTallies } from "./tallies.server.ts";
 
 export { reasonOf };
+
+/** What `LOG_LEVEL` may say: pino's own levels. */
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const NAME = /^[a-z][a-z_-]*(?:\.[a-z][a-z_-]*)*$/i;
 const REASON = /^[\p{L}\p{N} _.:;,<>()"'’-]*$/u;

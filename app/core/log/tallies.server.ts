@@ -1,6 +1,6 @@
 import { currentMs, currentTime } from "../process/clock.ts";
+import { HOUR } from "../values/durations.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 /** Names are words of the source; should one ever be made of a value, memory stays bounded. */
 const MAX_NAMES = 200;
@@ -17,7 +17,7 @@ export class Tallies {
   add(name: string): void {
     const entry = this.#entries.get(name) ?? this.#begin(name);
     if (!entry) return;
-    const hour = Math.floor(currentMs() / HOUR_MS);
+    const hour = Math.floor(currentMs() / HOUR);
     entry.total++;
     entry.last = currentTime();
     entry.byHour.set(hour, (entry.byHour.get(hour) ?? 0) + 1);
@@ -33,7 +33,7 @@ export class Tallies {
 
   /** The latest first. */
   list(): Tally[] {
-    const hour = Math.floor(currentMs() / HOUR_MS);
+    const hour = Math.floor(currentMs() / HOUR);
     return [...this.#entries]
       .map(([name, { total, last, byHour }]) => {
         const recent = [...byHour].filter(([one]) => one > hour - HOURS);

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { residentMegabytes } from "./process.server.ts";
+import { residentMegabytes } from "./machine.server.ts";
 import { projectRoot } from "./project-root.server.ts";
 
 const LOOK_EVERY_MS = 20;

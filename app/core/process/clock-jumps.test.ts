@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY } from "../values/durations.ts";
 import { onClockJump } from "./clock-jumps.server.ts";
 
-const DAY = 86_400_000;
 let distance = 0;
 let end = () => {};
 const tell = vi.fn();

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
-import { LOG_LEVELS } from "../log/log-levels.ts";
+import { LOG_LEVELS } from "../log/log.server.ts";
 import { readStoredSecrets, SECRET_LENGTH, storeSecret } from "../secrets/stored-secrets.server.ts";
 import { readSimulatedClock } from "./clock.ts";
 import { projectRoot } from "./project-root.server.ts";

@@ -1,5 +1,6 @@
 import type { Engine } from "../database/engine.server.ts";
 import { log, reasonOf } from "../log/log.server.ts";
+import { DAY, HOUR, MINUTE } from "../values/durations.ts";
 import { currentMs, currentTime } from "./clock.ts";
 import { withTimeout } from "./timeout.ts";
 
@@ -23,8 +24,6 @@ export type Job = {
   next?: () => Promise<Date | undefined>;
 };
 
-const DAY_MS = 86_400_000;
-
 export type Jobs = { stop: () => Promise<void> };
 
 /** The state of a job in this process. */
@@ -40,9 +39,9 @@ export type JobState = {
 type Lateness = "overdue" | "endless";
 
 /** A machine that is busy, or was asleep for a moment, is forgiven so much. */
-const OVERDUE_AFTER_MS = 5 * 60_000;
+const OVERDUE_AFTER_MS = 5 * MINUTE;
 /** No run of a job lasts so long, whatever the night brings. */
-const ENDLESS_AFTER_MS = 3 * 60 * 60_000;
+const ENDLESS_AFTER_MS = 3 * HOUR;
 
 /** Whether a job is late, by how long it has been running, or has not. */
 export function latenessOf(
@@ -119,7 +118,7 @@ class Runner {
 
   #waitForTomorrow(): void {
     // A timer may come a little early by the clock on the wall.
-    const wait = DAY_MS - (currentMs() % DAY_MS) + 50;
+    const wait = DAY - (currentMs() % DAY) + 50;
     this.#midnight = setTimeout(() => {
       this.#waitForTomorrow();
       void this.wake();

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { log } from "../log/log.server.ts";
-import { replaceFile } from "../storage/replace-file.server.ts";
+import { replaceFile } from "../storage/line-file.server.ts";
 import { env } from "./env.server.ts";
 
 // What a site with content of its own falls back on when its database cannot be read: never on samples, which invent

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { log } from "../log/log.server.ts";
-import { replaceFile } from "../storage/replace-file.server.ts";
+import { replaceFile } from "../storage/line-file.server.ts";
+import { DAY, MINUTE } from "../values/durations.ts";
 
 // What is taken away because its time is over wants two witnesses of the time: the clock, and something that was
 // written down a moment ago. A small file in the data folder is the one that the running site itself keeps fresh.
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** So far may the clock be ahead of everything that the site knows. */
-const LEAP_MS = DAY_MS;
-const WRITTEN_EVERY_MS = 5 * MINUTE_MS;
+const LEAP_MS = DAY;
+const WRITTEN_EVERY_MS = 5 * MINUTE;
 
 const moment = z.iso.datetime();
 const stateSchema = z.object({
@@ -95,7 +94,7 @@ export class TrustedTime {
     }
     // Nothing is over too early by a clock that is behind. Who keeps it so for a day means it: it was ahead before.
     const since = state?.behind && state.behind <= iso(ms) ? state.behind : iso(ms);
-    const isMeant = ms - Date.parse(since) >= DAY_MS;
+    const isMeant = ms - Date.parse(since) >= DAY;
     if (isMeant) this.#write(ms, takenBack(now, known, doubted), state);
     else this.#write(known, { witnessed: iso(known), doubted, behind: since }, state);
     return isMeant ? { trusted: true, now } : { trusted: true, now, known: new Date(known) };
@@ -103,7 +102,7 @@ export class TrustedTime {
 
   #doubt(now: Date, newest: number, state: State | undefined): void {
     const from = iso(newest + LEAP_MS);
-    const to = iso(now.getTime() + DAY_MS);
+    const to = iso(now.getTime() + DAY);
     const { doubted = { from, to } } = state ?? {};
     if (!state?.doubted) {
       const seconds = Math.round((now.getTime() - newest) / 1_000);
@@ -141,7 +140,7 @@ const isNear = (one: string | undefined, other: string | undefined): boolean =>
 
 /** What was witnessed was of a clock that was ahead: nothing that it dated witnesses anything. */
 function takenBack(now: Date, known: number, before: State["doubted"]): State {
-  const doubted = { from: iso(now.getTime() + LEAP_MS), to: iso(known + DAY_MS) };
+  const doubted = { from: iso(now.getTime() + LEAP_MS), to: iso(known + DAY) };
   return {
     witnessed: now.toISOString(),
     doubted: {

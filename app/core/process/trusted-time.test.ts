@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "../values/durations.ts";
 import { giveWord, TrustedTime, type WitnessLimits } from "./trusted-time.server.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const folder = mkdtempSync(join(tmpdir(), "fge-time-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,14 +1,13 @@
 import { randomFillSync } from "node:crypto";
 import { currentMs } from "../process/clock.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY } from "../values/durations.ts";
 
 /** A new UUIDv7: sorts by creation time, so that indexes grow at one end. */
 export const newId = (now = currentMs()): string => idFrom(randomFillSync(new Uint8Array(16)), now);
 
 /** The id of something that is the same within one day, from a hash of what it is: it is stored once. */
 export const idOfDay = (hash: string, now = currentMs()): string =>
-  idFrom(new Uint8Array(Buffer.from(hash, "base64url").subarray(0, 16)), now - (now % DAY_MS));
+  idFrom(new Uint8Array(Buffer.from(hash, "base64url").subarray(0, 16)), now - (now % DAY));
 
 function idFrom(bytes: Uint8Array<ArrayBuffer>, now: number): string {
   const view = new DataView(bytes.buffer);

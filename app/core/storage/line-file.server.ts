@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 
 // A small file beside the database that is only ever added to: what must outlive a restored backup.
 
@@ -36,4 +44,11 @@ export function appendNewLines<Line extends object>(
   const more = new Map(lines.map((line) => [keyOf(line), line]));
   for (const key of keys) more.delete(key);
   if (more.size > 0) appendLines(path, [...more.values()]);
+}
+
+/** Writes a small file for this account alone, whole or not at all: a crash leaves what was there before. */
+export function replaceFile(path: string, content: string): void {
+  const draft = `${path}.${process.pid}.part`;
+  writeFileSync(draft, content, { mode: 0o600, flush: true });
+  renameSync(draft, path);
 }

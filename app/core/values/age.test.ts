@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ageOn, isOutside, isYoungerThan, latestBirth, limitsKey } from "./age.ts";
+import { ageOn, isDay, isOutside, isYoungerThan, latestBirth, limitsKey } from "./age.ts";
 
 describe("an age on a day", () => {
   test.each([
@@ -46,4 +46,21 @@ test("limits count both ends in, and none is none", () => {
   expect(limitsKey({ min_age: 16, max_age: null })).toBe("from");
   expect(limitsKey({ min_age: null, max_age: 12 })).toBe("upTo");
   expect(limitsKey({ min_age: null, max_age: null })).toBeUndefined();
+});
+
+test.each(["2026-02-28", "2028-02-29", "1900-01-01", "2999-12-31"])("%s is a day", (text) => {
+  expect(isDay(text)).toBe(true);
+});
+
+test.each([
+  "2026-02-30",
+  "2027-02-29",
+  "2026-13-01",
+  "0000-01-01",
+  "9999-01-01",
+  "2026-1-1",
+  " ",
+  "",
+])("'%s' is none", (text) => {
+  expect(isDay(text)).toBe(false);
 });

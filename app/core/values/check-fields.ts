@@ -20,3 +20,6 @@ export function checkFields<T>(values: FormValues, schema: z.ZodType<T>): Submis
   }
   return { ok: false, values, errors };
 }
+
+/** A field that people do not see; only programs fill it in. */
+export const HONEYPOT = "website";

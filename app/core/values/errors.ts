@@ -21,6 +21,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether the database or a store could not be reached, or is not usable now. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === "unavailable";
+
 /** Nothing is broken: too much is asked at once, so that whoever comes again in a moment is served. */
 export class BusyError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
@@ -42,6 +46,15 @@ export class WrongDatabaseError extends AppError {
     this.why = why;
   }
 }
+
+/** An error with what caused it, whatever layers wrapped it: the outermost first. */
+export function causesOf(error: unknown): (Error & { code?: string })[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** Whether an error, whatever layers wrapped it, has a code of this form. */
+export const hasCode = (error: unknown, form: RegExp): boolean =>
+  causesOf(error).some(({ code }) => code !== undefined && form.test(code));
 
 /** A string literal of the source. TypeScript refuses a string that was built from values. */
 export type Constant<Text extends string> =

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import * as z from "zod";
 import { currentMs } from "../process/clock.ts";
-import { isDay } from "./calendar-day.ts";
+import { isDay } from "./age.ts";
 
 /** Building blocks of form schemas. Every message is a key of the dictionaries, `validation.…`. */
 

@@ -4,12 +4,12 @@ import { allow } from "../../core/http/rate-limit.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { timeOnDisk } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { discardArrival, newArrival } from "../upload/arrivals.server.ts";
 
 // What the server draws itself, under a name that is made of all that is drawn: share pictures and icons. It
 // is kept in a folder of its own, of which everything can be drawn again, and nothing is anybody's file.
 
-const HOUR = 3_600_000;
 /** What nobody asked to draw again for so long goes. */
 const KEPT_MS = 60 * 24 * HOUR;
 /** Some 200 MB. */
@@ -19,7 +19,7 @@ const DRAWINGS = { count: 300, perMs: HOUR };
 /** Behind so many nobody waits. */
 const WAITING_AT_MOST = 20;
 /** What could not be drawn is not tried again at each request. */
-const FAILED_MS = 10 * 60_000;
+const FAILED_MS = 10 * MINUTE;
 const REMEMBERED = 500;
 
 const NAME = /^[\w-]{16}(?:-[\w.]+)?\.(?:jpg|png|ico)$/;

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import * as z from "zod";
 import { Child, ChildEnded } from "../../core/process/child-process.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
-import { residentMegabytes } from "../../core/process/process.server.ts";
+import { residentMegabytes } from "../../core/process/machine.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import {
   FAULTS,
@@ -18,7 +19,6 @@ import {
 } from "./media.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-const MINUTE = 60_000;
 
 export type MediaLimits = {
   /** What the process may hold, in megabytes. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 
 /**
@@ -90,9 +91,4 @@ function namesIn(db: Transaction, name: string) {
         regexp_matches(words, 'uploads/[A-Za-z0-9_-]+', 'g') match
       where strpos(words, 'uploads/') > 0`,
   );
-}
-
-async function rowsOf<Row>(db: Transaction, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return rows;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "./file-stores.table.server.ts";
 
 /** The days of the bin; the trigger on static_files says the same. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY;
 
 export type Removal = typeof fileRemovals.$inferSelect;
 

@@ -5,6 +5,7 @@ import { currentTime, timeOnDisk } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { sweepGenerated } from "../children/generated-images.server.ts";
 import { stemOf, UPLOADS } from "../files.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
@@ -23,8 +24,6 @@ import {
 } from "./removals.system.server.ts";
 import { checkStore, countTurn } from "./store-mark.system.server.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const CLAIMS_AT_ONCE = 100;
 
 /**

@@ -1,5 +1,4 @@
-import { isOwnRequest } from "../../core/http/own-request.ts";
-import { allowSlowBodyContext } from "../../core/http/request-info.ts";
+import { allowSlowBodyContext, isOwnRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
 import { receiveReplacement, stepOf } from "./upload.server.ts";

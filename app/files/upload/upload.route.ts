@@ -1,5 +1,4 @@
-import { isOwnRequest } from "../../core/http/own-request.ts";
-import { allowSlowBodyContext } from "../../core/http/request-info.ts";
+import { allowSlowBodyContext, isOwnRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { lazyBody } from "../../core/storage/streams.server.ts";
 import { checkFields } from "../../core/values/check-fields.ts";

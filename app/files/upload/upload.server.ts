@@ -5,7 +5,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, storageOf } from "../../core/storage/storage.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { isAway } from "../../core/values/errors.ts";
 import type { UploadForm } from "../admin/file-schema.ts";
 import { createFile, findFile, findSameContent, replaceFile } from "../files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "../files.ts";
@@ -166,5 +166,3 @@ export function stepOf(error: unknown): Step {
   if (isFull(error)) return { failed: FULL };
   return { failed: isAway(error) ? AWAY : FAILED };
 }
-
-const isAway = (error: unknown) => error instanceof AppError && error.kind === "unavailable";

@@ -13,6 +13,7 @@ import { common, draft, error, footer, head, moved, navigation, notFound, share 
 import {
   application,
   guardian,
+  ownData,
   places,
   proof,
   refundRule,
@@ -21,11 +22,8 @@ import {
   ticket,
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
-import { ownData } from "./own-data.ts";
-import { byHand, moneyTimeline, payment, payments, simulated } from "./payments.ts";
-import { search } from "./search.ts";
-import { contact, legal, membership, partners, resources } from "./services.ts";
-import { unpayable } from "./unpayable.ts";
+import { byHand, moneyTimeline, payment, payments, simulated, unpayable } from "./payments.ts";
+import { contact, legal, membership, partners, resources, search } from "./services.ts";
 
 const en = {
   about,

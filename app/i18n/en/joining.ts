@@ -200,3 +200,32 @@ export const proof = {
   notFoundTitle: "Request not found",
   notFoundMessage: "This address is incomplete. Check the link you received by e-mail.",
 };
+
+export const ownData = {
+  title: "My data",
+  lead: "Read what the federation keeps about you, download it, or ask for its erasure.",
+  email: "E-mail",
+  emailHint: "We send a link to it that is valid for 24 hours, once a day at most.",
+  send: "Send me the link",
+  askUs:
+    "This website cannot send e-mail at the moment: write to us to ask for your data or its erasure.",
+  whoLead: "Several people may use the same address: say who you are.",
+  aloneLead: "Open what we keep for this address.",
+  birthDate: "Date of birth",
+  birthDateHint: "The one you gave to the federation.",
+  firstName: "First name",
+  open: "Open my data",
+  born: "born on {{date}}",
+  nothing: "We keep nothing for this address.",
+  download: "Download my data (JSON)",
+  eraseTitle: "Erase my data",
+  eraseText:
+    "The federation’s staff look at your request and answer by e-mail. A place to come or money on its way is settled first.",
+  ends: "What ends with the erasure:",
+  keeps: "What the law requires us to keep, or what is not yours alone:",
+  erase: "Ask for erasure",
+  requested: "You asked for your data to be erased: staff will answer by e-mail.",
+  refused: "Your last request was refused: {{reason}}",
+  overTitle: "This link is no longer valid",
+  overMessage: "It is more than 24 hours old, or too many dates were tried. Ask for another one.",
+};

@@ -176,3 +176,33 @@ export const legal = {
   readCurrent: "Read the version in force",
   formerVersions: "Former versions",
 };
+
+export const search = {
+  title: "Search",
+  lead: "In news, events, pages and documents, including the text inside PDFs.",
+  label: "Search the site",
+  submit: "Search",
+  empty: "Type one or more words. Accents do not matter, and a typing error is forgiven.",
+  count_one: "{{count}} result for “{{query}}”",
+  count_other: "{{count}} results for “{{query}}”",
+  countMore_one: "More than {{count}} result for “{{query}}”",
+  countMore_other: "More than {{count}} results for “{{query}}”",
+  corrected: "No text has exactly these words. Here are close matches, with: {{words}}.",
+  loose: "No text has all of these words. Here are those with at least one.",
+  none: "No results for “{{query}}”",
+  noneMessage: "Try another word, or fewer words.",
+  refused: "This search could not be made",
+  problem: {
+    tooLong: "Type 100 characters at most.",
+    noWords: "Type at least one word, with letters or digits.",
+    tooCommon: "Almost every text has these words. Add a more precise one.",
+    busy: "Too many searches are arriving at once. Try again in a moment.",
+    away: "Search is unavailable at the moment. Try again in a few minutes.",
+  },
+  kind: { news: "News", event: "Event", page: "Page", resource: "Document" },
+  onPage: "On page {{page}}",
+  page: "Page {{page}}",
+  pages: "Pages of results",
+  previous: "Previous results",
+  next: "Next results",
+};

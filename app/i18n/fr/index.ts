@@ -12,6 +12,7 @@ import { common, draft, error, footer, head, moved, navigation, notFound, share 
 import {
   application,
   guardian,
+  ownData,
   places,
   proof,
   refundRule,
@@ -20,11 +21,8 @@ import {
   ticket,
 } from "./joining.ts";
 import { events, home, news } from "./live.ts";
-import { ownData } from "./own-data.ts";
-import { byHand, moneyTimeline, payment, payments, simulated } from "./payments.ts";
-import { search } from "./search.ts";
-import { contact, legal, membership, partners, resources } from "./services.ts";
-import { unpayable } from "./unpayable.ts";
+import { byHand, moneyTimeline, payment, payments, simulated, unpayable } from "./payments.ts";
+import { contact, legal, membership, partners, resources, search } from "./services.ts";
 
 /** The French labels: the source that every other language must match key for key. */
 const fr = {

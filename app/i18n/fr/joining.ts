@@ -207,3 +207,32 @@ export const proof = {
   notFoundTitle: "Demande introuvable",
   notFoundMessage: "Cette adresse n’est pas complète. Vérifiez le lien reçu par e-mail.",
 };
+
+export const ownData = {
+  title: "Mes données",
+  lead: "Lire ce que la fédération garde de vous, le télécharger, ou en demander l’effacement.",
+  email: "E-mail",
+  emailHint: "Nous y envoyons un lien valable 24 heures, une fois par jour au plus.",
+  send: "Recevoir le lien",
+  askUs:
+    "Aucun e-mail ne part de ce site pour le moment : écrivez-nous pour demander vos données ou leur effacement.",
+  whoLead: "Plusieurs personnes peuvent avoir la même adresse : dites qui vous êtes.",
+  aloneLead: "Ouvrez ce que nous gardons pour cette adresse.",
+  birthDate: "Date de naissance",
+  birthDateHint: "Celle que vous avez donnée à la fédération.",
+  firstName: "Prénom",
+  open: "Ouvrir mes données",
+  born: "naissance le {{date}}",
+  nothing: "Nous ne gardons rien pour cette adresse.",
+  download: "Télécharger mes données (JSON)",
+  eraseTitle: "Effacer mes données",
+  eraseText:
+    "L’équipe de la fédération étudie votre demande et vous répond par e-mail. Une place à venir ou de l’argent en chemin se règlent d’abord.",
+  ends: "Ce qui prend fin avec l’effacement :",
+  keeps: "Ce que la loi nous fait garder, ou qui ne concerne pas que vous :",
+  erase: "Demander l’effacement",
+  requested: "Vous avez demandé l’effacement de vos données : l’équipe vous répondra par e-mail.",
+  refused: "Votre dernière demande a été refusée : {{reason}}",
+  overTitle: "Ce lien ne sert plus",
+  overMessage: "Il a plus de 24 heures, ou trop de dates y ont été essayées. Demandez-en un autre.",
+};

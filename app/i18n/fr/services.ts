@@ -177,3 +177,34 @@ export const legal = {
   readCurrent: "Lire la version en vigueur",
   formerVersions: "Versions précédentes",
 };
+
+export const search = {
+  title: "Recherche",
+  lead: "Dans les actualités, les événements, les pages et les documents, jusque dans le texte des PDF.",
+  label: "Rechercher sur le site",
+  submit: "Rechercher",
+  empty:
+    "Écrivez un ou plusieurs mots. Les accents ne comptent pas, et une faute de frappe se pardonne.",
+  count_one: "{{count}} résultat pour « {{query}} »",
+  count_other: "{{count}} résultats pour « {{query}} »",
+  countMore_one: "Plus de {{count}} résultat pour « {{query}} »",
+  countMore_other: "Plus de {{count}} résultats pour « {{query}} »",
+  corrected: "Aucun texte n’a exactement ces mots. Voici les résultats proches, avec : {{words}}.",
+  loose: "Aucun texte n’a tous ces mots. Voici ceux qui en ont au moins un.",
+  none: "Aucun résultat pour « {{query}} »",
+  noneMessage: "Essayez un autre mot, ou un mot de moins.",
+  refused: "Cette recherche n’a pas pu être faite",
+  problem: {
+    tooLong: "Écrivez au plus 100 caractères.",
+    noWords: "Écrivez au moins un mot, avec des lettres ou des chiffres.",
+    tooCommon: "Ces mots sont dans presque tous les textes. Ajoutez un mot plus précis.",
+    busy: "Trop de recherches arrivent à la fois. Réessayez dans un instant.",
+    away: "La recherche est momentanément indisponible. Réessayez dans quelques minutes.",
+  },
+  kind: { news: "Actualité", event: "Événement", page: "Page", resource: "Document" },
+  onPage: "À la page {{page}}",
+  page: "Page {{page}}",
+  pages: "Pages de résultats",
+  previous: "Résultats précédents",
+  next: "Résultats suivants",
+};

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDay } from "../../core/values/calendar-day.ts";
+import { isDay } from "../../core/values/age.ts";
 import { formatNumber } from "../../i18n/format.ts";
 
 /** Building blocks of the back office's schemas. Messages are the French sentences themselves. */

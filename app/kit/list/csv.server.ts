@@ -1,4 +1,4 @@
-import { attachment } from "../../core/http/attachment.ts";
+import { attachment } from "../../core/http/security-headers.ts";
 import { lazyBody } from "../../core/storage/streams.server.ts";
 import type { Cursor } from "../../records/list/list-query.ts";
 

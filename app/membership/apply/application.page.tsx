@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { secretToken } from "../../core/http/address-checks.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount, formatDate, isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";

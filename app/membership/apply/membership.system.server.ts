@@ -6,6 +6,7 @@ import { isFrom, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { consentGiven, type GuardianRelation } from "../../guardians/guardian.ts";
 import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
@@ -28,7 +29,6 @@ import type { Application } from "./application-schema.ts";
 
 export type Member = typeof members.$inferSelect;
 
-const DAY_MS = 86_400_000;
 /** How many pending applications of one person are compared. */
 const PENDING_SEEN = 20;
 
@@ -193,7 +193,7 @@ function listJustBegun(
   person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
 ): Promise<Member[]> {
-  const yesterday = isoDay(new Date(now.getTime() - DAY_MS));
+  const yesterday = isoDay(new Date(now.getTime() - DAY));
   return db
     .select()
     .from(members)

@@ -1,4 +1,5 @@
 import { isYoungerThan } from "../../core/values/age.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { consentGiven, type GuardianRow, NO_GUARDIAN } from "../../guardians/guardian.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
@@ -22,7 +23,6 @@ type SampleMember = GuardianRow & {
   created_at: Date;
 };
 
-const DAY_MS = 86_400_000;
 const MEMBERSHIP_DAYS = 365;
 
 const PLAYER_COUNT = 231;
@@ -145,8 +145,8 @@ type Person = {
 function member(now: Date, person: Person): SampleMember {
   const { number, type, status, age, ...rest } = person;
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const start = today - joinedDaysAgo(status, number) * DAY_MS;
-  const birthday = Date.UTC(now.getUTCFullYear() - age, 0, 1) - ((number * 53) % 330) * DAY_MS;
+  const start = today - joinedDaysAgo(status, number) * DAY;
+  const birthday = Date.UTC(now.getUTCFullYear() - age, 0, 1) - ((number * 53) % 330) * DAY;
   const suffix = String(number).padStart(3, "0");
   const joined = new Date(start + (8 * 60 + ((number * 47) % 600)) * 60_000);
   return {
@@ -158,7 +158,7 @@ function member(now: Date, person: Person): SampleMember {
     member_type: type,
     status,
     membership_start: status === "pending" ? null : day(start),
-    membership_end: status === "pending" ? null : day(start + MEMBERSHIP_DAYS * DAY_MS),
+    membership_end: status === "pending" ? null : day(start + MEMBERSHIP_DAYS * DAY),
     created_at: joined,
   };
 }

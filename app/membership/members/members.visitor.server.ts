@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { VisitorDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Statistics } from "./members.ts";
 
 /** Active players, clubs and partners, counted by the database: a visitor never sees a member. */
 export async function countCommunity(db: VisitorDb): Promise<Statistics> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<Statistics>(
+    db,
     sql`select players::int, clubs::int, partners::int from community_statistics()`,
-  )) as unknown as { rows: Statistics[] };
+  );
   const [counted] = rows;
   if (!counted) throw new Fault("community_statistics() gave no row");
   return counted;

@@ -1,3 +1,4 @@
+import { DAY } from "../../core/values/durations.ts";
 import type { MemberStatus } from "../members/members.ts";
 
 /** Days before the end of a membership on which a reminder is sent; negative: after it. */
@@ -6,16 +7,15 @@ export const REMINDER_DAYS = [30, 7, 0, -30] as const;
 /** Within so many days of its end, before or after, staff see it and may send a reminder. */
 export const NEAR_DAYS = 30;
 
-const DAY_MS = 86_400_000;
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 /** A day before or after another, yyyy-mm-dd. */
 export const dayAfter = (day: string, days: number): string =>
-  new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(noon(day) + days * DAY).toISOString().slice(0, 10);
 
 /** How many days a membership still has; 0 on its last one. */
 export const daysLeft = (today: string, end: string): number =>
-  Math.round((noon(end) - noon(today)) / DAY_MS);
+  Math.round((noon(end) - noon(today)) / DAY);
 
 type Ending = {
   status: MemberStatus;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
@@ -11,7 +12,6 @@ import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
-const HOUR = 3_600_000;
 /** Reminders written after midnight are sent in the morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
 /** Few enough at once that a form waiting for the lock does not notice. */
@@ -133,12 +133,12 @@ export const endMembershipsJob: Job = {
 };
 
 /** How long an application can be continued from its browser. */
-export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const BROWSER_KEPT_MS = 30 * DAY;
 
 export const forgetBrowsersJob: Job = {
   name: "membership.forget",
   byCalendar: true,
-  everyMs: 60 * 60_000,
+  everyMs: HOUR,
   run: () => forgetBrowsers(),
 };
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { secretToken } from "../../core/http/address-checks.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Missing } from "../../site/frame/missing.tsx";

@@ -3,13 +3,11 @@ import type { Check, Finding } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "../health/causes.ts";
 import * as health from "../health/health-checks.system.server.ts";
 import * as database from "./database-checks.system.server.ts";
 import * as site from "./site-checks.system.server.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 type Work = (staff: StaffAccount) => Promise<Finding> | Finding;
 

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
+import { shownNow } from "../../core/database/doors/columns.server.ts";
 import {
   asStaff,
   asSystem,
@@ -10,7 +11,7 @@ import {
   type StaffDb,
   type VisitorDb,
 } from "../../core/database/doors/doors.server.ts";
-import { shownNow } from "../../core/database/doors/publication.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { isRefusal } from "../../core/database/doors/violations.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 import type { Finding } from "../../core/process/checks.ts";
@@ -321,9 +322,4 @@ export function readMembersForTest(staff: Staff) {
       .limit(SHOWN);
     return { counts: counts ?? { total: 0, active: 0, pending: 0, players: 0 }, rows };
   });
-}
-
-async function rowsOf<Row>(db: Transaction, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as unknown as { rows: Row[] };
-  return rows;
 }

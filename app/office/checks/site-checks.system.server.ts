@@ -11,13 +11,13 @@ import {
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff, type Staff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { recentReadFailures } from "../../core/http/fallback.server.ts";
-import { proxyNotes } from "../../core/http/proxy-notes.ts";
+import { proxyNotes } from "../../core/http/network.ts";
 import { readiness } from "../../core/http/readiness.ts";
 import type { CheckLevel, Finding } from "../../core/process/checks.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
-import { descriptors } from "../../core/process/process.server.ts";
+import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { rightsOfOthers } from "../../core/storage/file-rights.server.ts";
 import { MAX_TRIES, PROBLEM_LABELS } from "../../files/children/media.ts";

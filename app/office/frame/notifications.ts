@@ -1,4 +1,5 @@
 import { currentTime } from "../../core/process/clock.ts";
+import { DAY, HOUR, MINUTE } from "../../core/values/durations.ts";
 /** Something new that staff may want to look at. Derived from the tables, never stored. */
 export type Notification = {
   id: string;
@@ -13,10 +14,6 @@ export type Notification = {
   /** Where it leads. */
   to: string;
 };
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How long something counts as new. */
 export const WINDOW_DAYS = 7;

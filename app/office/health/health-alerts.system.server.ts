@@ -4,6 +4,7 @@ import {
   listAdministrators,
 } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Cause, Trouble } from "./causes.ts";
@@ -13,7 +14,6 @@ import { type HealthCause, healthCauses } from "./health.table.server.ts";
 // Who is told, once: every process writes down what it sees, and whichever writes first that a cause was told
 // queues the mails for it in the same transaction. The keys of the mails say the same once more.
 
-const MINUTE = 60_000;
 /** A cause that comes and goes within so long wakes nobody. */
 const LASTING_MS = 90_000;
 /** A cause that no process has seen for so long is over. */

@@ -4,9 +4,9 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
 import { lookAtTime } from "../../backups/nightly/site-time.server.ts";
 import type { BackupHistory } from "../../backups/screen/backup-state.ts";
-import { listUnknownStates } from "../../core/database/copy/site-states.server.ts";
-import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { journalOrNone, listUnknownStates } from "../../core/database/copy/site-states.server.ts";
 import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
 import { reasonOf } from "../../core/log/log.server.ts";
 import {
@@ -28,6 +28,7 @@ import {
 } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
 import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
@@ -40,8 +41,6 @@ import { OLD_RATE } from "../home/tasks.ts";
 // What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
 // the day. No finding holds what somebody typed.
 
-const MINUTE = 60_000;
-const DAY_MS = 24 * 60 * MINUTE;
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
 
@@ -101,7 +100,7 @@ export async function checkMail(now = currentTime()): Promise<Finding> {
       mailOutbox,
       and(queued, lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS))),
     ),
-    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY_MS)))),
+    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY)))),
   }));
   const parts = [
     waiting > 0 && `${several(waiting, "attend", "attendent")} depuis plus d’une demi-heure`,
@@ -219,10 +218,11 @@ export function checkLoop(take = takeLoopDelay): Finding {
 export async function checkConnections(own = databaseConnections()): Promise<Finding> {
   if (!own) return { summary: "Base embarquée : le site a sa base pour lui seul" };
   const [server] = await asSystem("health.connections", async (db) => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ open: number; most: number }>(
+      db,
       sql`select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
         current_setting('max_connections')::int as most`,
-    )) as unknown as { rows: { open: number; most: number }[] };
+    );
     return rows;
   });
   if (!server) throw new Fault("pg_stat_activity has no row");
@@ -294,7 +294,7 @@ export async function checkCertificate(
     return { level: "warning", unknown: true, summary };
   }
   const { until, refusal } = certificate;
-  const days = Math.floor((until.getTime() - currentMs()) / DAY_MS);
+  const days = Math.floor((until.getTime() - currentMs()) / DAY);
   if (refusal) {
     return {
       level: "error",
@@ -357,7 +357,7 @@ export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Pr
   }
   if (!known) return { level: "success", summary: "À l’heure", details };
   const days = several(
-    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY_MS)),
+    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY)),
     "jour",
     "jours",
   );
@@ -409,9 +409,10 @@ export async function checkDisks(
 /** The rate at which prices are charged in another currency. */
 export async function checkRates(): Promise<Finding> {
   const { missing, old } = await asSystem("health.rates", async (db) => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ missing: number; old: number }>(
+      db,
       sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
-    )) as unknown as { rows: { missing: number; old: number }[] };
+    );
     if (!rows[0]) throw new Fault("the statement gave no row");
     return rows[0];
   });

@@ -8,6 +8,7 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runJobs } from "../../core/process/jobs.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import type { Toast } from "../../kit/toast.ts";
 import { KINDS } from "../../site/policy-reports/policy-report.ts";
 import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
@@ -34,8 +35,6 @@ export function listReports(db: StaffDb): Promise<ReportedKind[]> {
     .limit(KINDS);
 }
 
-const HOUR_MS = 3_600_000;
-
 /** What somebody is asked of a clock that is far ahead; null where nothing is to be said. */
 export async function readClockQuestion(): Promise<{ now: Date; known: Date } | null> {
   const { trusted, now, known } = await lookAtTime();
@@ -54,7 +53,7 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
   const { intent, shown = "" } = await readFieldsOrNone(request);
   if (intent !== "trust-clock") return toast("error", "Action inconnue", 400);
   const staff = context.get(staffContext);
-  const isShown = Math.abs(currentTime().getTime() - Date.parse(shown)) < HOUR_MS;
+  const isShown = Math.abs(currentTime().getTime() - Date.parse(shown)) < HOUR;
   if (!isShown) return toast("error", CHANGED, 409);
   await asSystem("time.trust", async (db) => {
     await requireAdministrator(db, staff);

@@ -9,6 +9,7 @@ import { startApp } from "../../core/app.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import {
   takeReports,
   writeReports,
@@ -25,7 +26,6 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 const ADMINISTRATORS = 2;
 const DISK: Trouble = { cause: "disk", level: "error", summary: "12 Mo libres sur 20 Go" };
 const MAIL: Trouble = { cause: "mail", level: "warning", summary: "3 en échec depuis un jour" };
-const MINUTE = 60_000;
 
 withDatabase((engine, database) => {
   let now = new Date();

@@ -9,8 +9,9 @@ import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { watchEventLoop } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
-import { seal, unseal } from "../../core/secrets/sealed.server.ts";
-import { replaceFile } from "../../core/storage/replace-file.server.ts";
+import { seal, unseal } from "../../core/secrets/keys.server.ts";
+import { replaceFile } from "../../core/storage/line-file.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
@@ -21,7 +22,6 @@ import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
 import { recordDirectAlerts, sendAlerts } from "./health-alerts.system.server.ts";
 
-const MINUTE = 60_000;
 const FIRST_MS = 20_000;
 /** The database has so long to take what is to be told. */
 const TELLS_WITHIN_MS = 20_000;

@@ -1,6 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
@@ -29,7 +31,7 @@ export const readCounts = (db: StaffDb, may: Readable): Promise<Counts> =>
 /** One month of the chart, yyyy-mm. */
 export type Month = { month: string; memberships: number; registrations: number };
 
-const keepMonths = memoizeFor<Month[]>(60_000);
+const keepMonths = memoizeFor<Month[]>(MINUTE);
 
 /**
  * Applications for membership and confirmed registrations of the last twelve months, oldest first, without
@@ -48,7 +50,9 @@ export async function readMonths(db: StaffDb): Promise<Month[]> {
 async function countMonths(db: StaffDb): Promise<Month[]> {
   const within = sql`created_at >= start at time zone 'UTC'
     and created_at < (start + interval '1 month') at time zone 'UTC'`;
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Month>(
+    db,
+    sql`
     select to_char(start, 'YYYY-MM') as month,
       (select count(*)::int from ${members} where ${within})
         - (select count(*)::int from ${members} where is_test and ${within}) as memberships,
@@ -57,7 +61,8 @@ async function countMonths(db: StaffDb): Promise<Month[]> {
           where is_test and status = 'confirmed' and ${within}) as registrations
     from (select date_trunc('month', site_now() at time zone 'UTC') as this) today,
       generate_series(this - interval '11 months', this, interval '1 month') as start
-    order by start`)) as unknown as { rows: Month[] };
+    order by start`,
+  );
   return rows;
 }
 

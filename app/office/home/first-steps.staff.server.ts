@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
@@ -186,18 +187,20 @@ async function hasSamples(db: StaffDb): Promise<boolean> {
   const some = SAMPLED.map(
     ({ table }) => sql`exists (select 1 from ${sql.identifier(table)} where is_sample)`,
   );
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ some: boolean }>(
+    db,
     sql`select ${sql.join(some, sql` or `)} as some`,
-  )) as unknown as { rows: { some: boolean }[] };
+  );
   if (!rows[0]?.some) return false;
   return (await countSamples(db)).some(({ count }) => count > 0);
 }
 
 async function hasOffer(db: StaffDb): Promise<boolean> {
-  const { rows } = (await db.execute(sql`select
+  const rows = await rowsOf<{ offer: boolean }>(
+    db,
+    sql`select
     exists (select 1 from ${events} where not is_sample)
-      or exists (select 1 from ${membershipTypes} where not is_sample) as offer`)) as unknown as {
-    rows: { offer: boolean }[];
-  };
+      or exists (select 1 from ${membershipTypes} where not is_sample) as offer`,
+  );
   return rows[0]?.offer === true;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { asInRow, rowTexts } from "../../core/database/doors/row-text.server.ts";
+import { asInRow, rowsOf, rowTexts } from "../../core/database/doors/rows.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { RECORDS, recordsOf } from "../frame/notions.ts";
 
@@ -54,11 +54,12 @@ export type SampleCount = { entity: string; count: number; kept: number };
 export async function countSamples(db: StaffDb): Promise<SampleCount[]> {
   const counts: SampleCount[] = [];
   for (const { table } of SAMPLED) {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<Omit<SampleCount, "entity">>(
+      db,
       sql`select count(*) filter (where ${isRemoved(table)})::int as count,
         count(*) filter (where not ${isRemoved(table)})::int as kept
         from ${sql.identifier(table)} where is_sample`,
-    )) as unknown as { rows: Omit<SampleCount, "entity">[] };
+    );
     const { count, kept } = rows[0] ?? { count: 0, kept: 0 };
     if (count + kept > 0) counts.push({ entity: table, count, kept });
   }
@@ -72,9 +73,10 @@ export async function countSamples(db: StaffDb): Promise<SampleCount[]> {
 export async function removeSamples(db: StaffDb): Promise<number> {
   let total = 0;
   for (const { table } of SAMPLED) {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<{ id: string }>(
+      db,
       sql`delete from ${sql.identifier(table)} where ${isRemoved(table)} returning id`,
-    )) as unknown as { rows: { id: string }[] };
+    );
     if (rows.length === 0) continue;
     await audit(db, {
       action: `${table}.remove-samples`,

@@ -1,4 +1,4 @@
-import { isDay } from "../../core/values/calendar-day.ts";
+import { isDay } from "../../core/values/age.ts";
 import { formatDate, formatMoment, formatNumber } from "../../i18n/format.ts";
 import type { NamedRows } from "../frame/named-rows.staff.server.ts";
 import { fieldWords, referenceOf, valueWords } from "./audit-labels.ts";

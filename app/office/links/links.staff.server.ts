@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { isId } from "../../core/secrets/id.ts";
@@ -60,9 +61,10 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
       from (select ${words} as whole from ${sql.identifier(table)} offset 0) rows,
         regexp_matches(whole::text, ${pattern}, 'g') match`;
   });
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<Named & { silent: boolean }>(
+    db,
     sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${FOUND_AT_MOST}`,
-  )) as unknown as { rows: (Named & { silent: boolean })[] };
+  );
   return rows;
 }
 
@@ -78,11 +80,14 @@ function addressPattern(): string {
 
 /** Addresses of entries of the menu that only open what is below them. */
 async function findUnfollowed(db: StaffDb): Promise<Set<string>> {
-  const { rows } = (await db.execute(sql`select item ->> 'path' as path from site_settings,
+  const rows = await rowsOf<{ path: string }>(
+    db,
+    sql`select item ->> 'path' as path from site_settings,
     jsonb_array_elements(case jsonb_typeof(setting_value -> 'items')
       when 'array' then setting_value -> 'items' else '[]' end) item
     where setting_key = 'main_navigation' and jsonb_typeof(item -> 'submenu') = 'array'
-      and item -> 'submenu' <> '[]'`)) as unknown as { rows: { path: string }[] };
+      and item -> 'submenu' <> '[]'`,
+  );
   return new Set(rows.map(({ path }) => path));
 }
 
@@ -115,10 +120,11 @@ async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
     const place = SEARCHED.findIndex((one) => one.table === table);
     const use = SEARCHED[place]?.use;
     if (!use) return [];
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<Named>(
+      db,
       sql`select ${place}::int as place, ${visible(use)} as row, address
         from (${from}) found limit ${FOUND_AT_MOST}`,
-    )) as unknown as { rows: Named[] };
+    );
     return rows.map((named) => finding(named, problem));
   };
   const sections = sql`page_sections section`;
@@ -273,9 +279,7 @@ const all = (names: readonly string[]) =>
   sql`select value from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`;
 
 async function seen(db: StaffDb, statement: ReturnType<typeof sql>): Promise<Seen> {
-  const { rows } = (await db.execute(statement)) as unknown as {
-    rows: { name: string; open: boolean }[];
-  };
+  const rows = await rowsOf<{ name: string; open: boolean }>(db, statement);
   return new Map(rows.map(({ name, open }) => [name, open]));
 }
 
@@ -291,10 +295,11 @@ function idsOf(db: StaffDb, table: string, open: string, names: readonly string[
 /** Files by their stem, since a smaller version may be named instead. */
 async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
   const stems = [...new Set(keys.map(stemOf))];
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ file_url: string; open: boolean }>(
+    db,
     sql`select file_url, is_public as open from static_files
       where stored_stem(file_url) in (${all(stems)}) or file_url in (${all(keys.map(addressOf))})`,
-  )) as unknown as { rows: { file_url: string; open: boolean }[] };
+  );
   const files = new Map<string, boolean>();
   for (const { file_url, open } of rows) {
     const stem = stemOf(keyOf(file_url) ?? "");
@@ -304,10 +309,11 @@ async function filesOf(db: StaffDb, keys: readonly string[]): Promise<Seen> {
 }
 
 async function movedOf(db: StaffDb, slugs: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ old: string; now: string }>(
+    db,
     sql`select former_slugs.slug as old, pages.slug as now from former_slugs
       join pages on pages.id = page_id and status = 'published'
       where former_slugs.slug in (${all(slugs)})`,
-  )) as unknown as { rows: { old: string; now: string }[] };
+  );
   return new Map(rows.map(({ old, now }) => [old, now]));
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { addressWord, freeWord } from "../../kit/address-word.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
@@ -103,7 +104,9 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
  * the next number must be the last. Who edits a section meanwhile is not told of a change.
  */
 async function numberAnew(db: StaffDb, page_id: string): Promise<number> {
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<{ count: number }>(
+    db,
+    sql`
     with placed as (
       select id, row_number() over (order by sort_order, id) as place
       from page_sections where page_id = ${page_id}
@@ -111,7 +114,8 @@ async function numberAnew(db: StaffDb, page_id: string): Promise<number> {
       update page_sections section set sort_order = placed.place from placed
       where section.id = placed.id and section.sort_order <> placed.place
     )
-    select count(*)::int as count from placed`)) as unknown as { rows: { count: number }[] };
+    select count(*)::int as count from placed`,
+  );
   return rows[0]?.count ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { expireDue, remindPayers } from "../orders/orders.jobs.server.ts";
 import { loadProviders } from "../providers/online-providers.system.server.ts";
 import { sendDueRefunds } from "../refunds/refund-sending.jobs.server.ts";
@@ -12,8 +13,8 @@ import { pollDue } from "./polling.system.server.ts";
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
   { name: "payments.expire", byCalendar: true, everyMs: 15_000, run: () => expireDue(currentTime) },
-  { name: "payments.remind", everyMs: 10 * 60_000, run: () => remindPayers(currentTime) },
-  { name: "payments.refund", everyMs: 60_000, run: () => sendDueRefunds(currentTime) },
+  { name: "payments.remind", everyMs: 10 * MINUTE, run: () => remindPayers(currentTime) },
+  { name: "payments.refund", everyMs: MINUTE, run: () => sendDueRefunds(currentTime) },
   // Another process may have been given other keys.
-  { name: "payments.providers", everyMs: 60_000, run: loadProviders },
+  { name: "payments.providers", everyMs: MINUTE, run: loadProviders },
 ];

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { asksTooMuch } from "../ledger/hindrances.operations.server.ts";
 import { settle } from "../ledger/settlement.operations.server.ts";

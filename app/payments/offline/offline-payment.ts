@@ -1,3 +1,4 @@
+import { HOUR } from "../../core/values/durations.ts";
 import { type Currency, formatAmount, formatDays, formatMoment } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
@@ -101,10 +102,8 @@ export function deskFacts(
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-const HOUR_MS = 60 * 60_000;
-
 /** So long before its end a place that is paid by hand is spoken of once more. */
-export const REMINDER_MS = 24 * HOUR_MS;
+export const REMINDER_MS = 24 * HOUR;
 
 type Desk = Opening & { hold_hours: number };
 
@@ -117,7 +116,7 @@ type Ends = { closes?: Date; begins?: Date };
  * beginning of what is bought.
  */
 export function deskDeadline(from: Date, { closes, begins }: Ends, desk: Desk): Date {
-  const usual = new Date(from.getTime() + desk.hold_hours * HOUR_MS);
+  const usual = new Date(from.getTime() + desk.hold_hours * HOUR);
   const due = earliest(usual, closes, begins);
   return earliest(endOfOpening(due, desk) ?? due, begins);
 }
@@ -126,7 +125,7 @@ const earliest = (one: Date, ...others: (Date | undefined)[]): Date =>
   others.reduce<Date>((first, other) => (other && other < first ? other : first), one);
 
 /** So long a place is kept for a transfer where nobody knows when the desk opens. */
-const LOOKED_MS = 24 * HOUR_MS;
+const LOOKED_MS = 24 * HOUR;
 
 /**
  * Until when a place is kept for whoever announces a transfer: the desk looks for it in its next opening. Never

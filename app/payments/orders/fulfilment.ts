@@ -2,7 +2,7 @@ import { app } from "../../core/app.ts";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
-import type { unpayable } from "../../i18n/fr/unpayable.ts";
+import type { unpayable } from "../../i18n/fr/payments.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { Order } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
@@ -75,10 +76,9 @@ async function expire(
   await settle(db, await move(db, order, "expired"), now);
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */
 const DAYS_AFTER = [3, 10] as const;
-const MISSED_MS = 2 * DAY_MS;
+const MISSED_MS = 2 * DAY;
 const REMINDED_AT_ONCE = 100;
 
 /** Which reminder an order is to get: each one once. */
@@ -86,7 +86,7 @@ const OCCASIONS = ["deadline", ...DAYS_AFTER, "owing"] as const;
 type Occasion = (typeof OCCASIONS)[number];
 
 /** What was booked wrongly is often booked rightly within the day: then nobody is written to. */
-const OWING_MS = DAY_MS;
+const OWING_MS = DAY;
 
 /** The booking, or the charge, of an order that was taken back last. */
 const lastTakenBack = sql`(select max(l.id::text) from ledger_entries l
@@ -131,8 +131,8 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
           )
         : and(
             isNull(ends),
-            lte(created_at, ago(occasion * DAY_MS)),
-            gt(created_at, ago(occasion * DAY_MS + MISSED_MS)),
+            lte(created_at, ago(occasion * DAY)),
+            gt(created_at, ago(occasion * DAY + MISSED_MS)),
           );
   return db
     .select()

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/reference.ts";
+import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { isId } from "../../core/secrets/id.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
@@ -121,7 +123,9 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
   const reference = search.toUpperCase();
   // Under any of the names that a provider gave it; what else was typed is none.
   const name = /^[\w.:-]+$/.test(search) ? `$.* == "${search}"` : "false";
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
       or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
@@ -129,7 +133,8 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
     union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
-    limit 50`)) as unknown as { rows: { id: string }[] };
+    limit 50`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -142,13 +147,14 @@ export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
   const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ count: number }>(
+    db,
     sql`select count(*)::int as count from ${NEEDS_ATTENTION} looked_at`,
-  )) as unknown as { rows: { count: number }[] };
+  );
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
 
-const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(60_000);
+const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
 
 /** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
 async function readSums(db: StaffDb) {

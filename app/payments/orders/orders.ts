@@ -1,3 +1,4 @@
+import { MINUTE } from "../../core/values/durations.ts";
 import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
 
 // An order is what somebody owes for one thing. Here are its states and the times of its hold.
@@ -27,8 +28,6 @@ export const ORDER_STATUSES = [
   "refunded",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-const MINUTE = 60_000;
 
 /** How long after the deadline of an attempt its provider may still report a payment. */
 export const GRACE_MS = 5 * MINUTE;

@@ -1,4 +1,4 @@
-import { isDay } from "../../core/values/calendar-day.ts";
+import { isDay } from "../../core/values/age.ts";
 
 /** From one day to another, yyyy-mm-dd, both included; open where one is absent. */
 export type Period = { from?: string; to?: string };

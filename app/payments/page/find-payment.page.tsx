@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { handleForm, limitedNetwork } from "../../core/http/submission.server.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";

@@ -5,7 +5,8 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
@@ -14,7 +15,6 @@ import { paymentCodeMail } from "./payment-code.mail.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 
 const PURPOSE = "payment code";
-const DAY_MS = 24 * 3_600_000;
 /** Of one browser, in one go. */
 const FOUND = 10;
 
@@ -65,9 +65,9 @@ export async function findPayments(
   const wish = readWish(receipt);
   if (!wish) return undefined;
   // Counted by the wish: a stranger who tries uses up their own, not somebody else's.
-  if (!allow("payment-code", wish.id, { count: CODE_TRIES, perMs: DAY_MS })) return undefined;
+  if (!allow("payment-code", wish.id, { count: CODE_TRIES, perMs: DAY })) return undefined;
   if (!timingSafeEqual(Buffer.from(codeOf(wish)), Buffer.from(code))) return undefined;
-  const since = new Date(currentTime().getTime() - FOUND_FOR_DAYS * DAY_MS);
+  const since = new Date(currentTime().getTime() - FOUND_FOR_DAYS * DAY);
   const rows = await asSystem("payments.find", (db) =>
     db
       .select({ token: orders.token })

@@ -1,11 +1,10 @@
 import * as z from "zod";
+import { MINUTE } from "../../core/values/durations.ts";
 import { email } from "../../core/values/email.ts";
-
-const MINUTE_MS = 60_000;
 
 export const CODE_DIGITS = 8;
 /** How long a code opens what was asked for. */
-export const CODE_MS = 30 * MINUTE_MS;
+export const CODE_MS = 30 * MINUTE;
 /** How many wrong codes are taken for one mail. */
 export const CODE_TRIES = 5;
 /** How old a payment may be that a code finds: what is under way, and where recent money went. */

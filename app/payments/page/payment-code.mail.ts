@@ -1,3 +1,4 @@
+import { MINUTE } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
@@ -5,7 +6,7 @@ import { CODE_MS } from "./find-payment.ts";
 
 type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 
-const MINUTES = CODE_MS / 60_000;
+const MINUTES = CODE_MS / MINUTE;
 
 /** The code that opens the payments of an address. It is sent whether there are any. */
 export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { sealedToken } from "../../core/http/address-checks.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";

@@ -1,12 +1,15 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
+
 import { choice, secretToken } from "../../core/http/address-checks.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
+
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { phone } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
@@ -37,7 +40,7 @@ const addressAt = (url: URL, token: string): PaymentAddress => ({
 });
 
 // Of one order, whoever looks: each page looks again by itself, and thousands may stand behind one address.
-const LOOKS = { count: 300, perMs: 10 * 60_000 };
+const LOOKS = { count: 300, perMs: 10 * MINUTE };
 
 const NUMBER_ERROR = "validation.payment.number";
 const invalid = { error: "validation.invalid" };

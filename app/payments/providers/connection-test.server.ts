@@ -1,5 +1,6 @@
 import { currentMs } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { requestTime } from "../attempts/payments.ts";
 import type {
   DjomyCredentials,
@@ -23,7 +24,7 @@ type Calls = {
 };
 
 /** An hour is what a token lasts: a clock that is five minutes wrong is a clock to set. */
-const CLOCK_MS = 5 * 60_000;
+const CLOCK_MS = 5 * MINUTE;
 
 const CANNOT: Readonly<Record<OnlineProvider, string>> = {
   djomy:
@@ -125,7 +126,7 @@ async function opensOther(
 function clockLines({ date }: Answer): string[] {
   const difference = date === undefined ? 0 : Math.abs(date.getTime() - currentMs());
   if (difference <= CLOCK_MS) return [];
-  const minutes = Math.round(difference / 60_000);
+  const minutes = Math.round(difference / MINUTE);
   return [
     `L’horloge de ce serveur et la leur diffèrent de ${minutes} minutes : réglez celle de ce serveur, sans quoi des avis seront refusés.`,
   ];

@@ -1,5 +1,7 @@
 import { currentMs } from "../../core/process/clock.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
+import { parseJson } from "../../core/values/json.ts";
 
 /** What a provider answered; `json` is undefined where its body is none. `date`: what time it is there. */
 export type Answer = { status: number; json: unknown; date?: Date };
@@ -16,7 +18,7 @@ export async function ask(url: string, question: Question, signal: AbortSignal):
   const date = new Date(response.headers.get("date") ?? "");
   return {
     status: response.status,
-    json: parsed(text),
+    json: parseJson(text),
     ...(!Number.isNaN(date.getTime()) && { date }),
   };
 }
@@ -33,14 +35,6 @@ export async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Nothing was done there, and asking the same again would not help. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 409;
@@ -48,7 +42,7 @@ export const isRefusal = (status: number): boolean =>
 export type Token = { value: string; expiresAt: number };
 
 /** A token with less left is replaced before it is used. */
-const LEAST_LEFT_MS = 60_000;
+const LEAST_LEFT_MS = MINUTE;
 /** A request has five and a half: what is left of them is for what the token is wanted for. */
 const TOKEN_MS = 3_000;
 

@@ -4,6 +4,7 @@ import {
   checkSecondApproval,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
@@ -176,9 +177,7 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
  * changed their address. The log says it, of everything that is of this payer.
  */
 async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
-  const { rows } = (await db.execute(
-    sql`select staff_like_payer(${orderId}) as id`,
-  )) as unknown as { rows: { id: string }[] };
+  const rows = await rowsOf<{ id: string }>(db, sql`select staff_like_payer(${orderId}) as id`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
-import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { jobTime, LEASE_MS } from "../attempts/payments.ts";
@@ -20,7 +21,6 @@ import { finishRefund } from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 const AT_ONCE = 10;
-const MINUTE = 60_000;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
 /** Sends approved refunds, and asks what became of those whose end is not known. */

@@ -5,6 +5,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { keptSince, type RETENTION, type RetentionRule } from "../../core/values/retention.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
@@ -34,7 +35,7 @@ import { erasures } from "../erasures.table.server.ts";
 export const retentionJob: Job = {
   name: "data.retention",
   byCalendar: true,
-  everyMs: 6 * 60 * 60_000,
+  everyMs: 6 * HOUR,
   daily: true,
   async run(stopping) {
     const removed = await sweepRetention(stopping);

@@ -2,12 +2,11 @@ import { lt } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import { keptSince } from "../../core/values/retention.ts";
 import { forgetRecords } from "../history/versions-removal.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
-
-const HOUR = 3_600_000;
 
 /** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
 export async function emptyBin(now = currentTime()): Promise<number> {

@@ -1,6 +1,7 @@
 import { asc, eq, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import {
   brokenConstraint,
   isForeignKeyViolation,
@@ -62,9 +63,10 @@ export async function deleteRecords<T extends ManagedTable>(
 
 /** Rows as the database itself writes them, so that they come back exactly as they were. */
 async function wholeRows(db: StaffDb, table: PgTable, where: SQL): Promise<BinnedRow[]> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<Pick<BinnedRow, "row">>(
+    db,
     sql`select to_jsonb(${table}.*) as row from ${table} where ${where}`,
-  )) as unknown as { rows: Pick<BinnedRow, "row">[] };
+  );
   return rows.map(({ row }) => ({ table: getTableName(table), row }));
 }
 
@@ -125,11 +127,12 @@ function refusalOf(error: unknown): string | undefined {
 
 /** Inserts the stored rows again, without their generated columns. */
 async function bringBack(db: StaffDb, table: string, rows: readonly BinnedRow[]): Promise<void> {
-  const { rows: restored } = (await db.execute(sql`
+  const restored = await rowsOf<{ name: string }>(
+    db,
+    sql`
     select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`)) as unknown as {
-    rows: { name: string }[];
-  };
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
+  );
   const columns = sql.join(
     restored.map(({ name }) => sql.identifier(name)),
     sql`, `,

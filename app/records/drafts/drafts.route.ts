@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFields } from "../../core/http/form.server.ts";
-import { isOwnRequest } from "../../core/http/own-request.ts";
+import { isOwnRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { parseJson } from "../../core/values/json.ts";
 import type { Route } from "./+types/drafts.route.ts";
 import { dropDraft, keepDraft, readDraft } from "./drafts.staff.server.ts";
 import { draftOf, MOST_OF_A_DRAFT } from "./drafts.ts";
@@ -36,17 +37,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await asStaff(staff, (db) => dropDraft(db, of));
     return Response.json({});
   }
-  const draft = sent.safeParse(parsed(fields.draft));
+  const draft = sent.safeParse(parseJson(fields.draft ?? ""));
   if (!draft.success) return new Response(null, { status: 400 });
   return Response.json({
     sequence: await asStaff(staff, (db) => keepDraft(db, of, draft.data)),
   });
-}
-
-function parsed(text = ""): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

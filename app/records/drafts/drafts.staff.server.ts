@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { drafts } from "./drafts.table.server.ts";
@@ -11,9 +12,10 @@ const own = (db: StaffDb, { entity, record }: DraftOf) =>
 /** One's own draft of a text, and who else is writing it at this moment. */
 export async function readDraft(db: StaffDb, of: DraftOf): Promise<DraftState> {
   const [row] = await db.select().from(drafts).where(own(db, of));
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ name: string }>(
+    db,
     sql`select name from other_writers(${of.entity}, ${of.record}) as name`,
-  )) as unknown as { rows: { name: string }[] };
+  );
   const others = rows.map(({ name }) => name);
   if (!row) return { others };
   const { values, version, sequence, saved_at } = row;

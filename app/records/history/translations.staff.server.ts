@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { definitionOf } from "../definitions.server.ts";
@@ -48,7 +49,9 @@ export async function readTextStates(
   id: string,
 ): Promise<TextState[]> {
   if (!definitionOf(entity)?.translated || !isId(id)) return [];
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<TextState>(
+    db,
+    sql`
     select twin.field, twin.fr as french, t.basis -> twin.field as basis,
       case when not has_words(twin.en) then 'missing'
         when bare_words(coalesce(t.basis -> twin.field, twin.fr)) <> bare_words(twin.fr) then 'outdated'
@@ -56,7 +59,8 @@ export async function readTextStates(
     from ${sql.identifier(entity)} r
     join translations t on t.entity = ${entity} and t.entity_id = r.id,
       twin_texts(to_jsonb(r), twin_names(${entity}::text, to_jsonb(r))) twin
-    where r.id = ${id} order by twin.field`)) as unknown as { rows: TextState[] };
+    where r.id = ${id} order by twin.field`,
+  );
   return rows;
 }
 
@@ -119,10 +123,11 @@ export async function confirmTranslation(
   if (!definitionOf(entity)?.translated || !isId(id))
     throw new AppError("not-found", "no such text");
   // Whoever saves the record meanwhile waits, or is waited for.
-  const { rows } = (await db.execute(sql`
-    select id from ${sql.identifier(entity)} where id = ${id} for update`)) as unknown as {
-    rows: unknown[];
-  };
+  const rows = await rowsOf<unknown>(
+    db,
+    sql`
+    select id from ${sql.identifier(entity)} where id = ${id} for update`,
+  );
   const [row] = await db
     .select({ label: translations.label, outdated: translations.outdated })
     .from(translations)

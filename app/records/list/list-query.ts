@@ -1,5 +1,5 @@
 import { isId } from "../../core/secrets/id.ts";
-import { isDay } from "../../core/values/calendar-day.ts";
+import { isDay } from "../../core/values/age.ts";
 
 /** The filters and orders that the address of a list may ask for. The address itself is never trusted. */
 export type ListSpec = {

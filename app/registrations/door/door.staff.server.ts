@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
@@ -199,18 +200,20 @@ async function findEntrant(db: StaffDb, wanted: string, isLocked = false) {
 
 /** The event of a registration, also of one whose rows whoever asks does not see. */
 async function findEventId(db: StaffDb, wanted: string): Promise<string | undefined> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ event: string | null }>(
+    db,
     sql`select event_of_registration(${wanted}) as event`,
-  )) as unknown as { rows: { event: string | null }[] };
+  );
   return rows[0]?.event ?? undefined;
 }
 
 /** The registration that a ticket's address or a reference is of, whosever door it is. */
 export async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | undefined> {
   const [token, code] = "token" in search ? [search.token, null] : [null, search.reference];
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ id: string | null }>(
+    db,
     sql`select registration_of_ticket(${token}, ${code}) as id`,
-  )) as unknown as { rows: { id: string | null }[] };
+  );
   return rows[0]?.id ?? undefined;
 }
 

@@ -5,6 +5,7 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
 import {
@@ -51,7 +52,7 @@ const AT_ONCE = 200;
 
 export const eventChangesJob: Job = {
   name: "events.changes",
-  everyMs: 60_000,
+  everyMs: MINUTE,
   async run(stopping) {
     const open = await asSystem("events.changes", (db) =>
       db

@@ -5,6 +5,7 @@ import {
   asSystemTogether,
   type SystemDb,
 } from "../../core/database/doors/doors.server.ts";
+import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { runBatched, runInSequence } from "../../core/process/keyed-queue.ts";
@@ -261,14 +262,17 @@ export const offersJob: Job = {
  */
 export async function startProofClocks(now = currentTime()): Promise<void> {
   await asSystem("registrations.proofs", async (db) => {
-    const { rows } = (await db.execute(sql`
+    const rows = await rowsOf<{ id: string; taken: string }>(
+      db,
+      sql`
       select r.id, min(coalesce(m.sent_at, ${now.toISOString()})) as taken
       from event_registrations r
       join registration_proofs p on p.registration_id = r.id
       left join mail_outbox m on m.id = p.id
       where r.proof_needed and r.proof_due_at is null and r.status in ('unproven', 'waiting')
         and coalesce(m.status, 'failed') <> 'queued'
-      group by r.id`)) as unknown as { rows: { id: string; taken: string }[] };
+      group by r.id`,
+    );
     // A statement that changes nothing would still empty the page cache.
     for (const { id, taken } of rows) {
       await db

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
+import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventStart, type FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
@@ -11,7 +12,6 @@ import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 
-const HOUR_MS = 3_600_000;
 /** From this hour of the day before, in Conakry, people are reminded of an event. */
 export const REMINDED_FROM_HOUR = 9;
 /** Nobody's telephone rings at night for it. */
@@ -26,7 +26,7 @@ export function leavesAt(event: Begins, now: Date): Date {
   if (hour >= DAY_BEGINS && hour < DAY_ENDS) return now;
   const morning = new Date(now);
   morning.setUTCHours(hour < DAY_BEGINS ? DAY_BEGINS : DAY_BEGINS + 24, 0, 0, 0);
-  return morning.getTime() + HOUR_MS < eventStart(event).getTime() ? morning : now;
+  return morning.getTime() + HOUR < eventStart(event).getTime() ? morning : now;
 }
 
 /** One reminder of each registration for each beginning of its event. */
@@ -90,6 +90,6 @@ export const countEventReminders = async (db: SystemDb, now: Date): Promise<numb
 
 export const remindersJob: Job = {
   name: "registrations.reminders",
-  everyMs: 5 * 60_000,
+  everyMs: 5 * MINUTE,
   run: remindOfEvents,
 };

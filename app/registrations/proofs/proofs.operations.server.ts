@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
@@ -13,7 +14,6 @@ import type { Registration } from "../places/places.system.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_DIGITS, MAIL_AGAIN_MS, MAILS_A_DAY } from "../registrations.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const RECEIPT = "registration receipt";
 
 /** What one mail holds, in clear only there: digits to type, the key of its link, and its own id. */
@@ -82,7 +82,7 @@ export async function mailAgain(
     ({ created_at }) => now.getTime() - created_at.getTime(),
   );
   if (ages.some((age) => age < MAIL_AGAIN_MS)) return;
-  if (ages.filter((age) => age < DAY_MS).length >= MAILS_A_DAY) return;
+  if (ages.filter((age) => age < DAY).length >= MAILS_A_DAY) return;
   if (!mayWriteTo(registration.email)) return;
   const proof = await newProof(db, registration.id, now);
   if (registration.proof_needed) return mailProof(db, event, registration, proof);

@@ -3,7 +3,8 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { networkOf, widerNetworkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { keyedHash } from "../../core/secrets/sealed.server.ts";
+import { keyedHash } from "../../core/secrets/keys.server.ts";
+import { HOUR } from "../../core/values/durations.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import {
@@ -54,7 +55,7 @@ export async function isBeyondLimit(
 export const forgetNetworksJob: Job = {
   name: "registrations.forget",
   byCalendar: true,
-  everyMs: 60 * 60_000,
+  everyMs: HOUR,
   run: () => forgetNetworks(),
 };
 

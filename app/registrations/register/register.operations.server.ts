@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { referenceFrom } from "../../core/secrets/reference.ts";
+import { referenceFrom } from "../../core/secrets/id.ts";
 import { eventStart, type FederationEvent, type PriceOption } from "../../events/events.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { Mail } from "../../mail/mail.ts";

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { secretToken } from "../../core/http/address-checks.ts";
-import { attachment } from "../../core/http/attachment.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { toICalendar } from "../../events/page/icalendar.ts";

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { secretToken } from "../../core/http/address-checks.ts";
-import { attachment } from "../../core/http/attachment.ts";
 import { readOrUnavailable } from "../../core/http/fallback.server.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";

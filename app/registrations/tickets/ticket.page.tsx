@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { setFlash } from "../../core/http/flash.ts";
-import { PRIVATE } from "../../core/http/private-page.ts";
+import { PRIVATE } from "../../core/http/security-headers.ts";
 import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { Hours } from "../../events/page/event-card.tsx";

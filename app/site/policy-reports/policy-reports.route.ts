@@ -2,6 +2,7 @@ import { readBytes } from "../../core/http/form.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { limitedNetwork } from "../../core/http/submission.server.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import type { Route } from "./+types/policy-reports.route.ts";
 import { REPORT_TYPES } from "./policy-report.ts";
 import { takeReports } from "./policy-reports.system.server.ts";
@@ -9,9 +10,9 @@ import { takeReports } from "./policy-reports.system.server.ts";
 /** Browsers send a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 /** A page that breaks sends several at once; then it may wait. */
-const OF_ONE_NETWORK = { count: 30, perMs: 60_000 };
+const OF_ONE_NETWORK = { count: 30, perMs: MINUTE };
 /** Behind an operator's one address, or a proxy's, stands everybody. */
-const OF_EVERYBODY = { count: 600, perMs: 60_000 };
+const OF_EVERYBODY = { count: 600, perMs: MINUTE };
 
 const answer = (status: number, headers?: HeadersInit) => new Response(null, { status, headers });
 

@@ -3,13 +3,13 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { patternOf } from "../site-map.ts";
 import { KINDS, type PolicyReport, readReports } from "./policy-report.ts";
 import { policyReports } from "./policy-reports.table.server.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A broken page sends a handful; nobody fills the table alone. */
-const NEW_KINDS_OF_ONE = { count: 20, perMs: DAY_MS };
+const NEW_KINDS_OF_ONE = { count: 20, perMs: DAY };
 
 type Waiting = PolicyReport & { reports: number; last_at: Date };
 

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../../app/core/secrets/id.server.ts";
+import { HOUR, MINUTE } from "../../../app/core/values/durations.ts";
 import type { Operator } from "./operator.ts";
 import type { Schedule, Step, Wish } from "./schedule.ts";
 import { type Call, type Outcome, PRICE, type Site } from "./site.ts";
 import type { Act, OrderAddress } from "./site-acts.ts";
 import { type Ending, WAITING, wrongsOf } from "./wrongs.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const SLOW_MS = 200;
 const ON_ITS_WAY_MS = 30;
 /** An attempt that ended is asked after for a day: nobody pays one later than that. */

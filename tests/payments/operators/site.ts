@@ -1,4 +1,5 @@
 import { startApp } from "../../../app/core/app.ts";
+import { MINUTE } from "../../../app/core/values/durations.ts";
 import "../../mail/settings.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +27,6 @@ import { type Standing, standingOf } from "./standing.ts";
 export const PRICE = 25_000;
 /** So much may go back of an order by the word of one person. */
 export const ALONE = 10_000;
-const MINUTE = 60_000;
 
 export type Settings = { operator: OperatorName; url: string; mode: Mode };
 

@@ -2,14 +2,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY, HOUR } from "../../../app/core/values/durations.ts";
 import { ADMINISTRATOR } from "../../support/browser/office.ts";
 import { newDataFolder, type Product, startProduct } from "../../support/product/product.ts";
 import { StaffClient } from "../../support/product/staff-client.ts";
 
 // Somebody sets the clock of the machine while the product runs, or a bad time server does.
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 /** The product looks at the clock every five seconds. */
 const NOTICED_MS = 12_000;

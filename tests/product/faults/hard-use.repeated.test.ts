@@ -22,7 +22,6 @@ import { StaffClient } from "../../support/product/staff-client.ts";
 // A product that is asked by whoever goes away, by methods that nothing answers and with whatever comes to mind,
 // and is then stopped while all kinds of requests hang.
 
-/** The longest run, with its memory, is `npm run bench -- reliability`. */
 const REQUESTS = repetitions(100, 3_000);
 
 let product: Product;

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { SCHEMA } from "../../../app/core/database/database.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
-import { askIn } from "../../../app/core/database/schema/schema-check.server.ts";
-import { CURRENT_FACTS, FACT_LINE } from "../../../app/core/database/schema/schema-facts.server.ts";
+import {
+  askIn,
+  CURRENT_FACTS,
+  FACT_LINE,
+} from "../../../app/core/database/schema/schema-check.server.ts";
 import { readSchema } from "../../../app/core/database/schema/schema-files.server.ts";
 
 const read = (name: string) => readFileSync(join(SCHEMA, name), "utf8");

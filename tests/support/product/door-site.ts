@@ -1,12 +1,12 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
+import { DAY } from "../../../app/core/values/durations.ts";
 import type { OfficeRole } from "../../../app/core/values/roles.ts";
 import { emailOf, openSharedSite } from "./shared-site.ts";
 import { StaffClient } from "./staff-client.ts";
 
 export const DESK = "/admin/registrations/door";
-const DAY_MS = 86_400_000;
 export const inDays = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** An event of today, with somebody who registered for it. */
 export type Entrance = { event: string; registration: string; reference: string };

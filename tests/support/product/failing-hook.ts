@@ -7,13 +7,18 @@ import { FailingEngine, type FailureKind } from "../database/failing-engine.ts";
 const tried = new AsyncLocalStorage<true>();
 const failing = new FailingEngine(() => tried.getStore() ?? false);
 
-// Where the doors keep the database of a process, and who watches over it.
-type Held = { engine?: Engine; watch?: unknown };
-let held: Held | undefined;
-Object.defineProperty(globalThis, Symbol.for("site.database"), {
-  get: () => held,
-  set(opened: Held | undefined) {
-    held = opened?.engine ? { ...opened, engine: failing.wrap(opened.engine) } : opened;
+// Where app/core/app.ts keeps the parts of a process, its database among them.
+type Parts = { database?: { engine?: Engine; watch?: unknown } };
+let parts: Parts | undefined;
+Object.defineProperty(globalThis, Symbol.for("site.app"), {
+  get: () => parts,
+  set(next: Parts) {
+    const { engine } = next.database ?? {};
+    // Other parts are put beside the same database, which is wrapped once.
+    const isNew = engine && engine !== parts?.database?.engine;
+    parts = isNew
+      ? { ...next, database: { ...next.database, engine: failing.wrap(engine) } }
+      : next;
   },
 });
 

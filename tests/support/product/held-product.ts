@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SERVE } from "../../../scripts/serve-command.mjs";
+import { SERVE } from "../../../scripts/supervise.mjs";
 
 export type HeldProduct = {
   /** Without a trailing slash. */

@@ -3,7 +3,7 @@ import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from "
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SERVE } from "../../../scripts/serve-command.mjs";
+import { SERVE } from "../../../scripts/supervise.mjs";
 
 export type Product = {
   /** Without a trailing slash. */

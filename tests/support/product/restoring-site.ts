@@ -11,8 +11,7 @@ import { requestCopy } from "../../../app/backups/restore/restore-changes.system
 import { prepareRestores } from "../../../app/backups/restore/restores.jobs.server.ts";
 import { contactMessages } from "../../../app/contact/contact-messages.table.server.ts";
 import { readQuarantineState } from "../../../app/core/database/copy/quarantine.server.ts";
-import { readJournal } from "../../../app/core/database/copy/site-states.server.ts";
-import { switchIfDue } from "../../../app/core/database/copy/site-switch.server.ts";
+import { readJournal, switchIfDue } from "../../../app/core/database/copy/site-states.server.ts";
 import { openDatabase } from "../../../app/core/database/database.server.ts";
 import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Column, getTableColumns, type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   check,
@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { currentTime } from "../../process/clock.ts";
 import { newId } from "../../secrets/id.server.ts";
+import type { PublicationState } from "../../values/publication.ts";
 import type { OfficeRole } from "../../values/roles.ts";
 
 /** The roles that a transaction can take; see docs/decisions/two-doors.md. */
@@ -148,4 +149,32 @@ export function columnsOf<T extends PgTable, Name extends keyof T["_"]["columns"
     T["_"]["columns"],
     Name
   >;
+}
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** From when and until when visitors see what is published. */
+export const publicationColumns = { public_from: moment(), public_until: moment() };
+
+type Times<C = Column> = { public_from: C; public_until: C };
+
+/** The order of both moments, and what finds those that come next. */
+export const publicationGuards = (name: string, table: Times<ExtraConfigColumn>) => [
+  check(`${name}_publication`, sql`${table.public_until} > ${table.public_from}`),
+  index(`${name}_public_from`).on(table.public_from),
+  index(`${name}_public_until`).on(table.public_until),
+];
+
+/** Whether visitors see a row now: the one rule, `shown_now` in `database/foundation.sql`. */
+export const shownNow = (published: SQL | Column, { public_from, public_until }: Times): SQL =>
+  sql`shown_now(${published}, ${public_from}, ${public_until})`;
+
+/** The rows in a state, as `publicationState` names it. */
+export function inState(state: PublicationState, published: SQL | Column, table: Times): SQL {
+  const { public_from, public_until } = table;
+  if (state === "draft") return sql`not ${published}`;
+  if (state === "published") return shownNow(published, table);
+  if (state === "retired") return sql`${published} and ${public_until} <= site_now()`;
+  return sql`${published} and ${public_from} > site_now()
+    and (${public_until} is null or ${public_until} > site_now())`;
 }

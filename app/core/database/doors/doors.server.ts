@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
+import { QueryPromise, type SQL, sql } from "drizzle-orm";
+import {
+  PgDatabase,
+  PgDialect,
+  type PgQueryResultHKT,
+  PgSession,
+  type PreparedQueryConfig,
+} from "drizzle-orm/pg-core";
 import { app } from "../../app.ts";
 import { currentTime } from "../../process/clock.ts";
 import { isFull } from "../../storage/storage-errors.ts";
@@ -7,7 +14,7 @@ import { AppError, Fault } from "../../values/errors.ts";
 import type { Engine, Opening, Transaction, Work } from "../engine.server.ts";
 import type { DatabaseWatch } from "../schema/database-watch.server.ts";
 import { isBehindStaffDoor } from "./database-roles.server.ts";
-import { restrained } from "./restrained-session.server.ts";
+import { refuseEscape } from "./statement-rules.server.ts";
 
 declare const visitorBrand: unique symbol;
 declare const staffBrand: unique symbol;
@@ -169,4 +176,59 @@ export async function ping(): Promise<void> {
 /** Whether the database takes a write, tried for real: on new room of its disk. */
 export async function tryWrite(): Promise<void> {
   await asSystem("readyz", (db) => db.execute(sql`select try_write()`));
+}
+
+const dialect = new PgDialect();
+
+type Prepare = PgSession["prepareQuery"];
+
+/**
+ * Lets `work` use a transaction whose role is taken, and keeps it from leaving that role: each statement
+ * is looked at before it is sent, and none is sent once the work is over. Work that gives back a query as it
+ * stands, not sent yet, is this one statement: `onOnly` is called before.
+ */
+async function restrained<T>(
+  tx: Transaction,
+  work: (db: Transaction) => Promise<T>,
+  onOnly?: () => void,
+): Promise<T> {
+  const session = new RestrainedSession(tx._.session);
+  try {
+    const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
+    if (result instanceof QueryPromise) onOnly?.();
+    return await result;
+  } finally {
+    session.end();
+  }
+}
+
+class RestrainedSession extends PgSession {
+  readonly #session: PgSession;
+  #over = false;
+
+  constructor(session: Transaction["_"]["session"]) {
+    super(dialect);
+    this.#session = session as unknown as PgSession;
+  }
+
+  end(): void {
+    this.#over = true;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
+    // The connection may be somebody else's by now, with another role.
+    if (this.#over) throw new Error("a statement after its door was closed");
+    refuseEscape(query[0].sql);
+    return this.#session.prepareQuery<T>(...query);
+  }
+
+  /** Drizzle's own reads another form of result. */
+  override async count(statement: SQL): Promise<number> {
+    const { rows } = (await this.execute(statement)) as { rows: { count: string }[] };
+    return Number(rows[0]?.count);
+  }
+
+  override transaction(): never {
+    throw new Error("a door is one transaction: none opens inside it");
+  }
 }

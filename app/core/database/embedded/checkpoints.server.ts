@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log, reasonOf } from "../../log/log.server.ts";
+import { MINUTE } from "../../values/durations.ts";
 
 // The embedded engine writes its pages to their places when it is told to, or once its log of changes is very long:
 // it has no process beside it that would do so. Whoever starts after a crash waits for that log to be read, and a
 // backup, which begins with the same work, would hold up the site for all that was written since.
 
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE;
 /** Nobody has wanted anything for so long: a calm moment. */
 const CALM_MS = 25;
 /** A site on which somebody always writes has none. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import pg from "pg";
-import { lockDataFolder } from "../copy/site-switch.server.ts";
+import { lockDataFolder } from "../copy/site-states.server.ts";
 import { inTransaction, StatementNames } from "../doors/transactions.server.ts";
 import type { Engine } from "../engine.server.ts";
 import { askIn, checkSchema } from "../schema/schema-check.server.ts";
@@ -10,8 +10,12 @@ import { readSchema } from "../schema/schema-files.server.ts";
 import { asWrongDatabase, mendSchema, noteMended } from "../schema/schema-mend.server.ts";
 import { Checkpoints } from "./checkpoints.server.ts";
 import { openMemory } from "./pglite.server.ts";
-import { backendIn, startWorker } from "./protocol-backends.server.ts";
-import { type Backend, ProtocolStream } from "./protocol-stream.server.ts";
+import {
+  type Backend,
+  backendIn,
+  ProtocolStream,
+  startWorker,
+} from "./protocol-backends.server.ts";
 
 const STOP_BACKUP = "select labelfile as label from pg_backup_stop(false)";
 

@@ -1,10 +1,11 @@
-import { openAsBlob } from "node:fs";
+import { fsyncSync, openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { DurableNodeFS } from "./durable-fs.server.ts";
+import { log, reasonOf } from "../../log/log.server.ts";
+import { Fault } from "../../values/errors.ts";
 
 const extensions = { pg_trgm, unaccent };
 
@@ -47,3 +48,77 @@ export const openScratch = (folder: string) =>
 
 /** And in memory, for tests: a new one, or what an image holds. */
 export const openMemory = (image?: Blob) => PGlite.create({ extensions, loadDataDir: image });
+
+type OpenFile = { nfd: number };
+type Attributes = { mode?: number };
+type SetAttributes = (target: unknown, attributes: Attributes) => void;
+type EmscriptenModule = {
+  NODEFS?: {
+    node_ops: {
+      mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
+      setattr: SetAttributes;
+    };
+    stream_ops: { setattr: SetAttributes; fsync?: (file: OpenFile) => number };
+  };
+};
+
+/** What others than ourselves may do with a file. */
+const OTHERS = 0o077;
+
+/** errno that the engine understands for 'this cannot be synchronised' (EINVAL in WASI). */
+const WASI_EINVAL = 28;
+/** How the process ends when the disk fails: EX_IOERR of sysexits.h. */
+const DISK_FAILED = 74;
+
+/**
+ * PGlite's folder on disk, with a working fsync, and for us alone.
+ *
+ * PGlite calls fsync when it is started without `-F`, but its file layer has no such operation, so
+ * the call does nothing and a commit is only as safe as the operating system's memory. A power cut
+ * would lose payments that were acknowledged. This gives the layer the missing operation; the
+ * engine must also run with `wal_sync_method=fsync`, since `fdatasync` is a no-op in it.
+ *
+ * The layer makes each file with the rights that PostgreSQL asks for, and then sets them once more, past
+ * the umask: the whole database would be open to every account of the machine.
+ */
+class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>) {
+    const prepared = await super.init(...args);
+    const mend = (module: unknown) => {
+      const layer = (module as EmscriptenModule).NODEFS;
+      if (!layer?.node_ops.mknod || !layer.node_ops.setattr || !layer.stream_ops.setattr) {
+        throw new Fault("PGlite's file layer has changed: it cannot be mended");
+      }
+      keepPrivate(layer);
+      layer.stream_ops.fsync = (file) => {
+        try {
+          fsyncSync(file.nfd);
+          return 0;
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === "EINVAL") return WASI_EINVAL;
+          // PostgreSQL ends itself here, because nobody knows any more what the disk holds, and
+          // recovers when it starts again. PGlite would turn in circles for ever instead.
+          log.fatal(
+            { reason: reasonOf(error) },
+            "the disk refused a write of the database: stopping",
+          );
+          process.exit(DISK_FAILED);
+        }
+      };
+    };
+    prepared.emscriptenOpts.preRun = [...(prepared.emscriptenOpts.preRun ?? []), mend];
+    return prepared;
+  }
+}
+
+function keepPrivate({ node_ops, stream_ops }: NonNullable<EmscriptenModule["NODEFS"]>): void {
+  const make = node_ops.mknod;
+  node_ops.mknod = (parent, name, mode, device) => make(parent, name, mode & ~OTHERS, device);
+  for (const operations of [node_ops, stream_ops]) {
+    const set = operations.setattr;
+    operations.setattr = (target, attributes) => {
+      const { mode } = attributes;
+      set(target, mode === undefined ? attributes : { ...attributes, mode: mode & ~OTHERS });
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import { log } from "../../log/log.server.ts";
-import { BusyError, WrongDatabaseError } from "../../values/errors.ts";
+import { BusyError, hasCode, isAway, WrongDatabaseError } from "../../values/errors.ts";
 import { isTimedOut } from "../doors/violations.server.ts";
 
 type Hooks = {
@@ -53,8 +53,8 @@ export class DatabaseWatch {
 
   /** Tells of work behind a door that failed; throws in its place when the database is the reason. */
   async explain(error: unknown): Promise<void> {
-    if (isAway(error)) this.#certain = false;
-    else if (isSuspicious(error)) {
+    if (isOutage(error)) this.#certain = false;
+    else if (hasCode(error, MISSING)) {
       await this.check();
       if (this.#why !== undefined) throw new WrongDatabaseError(this.#why, { cause: error });
     }
@@ -93,16 +93,8 @@ export class DatabaseWatch {
 
 const isLate = (error: unknown) => error instanceof BusyError || isTimedOut(error);
 
-const isAway = (error: unknown) =>
-  (error as { kind?: string }).kind === "unavailable" &&
-  !(error instanceof WrongDatabaseError || error instanceof BusyError);
+const isOutage = (error: unknown) =>
+  isAway(error) && !(error instanceof WrongDatabaseError || error instanceof BusyError);
 
 /** Something that we name is not there, or not ours to use: a table, a column, a function, a role, a login. */
-const SUSPICIOUS = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;
-
-function isSuspicious(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (SUSPICIOUS.test((cause as { code?: string }).code ?? "")) return true;
-  }
-  return false;
-}
+const MISSING = /^(28...|42(501|P01|703|883|704)|22023|3F000)$/;

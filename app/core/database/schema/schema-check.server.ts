@@ -1,13 +1,6 @@
+import { DATABASE_ROLES, OFFICE } from "../doors/database-roles.server.ts";
 import type { Transaction } from "../engine.server.ts";
-import {
-  byWeight,
-  CURRENT_FACTS,
-  FACT_LINE,
-  TOKEN,
-  wantedFacts,
-  wordsOf,
-} from "./schema-facts.server.ts";
-import type { Migration, Schema } from "./schema-files.server.ts";
+import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
 /** Runs one statement of this folder in the transaction that the check is made in. */
 export type Ask = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -148,4 +141,181 @@ export async function missingFacts(ask: Ask, schema?: Schema): Promise<string[]>
     values,
   );
   return rows.map(({ line: missing }) => missing).sort(byWeight);
+}
+
+// What a database is made of, as lines that can be compared: 'column news.title text', 'policy
+// news.news_visitor_reads'. What an operator adds is more lines, and nobody asks for fewer.
+
+/** Their rights on our tables are ours alone; see docs/decisions/two-doors.md. */
+const ROLES = DATABASE_ROLES.map((name) => `'${name}'`).join(", ");
+/** PostgreSQL cuts longer names. */
+const NAME_LENGTH = 63;
+const EXTENSIONS = ["pg_trgm", "unaccent"];
+
+/** Tables of ours or of an operator, but not of an extension. */
+const TABLES = `
+  select oid, xmin, relname as name, relrowsecurity, relacl from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not exists (
+    select 1 from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`;
+
+/** Where what was applied is written down: the system reads it, and tries a write. */
+const STATE_REACHED = `(select count(*) = 3 from pg_class c join pg_namespace n on n.oid = relnamespace
+  where nspname = 'drizzle' and relname in ('__drizzle_migrations', 'schema_state', 'write_probe')
+    and has_schema_privilege(r.oid, n.oid, 'USAGE')
+    and has_table_privilege(r.oid, c.oid, case relname when 'write_probe' then 'INSERT' else 'SELECT' end))`;
+
+/** A role of the office has the rights of all that its name is made of. */
+const HAS_ITS_PARTS = `not exists (
+  select from unnest(string_to_array(substr(rolname, ${OFFICE.length + 2}), '_')) part
+  left join pg_roles p on p.rolname = '${OFFICE}_' || part
+  where p.oid is null or not pg_has_role(r.oid, p.oid, 'USAGE')
+    or not pg_has_role(r.oid, (select oid from pg_roles where rolname = '${OFFICE}'), 'USAGE'))`;
+
+/**
+ * The roles that we may take, that no policy lets through, and that reach what they need. Since PostgreSQL
+ * 16 a member of a role may be kept from taking it.
+ */
+const USABLE_ROLES = `
+  select oid, rolname as name from pg_roles r
+  where rolname in (${ROLES}) and not rolsuper and not rolbypassrls
+    and has_schema_privilege(oid, 'public', 'USAGE')
+    and pg_has_role(oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
+    and (rolname <> 'site_system' or ${STATE_REACHED})
+    and (rolname !~ '^${OFFICE}_' or ${HAS_ITS_PARTS})`;
+
+/**
+ * Rows (fact, definition, own) of the database as it is. `own` is true for what this transaction made.
+ * Definitions name what is not on the search path, which must therefore always be the same.
+ */
+export const CURRENT_FACTS = `
+  with tables as (${TABLES}),
+  roles as (select oid, rolname as name from pg_roles where rolname in (${ROLES})),
+  made as (select pg_current_xact_id_if_assigned()::xid as by)
+  select 'role ' || name as fact, null::text as definition, false as own from (${USABLE_ROLES}) usable
+  union all select 'extension ' || extname, null, false from pg_extension
+  union all select 'table ' || name, null, false from tables
+  union all select 'row security ' || name, null, false from tables where relrowsecurity
+  union all select fact, null, false
+    from tables t join pg_attribute on attrelid = t.oid and attnum > 0 and not attisdropped
+    left join pg_collation c on c.oid = attcollation and collname <> 'default'
+    cross join lateral (select t.name || '.' || attname) named (name)
+    cross join lateral unnest(array[
+      'column ' || named.name || ' ' || format_type(atttypid, atttypmod)
+        || coalesce(' COLLATE "' || collname || '"', ''),
+      case when attnotnull then 'not null ' || named.name end,
+      case when atthasdef and attgenerated = '' then 'default ' || named.name end,
+      case when attgenerated <> '' or attidentity <> '' then 'generated ' || named.name end
+    ]) fact where fact is not null
+  union all select 'constraint ' || t.name || '.' || conname, null, false
+    from tables t join pg_constraint on conrelid = t.oid
+    where contype in ('p', 'u', 'f', 'c') and convalidated
+  union all select 'index ' || t.name || '.' || relname || case when indisunique then ' unique' else '' end,
+    null, false
+    from tables t join pg_index on indrelid = t.oid and indisvalid join pg_class i on i.oid = indexrelid
+  union all select 'policy ' || t.name || '.' || polname,
+    concat_ws(' / ', polcmd, polpermissive, polroles::regrole[]::text,
+      pg_get_expr(polqual, t.oid), pg_get_expr(polwithcheck, t.oid)), p.xmin = made.by
+    from made, tables t join pg_policy p on polrelid = t.oid
+  union all select 'trigger ' || t.name || '.' || tgname,
+    tgenabled::text || pg_get_triggerdef(g.oid), g.xmin = made.by
+    from made, tables t join pg_trigger g on tgrelid = t.oid and not tgisinternal
+  union all select 'function ' || p.oid::regprocedure, pg_get_functiondef(p.oid), p.xmin = made.by
+    from made, pg_proc p join pg_language l on l.oid = prolang and lanname in ('sql', 'plpgsql')
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+  union all select 'grant ' || privilege_type || ' on ' || t.name || ' to ' || r.name, null, false
+    from tables t, aclexplode(relacl) join roles r on r.oid = grantee
+  union all select 'grant ' || privilege_type || ' on ' || t.name || '.' || attname || ' to ' || r.name,
+    null, false
+    from tables t join pg_attribute on attrelid = t.oid and attacl is not null,
+      aclexplode(attacl) join roles r on r.oid = grantee`;
+
+/** A fact as it is kept and compared. */
+export const FACT_LINE = `fact || coalesce(' = ' || md5(definition), '')`;
+
+/** A kept fact in words: without the hash of its definition. */
+const wordsOf = (line: string) => line.replace(/ = [0-9a-f]{32}$/, "");
+
+const counted = (from: string, key: string) =>
+  `select count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)), 0) from ${from}`;
+
+/**
+ * One short text that stays the same as long as no table, column, index, constraint, policy, trigger,
+ * function, right or role changes. Costs a tenth of the facts: each row of the catalogue tells by its
+ * version whether it changed, without being read.
+ */
+export const TOKEN = `(with tables as (${TABLES})
+  select md5(string_agg(part, ', ')) from (
+    ${counted("tables", "oid || ' ' || xmin")}
+    union all ${counted(
+      "pg_attribute a join tables t on attrelid = t.oid and attnum > 0 and not attisdropped",
+      "attrelid || ' ' || attnum || ' ' || a.xmin",
+    )}
+    union all ${counted("pg_index i join tables t on indrelid = t.oid", "indexrelid || ' ' || i.xmin")}
+    union all ${counted("pg_constraint c join tables t on conrelid = t.oid", "c.oid || ' ' || c.xmin")}
+    union all ${counted("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
+    union all ${counted("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
+    union all ${counted("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
+    union all ${counted(`(${USABLE_ROLES}) usable`, "oid::text")}
+    union all ${counted("pg_extension", "oid || ' ' || xmin")}
+  ) parts (part))`;
+
+/** What no start makes again: it goes with rows, or is made by an administrator. */
+export const isStructure = (fact: string) =>
+  /^(extension|table|column|not|default|generated|constraint) /.test(fact);
+
+/** What weighs most first: what else is missing often follows from it. */
+const WEIGHTS =
+  "role extension table column not default generated constraint row policy function".split(" ");
+
+function byWeight(one: string, other: string): number {
+  const weight = (fact: string) => {
+    const place = WEIGHTS.indexOf(fact.split(" ", 1)[0] ?? "");
+    return place < 0 ? WEIGHTS.length : place;
+  };
+  return weight(one) - weight(other);
+}
+
+/** Whether a current fact is one of those that only SQL of ours defines, and for our tables. */
+export function isKept(fact: string, own: boolean, tables: readonly Table[]): boolean {
+  const [kind, ...rest] = fact.split(" ");
+  if (kind === "function" || kind === "trigger" || kind === "policy") return own;
+  if (kind !== "grant") return false;
+  const table = rest[2]?.split(".", 1)[0];
+  return tables.some(({ name }) => name === table);
+}
+
+/** What the tables of this version ask of a database; definitions are another matter. */
+export function wantedFacts(tables: readonly Table[]): string[] {
+  return [
+    ...DATABASE_ROLES.map((name) => `role ${name}`),
+    ...EXTENSIONS.map((name) => `extension ${name}`),
+    ...tables.flatMap(factsOf),
+  ];
+}
+
+function factsOf(table: Table): string[] {
+  const { name } = table;
+  const columns = Object.values(table.columns);
+  const policies = Object.values(table.policies);
+  const namesOf = (kind: string, all: Record<string, { name: string }>) =>
+    Object.values(all).map((one) => `${kind} ${name}.${one.name.slice(0, NAME_LENGTH)}`);
+  return [
+    `table ${name}`,
+    ...(policies.length > 0 ? [`row security ${name}`] : []),
+    ...columns.flatMap((column) => [
+      `column ${name}.${column.name} ${column.type}`,
+      ...(column.notNull ? [`not null ${name}.${column.name}`] : []),
+      ...(column.default !== undefined ? [`default ${name}.${column.name}`] : []),
+      ...(column.generated || column.identity ? [`generated ${name}.${column.name}`] : []),
+    ]),
+    ...(columns.some(({ primaryKey }) => primaryKey) ? [`constraint ${name}.${name}_pkey`] : []),
+    ...namesOf("constraint", table.compositePrimaryKeys),
+    ...namesOf("constraint", table.uniqueConstraints),
+    ...namesOf("constraint", table.foreignKeys),
+    ...namesOf("constraint", table.checkConstraints),
+    ...Object.values(table.indexes).map(
+      (index) => `index ${name}.${index.name}${index.isUnique ? " unique" : ""}`,
+    ),
+    ...namesOf("policy", table.policies),
+  ];
 }

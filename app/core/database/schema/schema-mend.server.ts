@@ -1,15 +1,18 @@
 import { log } from "../../log/log.server.ts";
 import { WrongDatabaseError } from "../../values/errors.ts";
 import type { BeforeMigration } from "../engine.server.ts";
-import { type Ask, checkSchema, missingFacts, missingWords } from "./schema-check.server.ts";
 import {
+  type Ask,
   CURRENT_FACTS,
+  checkSchema,
   FACT_LINE,
   isKept,
   isStructure,
+  missingFacts,
+  missingWords,
   TOKEN,
   wantedFacts,
-} from "./schema-facts.server.ts";
+} from "./schema-check.server.ts";
 import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
 /** A transaction of whoever owns the tables, while no other process changes the schema. */

@@ -1,5 +1,6 @@
 import { log } from "../../../core/log/log.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../../attempts/unconfirmed.ts";
 import type { DjomyCredentials } from "../credentials.ts";
 import type { Attempt, Creation, ListedCharge, PaymentProvider, QueryAnswer } from "../provider.ts";
@@ -22,7 +23,6 @@ import {
 import { type DjomyClient, djomyClient, isSignedBy } from "./djomy-client.server.ts";
 
 const LONGEST_DESCRIPTION = 255;
-const DAY_MS = 24 * 3_600_000;
 const UNKNOWN: QueryAnswer = { state: "unknown" };
 
 /** Orange Money, MTN MoMo and cards in Guinea, paid on a page of Djomy's. It returns no money itself. */
@@ -112,8 +112,8 @@ async function search(
   attempt: Attempt,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  const start = attempt.expiresAt.getTime() - DAY_MS;
-  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY_MS);
+  const start = attempt.expiresAt.getTime() - DAY;
+  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY);
   const rows: ListedPayment[] = [];
   const days = [dayOf(start), dayOf(Math.max(start, end))] as const;
   for await (const page of pages(client, ...days, ALL_STATUSES, signal)) {

@@ -1,4 +1,5 @@
 import { log } from "../../../core/log/log.server.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { decimalAmount } from "../../../i18n/format.ts";
 import type { PayPalCredentials } from "../credentials.ts";
 import type {
@@ -29,7 +30,7 @@ import { type PayPalClient, payPalClient } from "./paypal-client.server.ts";
 import { PayPalNotices } from "./paypal-notices.server.ts";
 
 const LONGEST_TEXT = 127;
-const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const KEY_LIFE_MS = 45 * DAY;
 const UNKNOWN: QueryAnswer = { state: "unknown" };
 
 /** Payers abroad. They agree on a page of PayPal's; the money is taken afterwards, by our call. */

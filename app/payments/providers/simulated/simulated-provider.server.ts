@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { currentTime } from "../../../core/process/clock.ts";
 import { newId } from "../../../core/secrets/id.server.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
 import type { Notice, PaymentProvider } from "../provider.ts";
 import {
@@ -37,7 +38,7 @@ type Environment = {
 const SIGNATURE = "x-simulated-signature";
 const REFERENCE_BYTES = 18;
 /** As long as PayPal's. */
-const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const KEY_LIFE_MS = 45 * DAY;
 const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
 
 /**

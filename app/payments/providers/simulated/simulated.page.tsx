@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import * as z from "zod";
 import { secretToken } from "../../../core/http/address-checks.ts";
 import { readWithFallback } from "../../../core/http/fallback.server.ts";
-import { PRIVATE } from "../../../core/http/private-page.ts";
+import { PRIVATE } from "../../../core/http/security-headers.ts";
 import { handleForm } from "../../../core/http/submission.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
 import { formatAmount } from "../../../i18n/format.ts";

@@ -1,3 +1,4 @@
+import { MINUTE } from "../../../core/values/durations.ts";
 import type { Currency } from "../../../i18n/format.ts";
 import type { Attempt, Charge, QueryAnswer } from "../provider.ts";
 
@@ -49,7 +50,7 @@ export type SimulatedPayment = {
 };
 
 /** How long after its own deadline a late approval counts: when nobody waits for it any more. */
-const LATE_MS = 6 * 60_000;
+const LATE_MS = 6 * MINUTE;
 
 /** Opens a payment under a reference. */
 export function simulatedPayment(

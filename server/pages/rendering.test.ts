@@ -1,7 +1,7 @@
 import { data, redirect, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { reasonOf } from "../../app/core/log/reason.server.ts";
-import { withSafeHandlers } from "./safe-handlers.ts";
+import { withSafeHandlers } from "./rendering.ts";
 
 const SECRET = "what somebody typed";
 

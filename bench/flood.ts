@@ -5,7 +5,7 @@ import { FLOOD } from "./budgets.ts";
 import { startChild, workedSeconds } from "./child.ts";
 import type { FloodApi, FloodResult } from "./flood.child.ts";
 import type { LoadApi } from "./load.child.ts";
-import { atMost, count, infoRow, milliseconds, type Row } from "./table.ts";
+import { atMost, count, type Group, infoRow, milliseconds, type Row } from "./table.ts";
 import { settle } from "./weight.ts";
 
 const PAGE = { path: "/", headers: PHONE_HEADERS };
@@ -15,7 +15,7 @@ const SECONDS = 10;
  * How long a visitor waits for a page that is ready while others ask for addresses that nobody gave
  * out; beside the same page at rest, and a server that does nothing but send it under the same load.
  */
-export async function floodRows(tell: (doing: string) => void): Promise<Row[]> {
+export const measure: Group = async (tell) => {
   const product = await startProduct({ PAYMENTS_SIMULATED: "1" });
   const visitor = startChild<LoadApi>("load.child.ts");
   const others = startChild<FloodApi>("flood.child.ts");
@@ -48,7 +48,7 @@ export async function floodRows(tell: (doing: string) => void): Promise<Row[]> {
     await Promise.all([visitor.stop(), others.stop(), bare.stop()]);
     await product.stop();
   }
-}
+};
 
 type Measured = {
   p95: number;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { compileFolder } from "../scripts/compile-folder.mjs";
+import { compileFolder } from "../../scripts/setup.mjs";
 
 const place = mkdtempSync(join(tmpdir(), "compile-folder-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));

@@ -1,1 +1,0 @@
-export function compileFolder(folder?: string): string | undefined;

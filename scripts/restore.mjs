@@ -1,6 +1,0 @@
-// npm run restore
-import { ensureInstalled, run } from "./setup.mjs";
-
-ensureInstalled();
-process.env.NODE_ENV ??= "production";
-process.exit(run("node", ["scripts/restore-run.ts", ...process.argv.slice(2)], { mayFail: true }));

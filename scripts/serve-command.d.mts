@@ -1,1 +1,0 @@
-export const SERVE: readonly string[];
