@@ -1,7 +1,7 @@
 import { demonstration } from "../kit/demonstration/demonstration.browser.ts";
-import { LEADER_LIST } from "./leader-list.ts";
 import type { LeaderForm } from "./leader-schema.ts";
 import type { LeaderRow } from "./leadership.staff.server.ts";
+import { LEADER_LIST } from "./leadership.ts";
 
 export const leadersDemonstration = demonstration<LeaderRow, LeaderForm>({
   list: "/admin/leadership",

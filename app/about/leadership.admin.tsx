@@ -22,8 +22,6 @@ import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
 import { leadersDemonstration } from "./leader-demonstration.browser.ts";
-import { STATUS_CHOICES } from "./leader-labels.ts";
-import { LEADER_LIST } from "./leader-list.ts";
 import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
@@ -35,6 +33,7 @@ import {
   readLeaderEnds,
   showLeaders,
 } from "./leadership.staff.server.ts";
+import { LEADER_LIST, STATUS_CHOICES } from "./leadership.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
 

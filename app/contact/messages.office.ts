@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
 import { calledBy, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES } from "./message-labels.ts";
+import { STATUS_CHOICES } from "./contact-messages.ts";
 
 export const messages: Notion = {
   address: "/admin/messages",

@@ -55,3 +55,17 @@ export const mailOutbox = pgTable(
     ...doors("mail_outbox", { inserts: sql`status = 'queued' and attempts = 0` }),
   ],
 );
+
+/** Addresses that a mail server said do not exist. One that takes a mail after that is struck off. */
+export const mailRefusals = pgTable(
+  "mail_refusals",
+  {
+    id: idColumn(),
+    /** In lower case. */
+    address: text().notNull().unique(),
+    /** What the server said, such as 5.1.1. */
+    code: text().notNull(),
+    refused_at: timestamp({ withTimezone: true }).notNull().default(SITE_NOW),
+  },
+  () => doors("mail_refusals"),
+);

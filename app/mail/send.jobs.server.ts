@@ -8,10 +8,8 @@ import type { Job } from "../core/process/jobs.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 import { enclosuresOf } from "./enclosures.server.ts";
 import { withLogo } from "./letterhead.server.ts";
-import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
-import { mailRefusals } from "./mail-refusals.table.server.ts";
-import { recipientRefusal } from "./refused-recipients.ts";
+import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
+import { mailOutbox, mailRefusals } from "./mail-outbox.table.server.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
 type Leaving = Pick<

@@ -1,4 +1,7 @@
-import type { SubscriptionStatus } from "./newsletter-schema.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
+
+export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** What the back office calls the states of a subscription. */
 export const STATUS_CHOICES = [
@@ -19,3 +22,10 @@ export function mask(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;
 }
+
+/** What the list of subscribers, and its export, can be asked for. */
+export const SUBSCRIBER_LIST: ListSpec = {
+  filters: { status: SUBSCRIPTION_STATUSES },
+  sorts: ["created_at", "email"],
+  descending: true,
+};

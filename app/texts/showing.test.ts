@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
 import { startApp } from "../core/app.ts";
-import { problemOf } from "./check-document.server.ts";
 import { documentField, documentFrom, documentOfField } from "./document-json.ts";
 import { normalForm } from "./normal-form.ts";
 import { parseText } from "./parse.server.ts";
 import { canonicalText } from "./print.server.ts";
+import { problemOf } from "./settle-texts.operations.server.ts";
 
 beforeAll(() => {
   const pattern = ["/", "/membership", "/news/:id", "/:slug", "/*", "/admin/news"];

@@ -29,8 +29,8 @@ import {
   withDefaults,
 } from "../../settings/settings.ts";
 import { bothOf, ownTextFields } from "../../texts/own-texts.server.ts";
+import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { settleOwnTexts } from "../../texts/settle-own-texts.operations.server.ts";
-import { readFormTexts, typedMarkdown } from "../../texts/typed-text.server.ts";
 import { findDeadEntries } from "../menu-check.staff.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
 import type { Route } from "./+types/setting-form.admin.ts";

@@ -1,5 +1,4 @@
-import { HistorySection } from "../../about/history-section.tsx";
-import { MissionSection, ValuesSection } from "../../about/identity-sections.tsx";
+import { HistorySection, MissionSection, ValuesSection } from "../../about/identity-sections.tsx";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import type { FormValues } from "../../kit/list/groups.ts";

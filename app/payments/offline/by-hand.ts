@@ -1,8 +1,7 @@
 import { type Currency, formatAmount, formatDays, formatMoment } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { closuresFrom } from "../../settings/opening-hours.ts";
-import { hoursWords } from "../../settings/opening-labels.ts";
+import { closuresFrom, hoursWords } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 
 /** What whoever pays by hand must know, in the same words on pages and in mails. */
