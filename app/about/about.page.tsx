@@ -16,7 +16,7 @@ import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/about.page.ts";
-import { HistorySection, MissionSection, ValuesSection } from "./identity-sections.tsx";
+import { HistorySection, MissionSection, ValuesSection } from "./about-sections.tsx";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
 import type { Leader } from "./leadership.ts";
 import { listLeaders } from "./leadership.visitor.server.ts";

@@ -2,8 +2,8 @@ import type { Language } from "../i18n/languages.ts";
 import { printText } from "../texts/print.server.ts";
 import type { TextDocument } from "../texts/text-document.ts";
 import type { LegalDocument } from "./legal-documents.ts";
-import { privacyEn, privacyFr } from "./privacy-fr.ts";
-import { termsEn, termsFr } from "./terms-fr.ts";
+import { privacyEn, privacyFr } from "./privacy.ts";
+import { termsEn, termsFr } from "./terms.ts";
 
 /** One block: a paragraph, or a list. */
 type LegalBlock = string | { list: string[] };

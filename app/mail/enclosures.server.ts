@@ -1,5 +1,5 @@
 import { app } from "../core/app.ts";
-import type { mailOutbox } from "./mail-outbox.table.server.ts";
+import type { mailOutbox } from "./mail.table.server.ts";
 
 /** What is put into a mail when it leaves; with a `cid` it is shown where the text names that. */
 export type Enclosure = {

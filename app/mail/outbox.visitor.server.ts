@@ -1,7 +1,7 @@
 import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors/doors.server.ts";
 import { allow } from "../core/http/rate-limit.server.ts";
+import { mailOutbox } from "./mail.table.server.ts";
 import type { Mail } from "./mail.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
 
 /** A coach may register a whole club with one address; nobody fills a stranger's mailbox through us. */
 const MAILS_TO_ONE = { count: 30, perMs: 24 * 60 * 60_000 };

@@ -9,7 +9,7 @@ import { knownSettings, readSettings } from "../settings/settings.visitor.server
 import { enclosuresOf } from "./enclosures.server.ts";
 import { withLogo } from "./letterhead.server.ts";
 import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
-import { mailOutbox, mailRefusals } from "./mail-outbox.table.server.ts";
+import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
 type Leaving = Pick<

@@ -25,7 +25,7 @@ import {
   LANGUAGE_CHOICES,
   STATUS_CHOICES,
   SUBSCRIBER_LIST,
-} from "./subscriber-labels.ts";
+} from "./subscribers.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

@@ -11,7 +11,7 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { keyedHash, keyedHashes } from "../core/secrets/sealed.server.ts";
-import { SUBSCRIPTION_STATUSES } from "./subscriber-labels.ts";
+import { SUBSCRIPTION_STATUSES } from "./subscribers.ts";
 
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",

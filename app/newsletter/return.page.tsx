@@ -14,7 +14,7 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
-import { readReturn, resubscribe } from "./unsubscribe.system.server.ts";
+import { readReturn, resubscribe } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 

@@ -8,9 +8,9 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
+import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
 import { choiceSchema } from "./newsletter-schema.ts";
-import { endSubscription, readSubscription, takeUpAgain } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 

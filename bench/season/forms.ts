@@ -29,7 +29,7 @@ import { FieldRefused } from "../../app/kit/form/save.server.ts";
 import { apply } from "../../app/membership/apply/membership.system.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { endSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
+import { endSubscription } from "../../app/newsletter/mail-links.system.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";

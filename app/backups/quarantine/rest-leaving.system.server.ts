@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, lte, max, min, sql, sum } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { countMembershipReminders } from "../../membership/renewal/ending.jobs.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import { countPaymentReminders } from "../../payments/page/reminders.jobs.server.ts";

@@ -2,7 +2,7 @@ import { and, count, eq, gt, sum } from "drizzle-orm";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";

@@ -4,7 +4,7 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import { mailLeaves, mailServerFault } from "../../mail/mail.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Finding } from "./probes.system.server.ts";
 
 const FAILURES_SHOWN = 10;

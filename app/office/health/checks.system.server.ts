@@ -24,7 +24,7 @@ import { withTimeout } from "../../core/process/timeout.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
 import { checkJobs } from "../checks/job-check.server.ts";
 import type { Finding as Found } from "../checks/probes.system.server.ts";

@@ -19,7 +19,7 @@ import { withTexts } from "../sections/section-texts.server.ts";
 import type { Route } from "./+types/home.page.ts";
 import { readHomeLive } from "./home.visitor.server.ts";
 import { homeTexts } from "./home-section.ts";
-import { HomeSectionBody } from "./home-section-body.tsx";
+import { HomeSectionBody } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],

@@ -16,7 +16,7 @@ import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { readHomeLive } from "../home/home.visitor.server.ts";
 import type { HomeLive } from "../home/home-section.ts";
-import { HomeSectionBody } from "../home/home-section-body.tsx";
+import { HomeSectionBody } from "../home/home-sections.tsx";
 import { TYPE_LABELS } from "../page-labels.ts";
 import { sectionFields } from "../page-restoring.server.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";

@@ -1,4 +1,4 @@
-import { HistorySection, MissionSection, ValuesSection } from "../../about/identity-sections.tsx";
+import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import type { FormValues } from "../../kit/list/groups.ts";

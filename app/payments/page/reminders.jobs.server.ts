@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
 import { paymentOwingMail, paymentReminderMail } from "../offline/by-hand.mail.ts";

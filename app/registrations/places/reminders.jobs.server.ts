@@ -4,7 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";

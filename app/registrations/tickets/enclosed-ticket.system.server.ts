@@ -9,7 +9,7 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { pathIn } from "../../i18n/languages.ts";
 import type { Enclose, Enclosure, Leaving, LeavingMail } from "../../mail/enclosures.server.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration.mail.ts";

@@ -7,7 +7,7 @@ import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { RETURN_MS } from "./newsletter-schema.ts";
-import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscriber-labels.ts";
+import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
 
 /**
