@@ -24,7 +24,7 @@ import { createPage, setPageStatus, updatePage } from "../pages/pages.staff.serv
 import { findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
-import { findLinkable } from "../texts/editor/pages.route.ts";
+import { findLinkable } from "../texts/editor/editor.staff.server.ts";
 import { publicationClockJob, publishByTheClock } from "./publication.jobs.server.ts";
 
 await tellSiteMap();
