@@ -3,7 +3,7 @@ import { secretToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";

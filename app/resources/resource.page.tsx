@@ -25,7 +25,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { Local } from "../ui/text.tsx";

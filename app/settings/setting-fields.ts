@@ -20,10 +20,12 @@ type Reading<Value> = { read: (values: FormValues) => Value; fields: (value: Val
 
 const text = (values: FormValues, field: string) => values[field]?.trim() ?? "";
 
+const whole = (values: FormValues, field: string) => Number.parseInt(text(values, field), 10) || 0;
+
 /** A decimal as people write it, '9 450,25', with a point and without spaces; undefined when it is none. */
 export function decimalOf(written: string): string | undefined {
-  const [, whole, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
-  return whole && (decimals ? `${whole}.${decimals}` : whole);
+  const [, units, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
+  return units && (decimals ? `${units}.${decimals}` : units);
 }
 
 /** Degrees as people copy them, with a comma or a point; what is none stays as it was typed. */
@@ -93,8 +95,8 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     read: (values) => ({
       main_logo: text(values, "main_logo"),
       alt_text: text(values, "alt_text"),
-      width: Number.parseInt(text(values, "width"), 10) || 0,
-      height: Number.parseInt(text(values, "height"), 10) || 0,
+      width: whole(values, "width"),
+      height: whole(values, "height"),
       link: text(values, "link"),
     }),
     fields: ({ width, height, ...logo }) => ({
@@ -137,7 +139,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     fields: (federation) => federation,
   },
   minors: {
-    read: (values) => ({ age: Number.parseInt(text(values, "age"), 10) || 0 }),
+    read: (values) => ({ age: whole(values, "age") }),
     fields: ({ age }) => ({ age: String(age) }),
   },
   events: {
@@ -161,13 +163,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     fields: ({ gnf, ...rate }) => ({ ...rate, ...(gnf && { gnf: gnf.replace(".", ",") }) }),
   },
   mobile_data: {
-    read: (values) => ({ price: Number.parseInt(text(values, "price"), 10) || 0 }),
+    read: (values) => ({ price: whole(values, "price") }),
     fields: ({ price }) => ({ price: String(price) }),
   },
   refunds: {
     read: (values) => ({
-      limit_GNF: Number.parseInt(text(values, "limit_GNF"), 10) || 0,
-      limit_XOF: Number.parseInt(text(values, "limit_XOF"), 10) || 0,
+      limit_GNF: whole(values, "limit_GNF"),
+      limit_XOF: whole(values, "limit_XOF"),
     }),
     fields: ({ limit_GNF, limit_XOF }) => ({
       limit_GNF: String(limit_GNF),
@@ -200,7 +202,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
         WEEKDAYS.map((day) => [day, parseSpans(text(values, day)) ?? []]),
       ) as WeeklyHours,
       closures: groupsOf(values, "closures").map(readClosure),
-      hold_hours: Number.parseInt(text(values, "hold_hours"), 10) || 0,
+      hold_hours: whole(values, "hold_hours"),
       ...maybe(values, "orange_money"),
       ...maybe(values, "mtn_momo"),
       ...maybe(values, "account_name"),

@@ -208,24 +208,10 @@ export const SETTING_SCREENS: Readonly<Record<string, { label: string; to: strin
 };
 
 /** The settings that are stored, by key, each absent one or absent part of one with its default. */
-export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSettings {
-  const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({
-    ...DEFAULT_SETTINGS[key],
-    ...(stored[key] as Partial<SiteSettings[K]> | undefined),
-  });
-  return {
-    federation: pick("federation"),
-    site_logo: pick("site_logo"),
-    main_navigation: pick("main_navigation"),
-    contact_info: pick("contact_info"),
-    minors: pick("minors"),
-    desk: pick("desk"),
-    events: pick("events"),
-    exchange_rate: pick("exchange_rate"),
-    refunds: pick("refunds"),
-    mobile_data: pick("mobile_data"),
-    about: pick("about"),
-    partner_texts: pick("partner_texts"),
-    map_point: pick("map_point"),
-  };
-}
+export const withDefaults = (stored: Readonly<Record<string, unknown>>): SiteSettings =>
+  Object.fromEntries(
+    Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [
+      key,
+      { ...value, ...(stored[key] as object | undefined) },
+    ]),
+  ) as SiteSettings;

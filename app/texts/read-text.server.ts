@@ -1,7 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { documentOfField } from "./document-json.ts";
-import type { ReadTexts } from "./form-texts.ts";
+import { documentOfField, type ReadTexts } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
 import { markdownOfPlain, printText } from "./print.server.ts";
 import { type TextFormat, textOf, type Written } from "./text-document.ts";

@@ -18,9 +18,13 @@ import {
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
 import { NEWS_LIST } from "../news/news-list.ts";
 import { newsFormSchema } from "../news/news-schema.ts";
-import { findDeadEntries } from "../pages/menu-check.staff.server.ts";
 import { pageFormSchema } from "../pages/page-schema.ts";
-import { createPage, setPageStatus, updatePage } from "../pages/pages.staff.server.ts";
+import {
+  createPage,
+  findDeadEntries,
+  setPageStatus,
+  updatePage,
+} from "../pages/pages.staff.server.ts";
 import { findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { parseListQuery } from "../records/list/list-query.ts";

@@ -13,7 +13,7 @@ import { listSettings, saveSetting } from "../../app/settings/settings.staff.ser
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { documentField } from "../../app/texts/document-json.ts";
 import { ownTextFields, withOwnTexts } from "../../app/texts/own-texts.server.ts";
-import { settleOwnTexts } from "../../app/texts/settle-own-texts.operations.server.ts";
+import { settleOwnTexts } from "../../app/texts/settle-texts.operations.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/browser/site-map.ts";

@@ -13,7 +13,7 @@ import {
   UNSUBSCRIPTION_FILE,
 } from "../../newsletter/unsubscription-lines.server.ts";
 import { addErasures, ERASURE_FILE } from "../../people/erasure-lines.server.ts";
-import { addMovedLinks, MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
+import { addMovedLinks, MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import { ArchiveError, SIGNATURE } from "../archive/manifest.ts";
 import { readParts, writeParts } from "../archive/parts.ts";
 import { compress, decompress, decrypt, encrypt } from "../archive/sealing.server.ts";

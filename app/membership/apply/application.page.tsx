@@ -6,7 +6,7 @@ import { isoDay } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf, pathIn } from "../../i18n/languages.ts";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
-import { Missing, Moved } from "../../site/frame/missing.tsx";
+import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";

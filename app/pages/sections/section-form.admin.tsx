@@ -10,11 +10,10 @@ import { recordAt, type SaveState, saveForm } from "../../kit/form/save.server.t
 import { type FormValues, groupLabels } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
-import { type ReadTexts, textInForm } from "../../texts/form-texts.ts";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { readHomeLive } from "../home/home.visitor.server.ts";
 import type { HomeLive } from "../home/home-section.ts";
 import { HomeSectionBody } from "../home/home-sections.tsx";
 import { TYPE_LABELS } from "../page-labels.ts";
@@ -29,6 +28,7 @@ import {
   SECTION_TYPES,
   type SectionType,
 } from "../pages.ts";
+import { readHomeLive } from "../pages.visitor.server.ts";
 import type { Route } from "./+types/section-form.admin.ts";
 import { SectionBody } from "./section-body.tsx";
 import {

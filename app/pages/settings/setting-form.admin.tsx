@@ -30,9 +30,9 @@ import {
 } from "../../settings/settings.ts";
 import { bothOf, ownTextFields } from "../../texts/own-texts.server.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
-import { settleOwnTexts } from "../../texts/settle-own-texts.operations.server.ts";
-import { findDeadEntries } from "../menu-check.staff.server.ts";
+import { settleOwnTexts } from "../../texts/settle-texts.operations.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
+import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 import { SettingPreview } from "./setting-preview.admin.tsx";

@@ -7,7 +7,7 @@ import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/group
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
 import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "../../settings/own-words.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
-import type { ReadTexts } from "../../texts/form-texts.ts";
+import type { ReadTexts } from "../../texts/document-json.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Select, TextArea, TextField } from "../../ui/fields.tsx";
 

@@ -8,7 +8,7 @@ import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts"
 import type { SiteSettings } from "../../settings/settings.ts";
 import { SiteFooter } from "../../site/frame/site-footer.tsx";
 import { SiteHeader } from "../../site/frame/site-header.tsx";
-import { type ReadTexts, textInForm } from "../../texts/form-texts.ts";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import type { OwnTexts } from "../../texts/own-text.tsx";
 import type { Written } from "../../texts/text-document.ts";
 

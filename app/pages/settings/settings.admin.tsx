@@ -14,9 +14,9 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { findDeadEntries } from "../menu-check.staff.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
+import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };

@@ -7,7 +7,7 @@ import { env } from "../../core/process/env.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { Missing, Moved } from "../../site/frame/missing.tsx";
+import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
