@@ -1,16 +1,9 @@
 import { UsersRound } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, type Notion, positions } from "../kit/notion.ts";
 
 export const leadership: Notion = {
   address: "/admin/leadership",
   icon: UsersRound,
-  access: opens(
-    "editor",
-    "/admin/leadership",
-    "/admin/versions/leadership_team",
-    "/admin/translations/leadership_team",
-  ),
   group: "community",
   records: [
     {

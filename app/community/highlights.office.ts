@@ -1,17 +1,10 @@
 import { Star } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, type Notion, positions } from "../kit/notion.ts";
 import { KIND_CHOICES } from "./highlight-labels.ts";
 
 export const highlights: Notion = {
   address: "/admin/highlights",
   icon: Star,
-  access: opens(
-    "editor",
-    "/admin/highlights",
-    "/admin/versions/highlights",
-    "/admin/translations/highlights",
-  ),
   group: "community",
   records: [
     {

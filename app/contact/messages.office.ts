@@ -5,7 +5,6 @@ import { STATUS_CHOICES } from "./contact-messages.ts";
 export const messages: Notion = {
   address: "/admin/messages",
   icon: Mail,
-  access: {},
   group: "exchanges",
   shortcut: "c",
   dashboard: { counter: 4 },

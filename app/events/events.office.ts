@@ -1,18 +1,10 @@
 import { CalendarDays } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 
 export const events: Notion = {
   address: "/admin/events",
   icon: CalendarDays,
-  access: {
-    // Money that goes back is let go by who answers for money.
-    "/admin/events": { events: ["save", "status", "delete", "holdReturns"] },
-    ...opens("events", "/admin/events/:id/door"),
-    ...opens("events", "/admin/versions/events", "/admin/translations/events"),
-    ...opens("events", "/admin/previews/events"),
-  },
   group: "content",
   shortcut: "e",
   dashboard: { counter: 2, creation: 2 },

@@ -1,5 +1,4 @@
 import { FolderOpen } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import { PROBLEM_LABELS } from "./admin/problem-labels.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
@@ -7,13 +6,6 @@ import { ICON_LABELS, sizeWords } from "./files.ts";
 export const files: Notion = {
   address: "/admin/files",
   icon: FolderOpen,
-  access: {
-    ...opens("editor", "/admin/files"),
-    "/admin/files/settings": {},
-    // An event has a picture too.
-    "/admin/files/choose": { editor: "all", events: "all" },
-    "/admin/files/upload": { editor: "all", events: "all" },
-  },
   group: "content",
   shortcut: "f",
   records: [

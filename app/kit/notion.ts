@@ -1,5 +1,4 @@
 import type { LucideIcon } from "lucide-react";
-import type { Access } from "./access.ts";
 
 /** What the back office calls one row of a table, and several. */
 export type Words = { one: string; many: string; feminine?: true };
@@ -89,8 +88,6 @@ export type Notion = {
   /** Its line in the sidebar, where that is not the word for several of its first table. */
   label?: string;
   icon: LucideIcon;
-  /** Who comes to its screens besides administrators: THE PERMISSIONS. What it does not name is theirs alone. */
-  access: Access;
   group: "content" | "community" | "exchanges" | "system";
   /** After `g`, the key that leads to its list. */
   shortcut?: string;

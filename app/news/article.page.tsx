@@ -59,7 +59,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     return data({ ...withText(page), share, unseen: undefined });
   }
   if (!isId(id)) return data(null, { status: 404 });
-  const draft = await readPreview(request, context, "editor", (db) => findDraft(db, id));
+  const draft = await readPreview(request, context, "news.edit", (db) => findDraft(db, id));
   const unseen = draft && publicationState(draft, currentTime());
   return data(draft ? { ...withText({ article: draft, related: [] }), unseen } : null, {
     status: draft ? 200 : 404,

@@ -1,17 +1,9 @@
 import { Newspaper } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 
 export const news: Notion = {
   address: "/admin/news",
   icon: Newspaper,
-  access: opens(
-    "editor",
-    "/admin/news",
-    "/admin/versions/news",
-    "/admin/translations/news",
-    "/admin/previews/news",
-  ),
   group: "content",
   shortcut: "a",
   dashboard: { counter: 5, creation: 3 },

@@ -6,7 +6,6 @@ export const newsletter: Notion = {
   address: "/admin/newsletter",
   label: "Newsletter",
   icon: Megaphone,
-  access: {},
   group: "exchanges",
   records: [
     {

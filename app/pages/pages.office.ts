@@ -1,5 +1,4 @@
 import { PanelsTopLeft } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal-records.ts";
 import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/own-words.ts";
@@ -24,14 +23,6 @@ export const pages: Notion = {
   address: "/admin/pages",
   label: "Pages et menu",
   icon: PanelsTopLeft,
-  access: {
-    ...opens("editor", "/admin/pages", "/admin/versions/pages", "/admin/versions/page_sections"),
-    ...opens("editor", "/admin/translations/pages", "/admin/translations/page_sections"),
-    ...opens("editor", "/admin/previews/pages"),
-    // What the federation is called, where money goes and what people agree to is the administrators'.
-    "/admin/pages/settings": {},
-    "/admin/pages/legal": {},
-  },
   group: "content",
   records: [
     {

@@ -1,17 +1,10 @@
 import { Handshake } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import { calledBy, type Notion } from "../kit/notion.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
 
 export const partners: Notion = {
   address: "/admin/partners",
   icon: Handshake,
-  access: opens(
-    "editor",
-    "/admin/partners",
-    "/admin/versions/partners",
-    "/admin/translations/partners",
-  ),
   group: "community",
   shortcut: "p",
   dashboard: { counter: 3, creation: 4 },

@@ -6,7 +6,6 @@ export const people: Notion = {
   address: "/admin/people",
   label: "Vie privée",
   icon: UserRoundX,
-  access: {},
   group: "exchanges",
   records: [
     {

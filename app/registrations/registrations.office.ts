@@ -1,6 +1,5 @@
 import { ClipboardList } from "lucide-react";
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
-import { opens } from "../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 
@@ -8,11 +7,6 @@ export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
   // Money at the desk is taken by who has a till: see `tillFor`.
-  access: {
-    ...opens("events", "/admin/registrations"),
-    // Of the events where they stand: see `needDoor`.
-    "/admin/registrations/door": { events: "all", door: ["scan", "toggle"] },
-  },
   group: "community",
   shortcut: "i",
   records: [

@@ -5,7 +5,6 @@ import { calledBy, choicesOf, type Notion, positions } from "../../kit/notion.ts
 export const staff: Notion = {
   address: "/admin/staff",
   icon: ShieldCheck,
-  access: {},
   group: "system",
   records: [
     {

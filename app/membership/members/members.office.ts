@@ -6,7 +6,6 @@ import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.
 export const members: Notion = {
   address: "/admin/members",
   icon: Users,
-  access: {},
   group: "community",
   shortcut: "m",
   dashboard: { counter: 1, creation: 1, tests: "is_test" },

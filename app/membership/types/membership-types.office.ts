@@ -5,7 +5,6 @@ import { TYPE_CHOICES } from "../members/member-labels.ts";
 export const membershipTypes: Notion = {
   address: "/admin/membership-types",
   icon: Tags,
-  access: {},
   group: "community",
   records: [
     {

@@ -1,5 +1,4 @@
 import { CreditCard } from "lucide-react";
-import { opens } from "../../kit/access.ts";
 import { calledBy, choicesOf, type Notion } from "../../kit/notion.ts";
 import {
   ANNOUNCED_LABELS,
@@ -21,11 +20,6 @@ export const payments: Notion = {
   address: "/admin/payments",
   label: "Paiements",
   icon: CreditCard,
-  access: {
-    ...opens("treasurer", "/admin/payments"),
-    // Whoever has the keys can send the money elsewhere.
-    "/admin/payments/online": {},
-  },
   group: "community",
   records: [
     {

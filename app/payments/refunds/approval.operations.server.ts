@@ -84,7 +84,7 @@ export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boole
   const [holder] = await db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, staffId), holdsNow("treasurer")));
+    .where(and(eq(profiles.id, staffId), holdsNow("payments.manage")));
   return holder !== undefined;
 }
 
