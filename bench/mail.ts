@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../app/core/secrets/id.server.ts";
 import type { Language } from "../app/i18n/languages.ts";
-import type { Enclosure } from "../app/mail/enclosures.server.ts";
+import type { Enclosure } from "../app/mail/attachments.server.ts";
 import { folder } from "../app/mail/mail.server.ts";
 import type { Mail } from "../app/mail/mail.ts";
 import { messageOf } from "../app/mail/send.jobs.server.ts";

@@ -1,9 +1,9 @@
 import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import { ABOUT_WORDS, type AboutTexts } from "../settings/own-words.ts";
-import { useOwnWords } from "../site/own-words.ts";
-import { OwnText, type OwnTexts, PartOfPage } from "../texts/own-text.tsx";
+import { ABOUT_WORDS, type AboutTexts } from "../settings/custom-texts.ts";
+import { useOwnWords } from "../site/custom-texts.ts";
+import { OwnText, type OwnTexts, PartOfPage } from "../texts/custom-text.tsx";
 import type { Written } from "../texts/text-document.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";

@@ -1,5 +1,5 @@
 import { useI18n } from "../i18n/i18n.ts";
-import type { MapPoint } from "../settings/own-words.ts";
+import type { MapPoint } from "../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { Picture } from "../ui/picture.tsx";
 

@@ -14,7 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
+import { settleTexts } from "../texts/normalise-texts.operations.server.ts";
 import { recordMove, reopenEvent } from "./cancellation/event-changes.operations.server.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";

@@ -13,7 +13,7 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
-import { type Details, filledIn, promisedIn } from "./fill-in.ts";
+import { type Details, filledIn, promisedIn } from "./placeholders.ts";
 import type { LegalPage } from "./legal.visitor.server.ts";
 
 /** A part of a legal text: what stands under one heading, which has an address of its own. */

@@ -15,7 +15,7 @@ import { WrittenText } from "../texts/written-text.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/legal-text-form.admin.ts";
 import { builtInMarkdown } from "./built-in.server.ts";
-import { FILLED_IN, PROMISED } from "./fill-in.ts";
+import { FILLED_IN, PROMISED } from "./placeholders.ts";
 import {
   createLegalText,
   findLatestText,

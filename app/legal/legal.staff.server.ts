@@ -14,8 +14,8 @@ import {
   updateRecord,
 } from "../records/records.staff.server.ts";
 import { parseText } from "../texts/parse.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
-import { problemOfWords } from "./fill-in.ts";
+import { settleTexts } from "../texts/normalise-texts.operations.server.ts";
+import { problemOfWords } from "./placeholders.ts";
 import {
   hasApplied,
   LEGAL_LABELS,

@@ -5,7 +5,7 @@ import { parseText } from "../texts/parse.server.ts";
 import { printText } from "../texts/print.server.ts";
 import { textOf } from "../texts/text-document.ts";
 import { builtInDay, builtInMarkdown, builtInText } from "./built-in.server.ts";
-import { type Details, FILLED_IN, filledIn, problemOfWords } from "./fill-in.ts";
+import { type Details, FILLED_IN, filledIn, problemOfWords } from "./placeholders.ts";
 import { pageOn } from "./legal.visitor.server.ts";
 import { LEGAL_DOCUMENTS } from "./legal-documents.ts";
 

@@ -6,8 +6,8 @@ import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
-import { enclosuresOf } from "./enclosures.server.ts";
-import { withLogo } from "./letterhead.server.ts";
+import { enclosuresOf } from "./attachments.server.ts";
+import { withLogo } from "./logo.server.ts";
 import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 

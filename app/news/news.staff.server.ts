@@ -9,7 +9,7 @@ import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts"
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
+import { settleTexts } from "../texts/normalise-texts.operations.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
 import type { NewsForm } from "./news-schema.ts";

@@ -1,7 +1,7 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal-records.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/custom-texts.ts";
 import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 

@@ -1,9 +1,9 @@
 import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { PARTNER_WORDS } from "../settings/own-words.ts";
-import { useOwnWords } from "../site/own-words.ts";
-import { OwnText, type OwnTexts } from "../texts/own-text.tsx";
+import { PARTNER_WORDS } from "../settings/custom-texts.ts";
+import { useOwnWords } from "../site/custom-texts.ts";
+import { OwnText, type OwnTexts } from "../texts/custom-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";

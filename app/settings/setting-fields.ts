@@ -9,7 +9,7 @@ import {
   TEXT_SETTINGS,
   type TextSetting,
   type Worded,
-} from "./own-words.ts";
+} from "./custom-texts.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**

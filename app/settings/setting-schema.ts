@@ -15,7 +15,7 @@ import {
 } from "../kit/form/schema.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "./own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "./custom-texts.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { Opening } from "./opening-hours.ts";
-import type { AboutTexts, MapPoint, OwnWords } from "./own-words.ts";
+import type { AboutTexts, MapPoint, OwnWords } from "./custom-texts.ts";
 
 export type SiteLogo = {
   main_logo: string;

@@ -6,7 +6,7 @@ import { documentField, documentFrom, documentOfField } from "./document-json.ts
 import { normalForm } from "./normal-form.ts";
 import { parseText } from "./parse.server.ts";
 import { canonicalText } from "./print.server.ts";
-import { problemOf } from "./settle-texts.operations.server.ts";
+import { problemOf } from "./normalise-texts.operations.server.ts";
 
 beforeAll(() => {
   const pattern = ["/", "/membership", "/news/:id", "/:slug", "/*", "/admin/news"];

@@ -20,7 +20,7 @@ import {
   readTextStates,
 } from "../../records/history/translations.staff.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "../../settings/own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS } from "../../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 
 await tellSiteMap();

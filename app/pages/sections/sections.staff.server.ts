@@ -13,7 +13,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
-import { settleTexts } from "../../texts/settle-texts.operations.server.ts";
+import { settleTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { sectionName } from "../page-labels.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "../pages.ts";

@@ -16,7 +16,7 @@ import { differencesOfMoney } from "../../payments/providers/money-settings.ts";
 import { isMoneySetting } from "../../records/history/undo-rules.ts";
 import { VERSIONED_SETTINGS } from "../../records/history/versioned.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
-import { isTextSetting } from "../../settings/own-words.ts";
+import { isTextSetting } from "../../settings/custom-texts.ts";
 import { fieldsOfSetting } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
 import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
@@ -28,9 +28,9 @@ import {
   type SiteSettings,
   withDefaults,
 } from "../../settings/settings.ts";
-import { bothOf, ownTextFields } from "../../texts/own-texts.server.ts";
+import { bothOf, ownTextFields } from "../../texts/custom-texts.server.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
-import { settleOwnTexts } from "../../texts/settle-texts.operations.server.ts";
+import { settleOwnTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
 import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";

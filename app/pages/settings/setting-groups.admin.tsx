@@ -5,7 +5,7 @@ import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
 import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
-import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "../../settings/own-words.ts";
+import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "../../settings/custom-texts.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
 import type { ReadTexts } from "../../texts/document-json.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";

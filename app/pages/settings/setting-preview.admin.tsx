@@ -3,13 +3,13 @@ import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import type { FormValues } from "../../kit/list/groups.ts";
 import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
-import type { TextSetting } from "../../settings/own-words.ts";
+import type { TextSetting } from "../../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 import { SiteFooter } from "../../site/frame/site-footer.tsx";
 import { SiteHeader } from "../../site/frame/site-header.tsx";
 import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
-import type { OwnTexts } from "../../texts/own-text.tsx";
+import type { OwnTexts } from "../../texts/custom-text.tsx";
 import type { Written } from "../../texts/text-document.ts";
 
 type Props = {

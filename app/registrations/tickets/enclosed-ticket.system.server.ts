@@ -7,7 +7,7 @@ import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import type { Enclose, Enclosure, Leaving, LeavingMail } from "../../mail/enclosures.server.ts";
+import type { Enclose, Enclosure, Leaving, LeavingMail } from "../../mail/attachments.server.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";

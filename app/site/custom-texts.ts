@@ -1,6 +1,6 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import type { OwnWords, Worded } from "../settings/own-words.ts";
+import type { OwnWords, Worded } from "../settings/custom-texts.ts";
 
 /** Says the texts of a fixed page: as the federation words them, or else with the built-in labels. */
 export function useOwnWords(worded: Worded, own: OwnWords) {

@@ -5,12 +5,12 @@ import { staticFiles } from "../files/files.table.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { type FormValues, groupNumbers } from "../kit/list/groups.ts";
-import { MOST_OF_A_STEP, TEXT_SETTINGS, type TextSetting } from "../settings/own-words.ts";
+import { MOST_OF_A_STEP, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
 import { documentOfField } from "./document-json.ts";
-import { type OwnRow, ownRowOf } from "./own-texts.server.ts";
+import { type OwnRow, ownRowOf } from "./custom-texts.server.ts";
 import { parseText } from "./parse.server.ts";
 import { markdownOfPlain, printText } from "./print.server.ts";
 import {

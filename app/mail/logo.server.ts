@@ -2,7 +2,7 @@ import { app } from "../core/app.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { escapeXml } from "../core/values/xml.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
-import type { Enclosure } from "./enclosures.server.ts";
+import type { Enclosure } from "./attachments.server.ts";
 import { LOGO_PLACE } from "./layout.ts";
 
 /** A mail is read on a telephone's data, and each has it. */

@@ -1,7 +1,7 @@
 import { useI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
-import type { OwnWords, Worded } from "../settings/own-words.ts";
-import { useOwnWords } from "../site/own-words.ts";
+import type { OwnWords, Worded } from "../settings/custom-texts.ts";
+import { useOwnWords } from "../site/custom-texts.ts";
 import type { Written } from "./text-document.ts";
 import { WrittenText } from "./written-text.tsx";
 
