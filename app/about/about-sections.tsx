@@ -1,9 +1,9 @@
 import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import { ABOUT_WORDS, type AboutTexts } from "../settings/custom-texts.ts";
-import { useOwnWords } from "../site/custom-texts.ts";
-import { OwnText, type OwnTexts, PartOfPage } from "../texts/custom-text.tsx";
+import { ABOUT_TEXTS, type AboutTexts } from "../settings/custom-texts.ts";
+import { useCustomTexts } from "../site/custom-texts.ts";
+import { CustomText, PartOfPage, type RenderedTexts } from "../texts/custom-text.tsx";
 import type { Written } from "../texts/text-document.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
@@ -17,9 +17,9 @@ const VALUES = [
 ] as const;
 
 /** What the federation does, and the country it works for. */
-export function MissionSection({ about }: { about: OwnTexts<AboutTexts> }) {
+export function MissionSection({ about }: { about: RenderedTexts<AboutTexts> }) {
   const { t } = useI18n();
-  const texts = { own: about, worded: ABOUT_WORDS, under: 2 } as const;
+  const texts = { own: about, worded: ABOUT_TEXTS, under: 2 } as const;
   return (
     <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
       <div className="aspect-news overflow-hidden rounded-card lg:order-last lg:aspect-event">
@@ -35,11 +35,11 @@ export function MissionSection({ about }: { about: OwnTexts<AboutTexts> }) {
         <div>
           <span className="bands mb-4" />
           <h2 className="text-2xl">{t("about.missionTitle")}</h2>
-          <OwnText {...texts} name="mission" className="mt-4 text-lg" />
+          <CustomText {...texts} name="mission" className="mt-4 text-lg" />
         </div>
         <div className="border-l-4 border-yellow pl-5">
           <h2 className="text-xl">{t("about.visionTitle")}</h2>
-          <OwnText {...texts} name="vision" className="mt-3 text-muted" />
+          <CustomText {...texts} name="vision" className="mt-3 text-muted" />
         </div>
       </div>
     </section>
@@ -47,9 +47,9 @@ export function MissionSection({ about }: { about: OwnTexts<AboutTexts> }) {
 }
 
 /** The four values. */
-export function ValuesSection({ about }: { about: OwnTexts<AboutTexts> }) {
+export function ValuesSection({ about }: { about: RenderedTexts<AboutTexts> }) {
   const { t } = useI18n();
-  const word = useOwnWords(ABOUT_WORDS, about);
+  const word = useCustomTexts(ABOUT_TEXTS, about);
   return (
     <div className="bg-white">
       <section className="wrap section grid lg:grid-cols-[1fr_2fr]">
@@ -66,9 +66,9 @@ export function ValuesSection({ about }: { about: OwnTexts<AboutTexts> }) {
                 <h3 className="text-lg">
                   <Local value={word(key)} />
                 </h3>
-                <OwnText
+                <CustomText
                   own={about}
-                  worded={ABOUT_WORDS}
+                  worded={ABOUT_TEXTS}
                   name={`${key}_text`}
                   under={3}
                   className="mt-1 text-muted"
@@ -87,7 +87,7 @@ const STEPS = ["foundation", "recognition", "championship", "affiliation"] as co
 type Step = { years: string; title: LocalText; text: Written };
 
 /** The steps that the federation wrote, or those that come with the site. */
-function useSteps({ history, texts }: OwnTexts<AboutTexts>): Step[] {
+function useSteps({ history, texts }: RenderedTexts<AboutTexts>): Step[] {
   const { t, language } = useI18n();
   if (history.length > 0) {
     return history.map((step, place) => ({
@@ -104,7 +104,7 @@ function useSteps({ history, texts }: OwnTexts<AboutTexts>): Step[] {
 }
 
 /** From the first meetings to the world bodies: a line that turns flat on wide screens. */
-export function HistorySection({ about }: { about: OwnTexts<AboutTexts> }) {
+export function HistorySection({ about }: { about: RenderedTexts<AboutTexts> }) {
   const { t } = useI18n();
   return (
     <div className="on-dark bg-night text-white">

@@ -3,15 +3,15 @@ import { readOrSamples, readWithFallback } from "../core/http/fallback.server.ts
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { ABOUT_WORDS, type AboutTexts } from "../settings/custom-texts.ts";
+import { ABOUT_TEXTS, type AboutTexts } from "../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { useCustomTexts } from "../site/custom-texts.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
-import { useOwnWords } from "../site/custom-texts.ts";
-import type { OwnTexts } from "../texts/custom-text.tsx";
-import { withOwnTexts } from "../texts/custom-texts.server.ts";
+import type { RenderedTexts } from "../texts/custom-text.tsx";
+import { withRenderedTexts } from "../texts/custom-texts.server.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
@@ -30,10 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listLeaders),
     () => SAMPLE_LEADERS,
   );
-  const about = await readWithFallback<OwnTexts<AboutTexts>>(
+  const about = await readWithFallback<RenderedTexts<AboutTexts>>(
     context,
     "site_settings",
-    async () => withOwnTexts("about", (await readSettings()).about, languageOf(url.pathname)),
+    async () => withRenderedTexts("about", (await readSettings()).about, languageOf(url.pathname)),
     () => DEFAULT_SETTINGS.about,
   );
   return { leaders, about };
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { leaders, about } = loaderData;
-  const word = useOwnWords(ABOUT_WORDS, about);
+  const word = useCustomTexts(ABOUT_TEXTS, about);
   const lead = word("lead");
   return (
     <>
@@ -51,7 +51,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <FrenchNote
           some
           of={[
-            ...Object.keys(ABOUT_WORDS).map(word),
+            ...Object.keys(ABOUT_TEXTS).map(word),
             ...about.history.flatMap((step) => [
               localized(step, "title", language),
               localized(step, "text", language),

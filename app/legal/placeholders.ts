@@ -10,7 +10,7 @@ import {
 import type { LegalDocument } from "./legal-documents.ts";
 
 /** What the site puts in the place of a word in curly brackets, as the back office explains it. */
-export const FILLED_IN = {
+export const PLACEHOLDERS = {
   federation: "le nom de la fédération",
   shortName: "le sigle",
   email: "l’adresse e-mail",
@@ -19,26 +19,26 @@ export const FILLED_IN = {
   ownData: "le lien vers « Vos données »",
   minorAge: "l’âge de la majorité, un paramètre",
 } as const;
-type FilledIn = keyof typeof FILLED_IN;
+type Placeholder = keyof typeof PLACEHOLDERS;
 
 /** What the site itself keeps to, line by line: its document says it once, where the word stands alone. */
-export const PROMISED: Record<LegalDocument, { word: Promised; says: string }> = {
+export const SITE_RULES: Record<LegalDocument, { word: SiteRule; says: string }> = {
   privacy: {
     word: "retention",
     says: "les durées de conservation, telles que le site les applique",
   },
   terms: { word: "refunds", says: "la règle de remboursement, telle que le site l’applique" },
 };
-type Promised = "retention" | "refunds";
+type SiteRule = "retention" | "refunds";
 
 /** What stands in the places of the words in curly brackets. */
 export type Details = {
-  words: Record<FilledIn, { text: string; href?: string }>;
-  lines: Record<Promised, readonly string[]>;
+  words: Record<Placeholder, { text: string; href?: string }>;
+  lines: Record<SiteRule, readonly string[]>;
 };
 
 /** A text with the federation's own details and the lines that the site itself keeps to. */
-export function filledIn(document: TextDocument, details: Details): TextDocument {
+export function fillPlaceholders(document: TextDocument, details: Details): TextDocument {
   return document.map((block) => fillBlock(block, details));
 }
 
@@ -86,10 +86,10 @@ function linesOf(runs: readonly Run[], { lines }: Details): readonly string[] | 
   return word && lines[word];
 }
 
-const promisedWord = (runs: readonly Run[]): Promised | undefined => {
+const promisedWord = (runs: readonly Run[]): SiteRule | undefined => {
   const [only, ...others] = runs;
   if (!only || others.length > 0 || !("text" in only)) return undefined;
-  return Object.values(PROMISED).find(({ word }) => only.text.trim() === `{${word}}`)?.word;
+  return Object.values(SITE_RULES).find(({ word }) => only.text.trim() === `{${word}}`)?.word;
 };
 
 /** Cuts runs at the words in curly brackets. What is put in is letters, whatever it holds. */
@@ -98,17 +98,17 @@ function fillRuns(runs: readonly Run[], { words }: Details): Run[] {
     if (!("text" in run)) return [run];
     return run.text.split(WORDS).flatMap((part, place): Run[] => {
       if (place % 2 === 0) return part === "" ? [] : [{ ...run, text: part }];
-      const { text, href } = words[part as FilledIn];
+      const { text, href } = words[part as Placeholder];
       return [{ ...run, text, ...(href && !run.href && { href }) }];
     });
   });
 }
 
 // One group, so that every second part of what is cut is a word.
-const WORDS = new RegExp(`\\{(${Object.keys(FILLED_IN).join("|")})\\}`);
+const WORDS = new RegExp(`\\{(${Object.keys(PLACEHOLDERS).join("|")})\\}`);
 
 /** The word whose lines stand in these blocks, for the address of their heading. */
-export const promisedIn = (blocks: TextDocument): Promised | undefined => {
+export const siteRuleIn = (blocks: TextDocument): SiteRule | undefined => {
   for (const block of blocks) {
     if (block.type === "paragraph") {
       const word = promisedWord(block.runs);
@@ -125,10 +125,10 @@ export const promisedIn = (blocks: TextDocument): Promised | undefined => {
 
 /** What is wrong with the words in curly brackets of a text, to stand beside its field. */
 export function problemOfWords(of: LegalDocument, document: TextDocument): string | undefined {
-  const { word, says } = PROMISED[of];
+  const { word, says } = SITE_RULES[of];
   const mark = `{${word}}`;
   const count = textOf(document).split(mark).length - 1;
-  if (count !== 1 || promisedIn(document) !== word) {
+  if (count !== 1 || siteRuleIn(document) !== word) {
     return `Le mot ${mark} doit être là une fois, seul sur sa ligne : il est remplacé par ${says}.`;
   }
   for (const run of runsOf(document)) {

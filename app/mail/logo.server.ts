@@ -2,7 +2,7 @@ import { app } from "../core/app.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { escapeXml } from "../core/values/xml.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
-import type { Enclosure } from "./attachments.server.ts";
+import type { Attachment } from "./attachments.server.ts";
 import { LOGO_PLACE } from "./layout.ts";
 
 /** A mail is read on a telephone's data, and each has it. */
@@ -21,7 +21,7 @@ declare module "../core/app.ts" {
  * Puts the federation's logo into a mail that leaves, as a part of it: no program has to fetch anything, and
  * nobody learns that it is read. A logo that cannot be read keeps no mail waiting.
  */
-export async function withLogo(html: string): Promise<{ html: string; enclosures: Enclosure[] }> {
+export async function withLogo(html: string): Promise<{ html: string; attachments: Attachment[] }> {
   const content = await app()
     .readMailLogo?.()
     .catch((error: unknown) => {
@@ -29,14 +29,14 @@ export async function withLogo(html: string): Promise<{ html: string; enclosures
       return undefined;
     });
   if (!content || content.length > MOST_BYTES || !html.includes(LOGO_PLACE)) {
-    return { html: html.replace(LOGO_PLACE, ""), enclosures: [] };
+    return { html: html.replace(LOGO_PLACE, ""), attachments: [] };
   }
   const alt = escapeXml(knownSettings().site_logo.alt_text);
   const picture = `<p style="margin:0 0 14px"><img src="cid:${CID}" alt="${alt}" width="${SIDE}" height="${SIDE}" style="display:block;border:0;border-radius:8px;color:#ffffff"></p>`;
   return {
     // A function, since a text that replaces has signs of its own.
     html: html.replace(LOGO_PLACE, () => picture),
-    enclosures: [
+    attachments: [
       {
         filename: "logo.png",
         contentType: "image/png",

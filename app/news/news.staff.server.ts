@@ -9,7 +9,7 @@ import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts"
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
-import { settleTexts } from "../texts/normalise-texts.operations.server.ts";
+import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCategory } from "./news.ts";
 import type { NewsForm } from "./news-schema.ts";
@@ -69,7 +69,7 @@ const TEXTS = {
 
 /** @throws FieldRefused when a text names what is not there */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
-  const settled = { ...(await settleTexts(db, values, TEXTS)), ...publicationToStore(values) };
+  const settled = { ...(await normaliseTexts(db, values, TEXTS)), ...publicationToStore(values) };
   return createRecord(db, news, settled, values.title);
 }
 
@@ -81,7 +81,7 @@ export async function updateNews(
   version?: string,
 ): Promise<void> {
   const stored = await findNews(db, id);
-  const texts = await settleTexts(db, values, TEXTS, stored);
+  const texts = await normaliseTexts(db, values, TEXTS, stored);
   const settled = { ...texts, ...publicationToStore(values, stored) };
   await updateRecord(db, news, id, settled, { label: values.title, version });
 }

@@ -1,7 +1,7 @@
 import { PanelsTopLeft } from "lucide-react";
 import { calledBy, choicesOf, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
 import { legalRecords } from "../legal/legal-records.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "../settings/custom-texts.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS } from "../settings/custom-texts.ts";
 import { NETWORKS, SETTING_SCREENS } from "../settings/settings.ts";
 import { STATUS_CHOICES, TYPE_LABELS } from "./page-labels.ts";
 
@@ -14,7 +14,7 @@ const TEXT_WORDS = {
   words: "",
   years: "Années",
   ...Object.fromEntries(
-    Object.entries({ ...ABOUT_WORDS, ...PARTNER_WORDS }).map(([name, { label }]) => [name, label]),
+    Object.entries({ ...ABOUT_TEXTS, ...PARTNER_TEXTS }).map(([name, { label }]) => [name, label]),
   ),
 };
 

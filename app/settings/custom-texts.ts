@@ -11,27 +11,32 @@ export type HistoryStep = {
  * Texts of a fixed page as the federation words them; one that is absent is the built-in one. Without a `format`
  * the long ones are lines, as they were before anybody wrote them with the editor.
  */
-export type OwnWords = { words: Readonly<Record<string, string>>; format?: "markdown" };
-export type AboutTexts = OwnWords & { history: HistoryStep[] };
+export type CustomTexts = { words: Readonly<Record<string, string>>; format?: "markdown" };
+export type AboutTexts = CustomTexts & { history: HistoryStep[] };
 
 /** A place in Guinea, in degrees, as decimals. */
 export type MapPoint = { latitude: string; longitude: string };
 
 /** A text with the label that stands there until it is worded: how long it may be, and whether the editor writes it. */
-type Word = { label: string; key: string; max: number; kind: "label" | "lead" | "text" };
-export type Worded = Readonly<Record<string, Word>>;
+type TextDefinition = { label: string; key: string; max: number; kind: "label" | "lead" | "text" };
+export type TextDefinitions = Readonly<Record<string, TextDefinition>>;
 
 /** One line. */
-const label = (words: string, key: string): Word => ({
+const label = (words: string, key: string): TextDefinition => ({
   label: words,
   key,
   max: 200,
   kind: "label",
 });
 /** What stands under the title of the page, and what search engines show of it: words alone. */
-const lead = (key: string): Word => ({ label: "Introduction", key, max: 600, kind: "lead" });
+const lead = (key: string): TextDefinition => ({
+  label: "Introduction",
+  key,
+  max: 600,
+  kind: "lead",
+});
 /** A text with everything that a text may hold. */
-const text = (words: string, key: string, max: number): Word => ({
+const text = (words: string, key: string, max: number): TextDefinition => ({
   label: words,
   key,
   max,
@@ -41,13 +46,13 @@ const text = (words: string, key: string, max: number): Word => ({
 const PARAGRAPHS = 5_000;
 const BRIEF = 1_000;
 
-const pair = (name: string, words: string, key: string): Worded => ({
+const pair = (name: string, words: string, key: string): TextDefinitions => ({
   [name]: label(words, key),
   [`${name}_text`]: text(`${words}, texte`, `${key}Text`, BRIEF),
 });
 
 /** What of the page À propos can be worded otherwise. */
-export const ABOUT_WORDS: Worded = {
+export const ABOUT_TEXTS: TextDefinitions = {
   lead: lead("about.lead"),
   mission: text("Mission", "about.mission", PARAGRAPHS),
   vision: text("Vision", "about.vision", PARAGRAPHS),
@@ -58,7 +63,7 @@ export const ABOUT_WORDS: Worded = {
 };
 
 /** What of the page Partenaires can. */
-export const PARTNER_WORDS: Worded = {
+export const PARTNER_TEXTS: TextDefinitions = {
   lead: lead("partners.lead"),
   become: text("Pourquoi devenir partenaire", "partners.becomeLead", PARAGRAPHS),
   ...pair("visibility", "Premier avantage", "partners.visibility"),
@@ -71,10 +76,10 @@ export const PARTNER_WORDS: Worded = {
 };
 
 /** The settings that hold such texts. */
-export const TEXT_SETTINGS = { about: ABOUT_WORDS, partner_texts: PARTNER_WORDS };
+export const TEXT_SETTINGS = { about: ABOUT_TEXTS, partner_texts: PARTNER_TEXTS };
 export type TextSetting = keyof typeof TEXT_SETTINGS;
 
 export const isTextSetting = (key: string): key is TextSetting => Object.hasOwn(TEXT_SETTINGS, key);
 
 /** How long the text of a step in the history may be. */
-export const MOST_OF_A_STEP = 2_000;
+export const MAX_STEP_LENGTH = 2_000;

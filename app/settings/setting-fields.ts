@@ -1,15 +1,15 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/list/groups.ts";
-import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import {
-  ABOUT_WORDS,
+  ABOUT_TEXTS,
+  type CustomTexts,
   type HistoryStep,
-  type OwnWords,
-  PARTNER_WORDS,
+  PARTNER_TEXTS,
   TEXT_SETTINGS,
+  type TextDefinitions,
   type TextSetting,
-  type Worded,
 } from "./custom-texts.ts";
+import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -61,7 +61,7 @@ function readClosure(values: FormValues) {
 }
 
 /** The texts of a page, each with its English twin; those that are blank are the built-in ones. */
-const readWords = (values: FormValues, worded: Worded): OwnWords => ({
+const readWords = (values: FormValues, worded: TextDefinitions): CustomTexts => ({
   words: Object.assign(
     {},
     ...Object.keys(worded).flatMap((name) => [maybe(values, name), maybe(values, `${name}_en`)]),
@@ -69,14 +69,14 @@ const readWords = (values: FormValues, worded: Worded): OwnWords => ({
   ...(values.format === "markdown" && { format: "markdown" }),
 });
 
-const wordFields = ({ words, format }: OwnWords): FormValues => ({
+const wordFields = ({ words, format }: CustomTexts): FormValues => ({
   ...words,
   ...(format && { format }),
 });
 
 /** The fields of a form that hold long texts, each by its French name. */
 export function textFieldsOf(key: TextSetting, values: FormValues): string[] {
-  const words = Object.entries<Worded[string]>(TEXT_SETTINGS[key]);
+  const words = Object.entries<TextDefinitions[string]>(TEXT_SETTINGS[key]);
   const own = words.flatMap(([name, { kind }]) => (kind === "text" ? [name] : []));
   const steps = key === "about" ? groupNumbers(values, "history") : [];
   return [...own, ...steps.map((number) => `history.${number}.text`)];
@@ -178,13 +178,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   },
   about: {
     read: (values) => ({
-      ...readWords(values, ABOUT_WORDS),
+      ...readWords(values, ABOUT_TEXTS),
       history: groupsOf(values, "history").map(readStep),
     }),
     fields: ({ history, ...own }) => ({ ...wordFields(own), ...groupFields("history", history) }),
   },
   partner_texts: {
-    read: (values) => readWords(values, PARTNER_WORDS),
+    read: (values) => readWords(values, PARTNER_TEXTS),
     fields: wordFields,
   },
   map_point: {

@@ -1,6 +1,6 @@
 import type { PriceCurrency } from "../i18n/format.ts";
+import type { AboutTexts, CustomTexts, MapPoint } from "./custom-texts.ts";
 import type { Opening } from "./opening-hours.ts";
-import type { AboutTexts, MapPoint, OwnWords } from "./custom-texts.ts";
 
 export type SiteLogo = {
   main_logo: string;
@@ -91,12 +91,12 @@ export type SiteSettings = {
   refunds: RefundRules;
   mobile_data: MobileData;
   about: AboutTexts;
-  partner_texts: OwnWords;
+  partner_texts: CustomTexts;
   map_point: MapPoint;
 };
 
 /** The logo that comes with the product. */
-export const DRAWN_LOGO = "/pictures/logo.svg";
+export const DEFAULT_LOGO = "/pictures/logo.svg";
 
 /** Used for each setting that is absent or cannot be read. */
 export const DEFAULT_SETTINGS: SiteSettings = {
@@ -106,7 +106,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     short_name: "FGE",
     export_prefix: "fge",
   },
-  site_logo: { main_logo: DRAWN_LOGO, alt_text: "FGE", width: 48, height: 48, link: "/" },
+  site_logo: { main_logo: DEFAULT_LOGO, alt_text: "FGE", width: 48, height: 48, link: "/" },
   main_navigation: {
     brand_text: "FGE",
     items: [

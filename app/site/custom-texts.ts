@@ -1,9 +1,9 @@
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
-import type { OwnWords, Worded } from "../settings/custom-texts.ts";
+import type { CustomTexts, TextDefinitions } from "../settings/custom-texts.ts";
 
 /** Says the texts of a fixed page: as the federation words them, or else with the built-in labels. */
-export function useOwnWords(worded: Worded, own: OwnWords) {
+export function useCustomTexts(worded: TextDefinitions, own: CustomTexts) {
   const { t, language } = useI18n();
   return (name: string): LocalText => {
     const said = localized(

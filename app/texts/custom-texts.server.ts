@@ -10,20 +10,23 @@ import type { TextFormat, Written } from "./text-document.ts";
 // The long texts of fixed pages, which settings hold: they are written, stored and shown as those of rows are.
 
 /** Its texts by the names of their fields, as the columns of a row. */
-export type OwnRow = FormValues & { format: TextFormat };
+export type CustomTextRow = FormValues & { format: TextFormat };
 
-export const ownRowOf = <Key extends TextSetting>(key: Key, value: SiteSettings[Key]): OwnRow => ({
+export const customTextRow = <Key extends TextSetting>(
+  key: Key,
+  value: SiteSettings[Key],
+): CustomTextRow => ({
   ...fieldsOfSetting(key, { ...DEFAULT_SETTINGS, [key]: value }),
   format: value.format ?? "plain",
 });
 
 /** A setting of this kind with the texts that the federation wrote ready to be shown; the others are built in. */
-export function withOwnTexts<Key extends TextSetting>(
+export function withRenderedTexts<Key extends TextSetting>(
   key: Key,
   value: SiteSettings[Key],
   language: Language,
 ): SiteSettings[Key] & { texts: Partial<Record<Language, Record<string, Written>>> } {
-  const row = ownRowOf(key, value);
+  const row = customTextRow(key, value);
   const written = textFieldsOf(key, row)
     .filter((field) => localized(row as never, field, language).text !== "")
     .map((field) => [field, readText(row as never, field, language)]);
@@ -31,15 +34,15 @@ export function withOwnTexts<Key extends TextSetting>(
 }
 
 /** The fields of its form, with the long texts in Markdown. */
-export function ownTextFields<Key extends TextSetting>(
+export function customTextFields<Key extends TextSetting>(
   key: Key,
   value: SiteSettings[Key],
 ): FormValues {
-  const row = ownRowOf(key, value);
-  const { format: _format, ...fields } = inMarkdown(row, bothOf(key, row));
+  const row = customTextRow(key, value);
+  const { format: _format, ...fields } = inMarkdown(row, bilingualFields(key, row));
   return fields;
 }
 
 /** The names of the fields of long texts, in both languages. */
-export const bothOf = (key: TextSetting, values: FormValues): string[] =>
+export const bilingualFields = (key: TextSetting, values: FormValues): string[] =>
   textFieldsOf(key, values).flatMap((field) => [field, `${field}_en`]);

@@ -5,12 +5,12 @@ import { staticFiles } from "../files/files.table.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { type FormValues, groupNumbers } from "../kit/list/groups.ts";
-import { MOST_OF_A_STEP, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
+import { MAX_STEP_LENGTH, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
+import { type CustomTextRow, customTextRow } from "./custom-texts.server.ts";
 import { documentOfField } from "./document-json.ts";
-import { type OwnRow, ownRowOf } from "./custom-texts.server.ts";
 import { parseText } from "./parse.server.ts";
 import { markdownOfPlain, printText } from "./print.server.ts";
 import {
@@ -32,7 +32,7 @@ type Rule = { max: number; required?: string };
  * stays as it is; the others are in the one form of Markdown, and their pictures have their sizes.
  * @throws FieldRefused beside the text that cannot be published
  */
-export async function settleTexts<Values extends Row>(
+export async function normaliseTexts<Values extends Row>(
   db: StaffDb,
   values: Values,
   rules: Readonly<Record<string, Rule>>,
@@ -41,7 +41,7 @@ export async function settleTexts<Values extends Row>(
   if (values.format !== "markdown") return values;
   const settled: Record<string, string | null> = {};
   for (const [field, rule] of Object.entries(rules)) {
-    settled[field] = await settleText(db, field, textIn(values, field), rule);
+    settled[field] = await normaliseText(db, field, textIn(values, field), rule);
   }
   const isAsBefore = Object.keys(rules).every(
     (field) => before && markdownOfPlain(textIn(before, field)) === (settled[field] ?? ""),
@@ -56,7 +56,7 @@ export async function settleTexts<Values extends Row>(
 const textIn = (row: Row, field: string): string =>
   (row as Record<string, string | null | undefined>)[field] ?? "";
 
-async function settleText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
+async function normaliseText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
   const sent = documentOfField(value);
   if (!sent && value.length > max) throw new FieldRefused(field, TOO_LONG);
   const document = sent ?? parseText(value);
@@ -178,15 +178,15 @@ const short = (address: string) => (address.length > 60 ? `${address.slice(0, 60
  * A setting that holds the texts of a fixed page as it is stored, `before` being what it was.
  * @throws FieldRefused beside the text that cannot be published
  */
-export async function settleOwnTexts<Key extends TextSetting>(
+export async function normaliseCustomTexts<Key extends TextSetting>(
   db: StaffDb,
   key: Key,
   value: SiteSettings[Key],
   before: SiteSettings[Key],
 ): Promise<SiteSettings[Key]> {
-  const row: OwnRow = { ...ownRowOf(key, value), format: "markdown" };
+  const row: CustomTextRow = { ...customTextRow(key, value), format: "markdown" };
   try {
-    const settled = await settleTexts(db, row, rulesOf(key, row), ownRowOf(key, before));
+    const settled = await normaliseTexts(db, row, rulesOf(key, row), customTextRow(key, before));
     const texts = Object.entries(settled).map(([field, text]) => [field, text ?? ""]);
     return settingFromForm(key, Object.fromEntries(texts));
   } catch (error) {
@@ -195,11 +195,11 @@ export async function settleOwnTexts<Key extends TextSetting>(
   }
 }
 
-function rulesOf(key: TextSetting, row: OwnRow) {
+function rulesOf(key: TextSetting, row: CustomTextRow) {
   const rules = textFieldsOf(key, row).map((field) => {
     const max = TEXT_SETTINGS[key][field]?.max;
     const isStep = max === undefined;
-    const rule = { max: max ?? MOST_OF_A_STEP };
+    const rule = { max: max ?? MAX_STEP_LENGTH };
     return { [field]: { ...rule, ...(isStep && REQUIRED) }, [`${field}_en`]: rule };
   });
   return Object.assign({}, ...rules);

@@ -17,15 +17,15 @@ const hasOwnContent = () =>
   });
 
 /** Keeps what a site with content of its own says of itself while its database is away. */
-export async function keepOwnContent(): Promise<void> {
+export async function rememberSite(): Promise<void> {
   if (!(await hasOwnContent())) return keepLastKnown(undefined);
   const settings = await readSettings();
   const { email, phone } = settings.contact_info;
   keepLastKnown({ contact: { email, phone }, settings });
 }
 
-export const ownContentJob: Job = {
+export const lastKnownJob: Job = {
   name: "site.content",
   everyMs: 10 * 60_000,
-  run: keepOwnContent,
+  run: rememberSite,
 };

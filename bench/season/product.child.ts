@@ -14,7 +14,7 @@ import { membershipFulfilment } from "../../app/membership/apply/fulfilment.oper
 import { offerAlways } from "../../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
-import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
@@ -50,7 +50,7 @@ const settings = env();
 const clock = settings.SIMULATED_CLOCK;
 if (!clock) throw new Error("a season needs its own clock");
 setClock(simulatedBy(clock));
-startApp({ enclosures: ticketEnclosures, ticketOffice: registrationOffice });
+startApp({ mailChecks: ticketMailChecks, ticketOffice: registrationOffice });
 startApp({
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
 });

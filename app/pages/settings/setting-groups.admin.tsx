@@ -4,8 +4,8 @@ import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
 import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "../../settings/custom-texts.ts";
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
-import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "../../settings/custom-texts.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
 import type { ReadTexts } from "../../texts/document-json.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
@@ -21,7 +21,7 @@ const STEP = {
 };
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
 
-const wordLabels = (worded: Worded) =>
+const wordLabels = (worded: TextDefinitions) =>
   Object.fromEntries(
     Object.entries(worded).flatMap(([name, { label }]) => [
       [name, label],
@@ -72,8 +72,8 @@ const LABELS = {
   events: { currency: "Devise d’un nouvel événement" },
   exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
   refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
-  about: wordLabels(ABOUT_WORDS),
-  partner_texts: wordLabels(PARTNER_WORDS),
+  about: wordLabels(ABOUT_TEXTS),
+  partner_texts: wordLabels(PARTNER_TEXTS),
   map_point: { latitude: "Latitude", longitude: "Longitude" },
   mobile_data: { price: "Prix d’un Mo (GNF)" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
@@ -308,7 +308,7 @@ function DeskFields({ field, defaults, state }: Props) {
 type TextProps = Pick<Props, "field"> & { read: ReadTexts | undefined };
 
 /** Each text with its twin: below it where the editor needs the width. */
-function WordFields({ field, worded, read }: TextProps & { worded: Worded }) {
+function WordFields({ field, worded, read }: TextProps & { worded: TextDefinitions }) {
   return (
     <>
       <p className="text-muted">Vide, c’est le texte fourni avec le site, que montre l’aperçu.</p>
@@ -349,12 +349,12 @@ function TextPair({ field, read, name, label, required, ...words }: PairProps) {
   );
 }
 
-const PartnerFields = (props: TextProps) => <WordFields {...props} worded={PARTNER_WORDS} />;
+const PartnerFields = (props: TextProps) => <WordFields {...props} worded={PARTNER_TEXTS} />;
 
 function AboutFields({ field, read, ...shared }: Props & TextProps) {
   return (
     <>
-      <WordFields field={field} worded={ABOUT_WORDS} read={read} />
+      <WordFields field={field} worded={ABOUT_TEXTS} read={read} />
       <h3 className="font-semibold">Histoire</h3>
       <p className="text-muted">
         Sans étape, la page montre celles qui sont fournies avec le site.

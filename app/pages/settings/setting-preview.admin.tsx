@@ -8,8 +8,8 @@ import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts"
 import type { SiteSettings } from "../../settings/settings.ts";
 import { SiteFooter } from "../../site/frame/site-footer.tsx";
 import { SiteHeader } from "../../site/frame/site-header.tsx";
+import type { RenderedTexts } from "../../texts/custom-text.tsx";
 import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
-import type { OwnTexts } from "../../texts/custom-text.tsx";
 import type { Written } from "../../texts/text-document.ts";
 
 type Props = {
@@ -59,7 +59,7 @@ function textsIn(setting: TextSetting, values: FormValues, read: ReadTexts | und
   return texts;
 }
 
-const AboutPreview = ({ about }: { about: OwnTexts<SiteSettings["about"]> }) => (
+const AboutPreview = ({ about }: { about: RenderedTexts<SiteSettings["about"]> }) => (
   <>
     <MissionSection about={about} />
     <ValuesSection about={about} />
@@ -67,7 +67,7 @@ const AboutPreview = ({ about }: { about: OwnTexts<SiteSettings["about"]> }) => 
   </>
 );
 
-const PartnerPreview = ({ texts }: { texts: OwnTexts }) => (
+const PartnerPreview = ({ texts }: { texts: RenderedTexts }) => (
   <>
     <BecomePartnerSection texts={texts} />
     <ProcessSection texts={texts} />

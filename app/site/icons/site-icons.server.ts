@@ -6,7 +6,7 @@ import { readDrawn } from "../../files/children/drawn.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
-import { DRAWN_LOGO } from "../../settings/settings.ts";
+import { DEFAULT_LOGO } from "../../settings/settings.ts";
 import { DRAWN_SOURCE, findLogo, knownLogo } from "../identity.server.ts";
 
 /** Grows when icons are drawn otherwise. */
@@ -25,7 +25,9 @@ export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
 /** Where the logo is small, and on a ground of its own: the drawn one needs none. */
 export async function findMark(): Promise<string> {
   const logo = await findLogo();
-  return logo.address === DRAWN_LOGO ? DRAWN_LOGO : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
+  return logo.address === DEFAULT_LOGO
+    ? DEFAULT_LOGO
+    : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function findMark(): Promise<string> {
  */
 export async function readOwnMark(): Promise<Buffer | undefined> {
   const logo = await findLogo();
-  return logo.address === DRAWN_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
+  return logo.address === DEFAULT_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
 }
 
 /** In memory, since every visitor's browser asks for some. */

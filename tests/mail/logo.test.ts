@@ -8,7 +8,7 @@ import { contactAcknowledgementMail } from "../../app/contact/contact.mail.ts";
 import { withLogo } from "../../app/mail/logo.server.ts";
 import { folder } from "../../app/mail/mail.server.ts";
 
-const box = mkdtempSync(join(tmpdir(), "letterhead-"));
+const box = mkdtempSync(join(tmpdir(), "logo-"));
 afterAll(() => rmSync(box, { recursive: true }));
 afterEach(() => startApp({ readMailLogo: async () => undefined }));
 
@@ -21,12 +21,12 @@ const mail = contactAcknowledgementMail({
 
 test("a mail carries the federation's logo within itself, with its words", async () => {
   startApp({ readMailLogo: async () => LOGO });
-  const { html, enclosures } = await withLogo(mail.html_body);
+  const { html, attachments } = await withLogo(mail.html_body);
   expect(html.match(/<img [^>]*>/g)).toEqual([
     expect.stringMatching(/^<img src="cid:federation-logo" alt="FGE" width="48" height="48"/),
   ]);
   expect(html).not.toMatch(/<!-- logo|src="http/);
-  await folder(box).send({ messageId: "<a@fge.example>", html, attachments: enclosures });
+  await folder(box).send({ messageId: "<a@fge.example>", html, attachments });
   const [name = ""] = readdirSync(box);
   const message = readFileSync(join(box, name), "utf8");
   expect(message).toMatch(/^Content-Type: multipart\/related/m);
@@ -41,8 +41,8 @@ test.each([
   ["that cannot be read", () => Promise.reject(new Error("the disk is away"))],
 ])("without a logo, or with one %s, it is whole all the same", async (_which, read) => {
   startApp({ readMailLogo: read });
-  const { html, enclosures } = await withLogo(mail.html_body);
-  expect(enclosures).toEqual([]);
+  const { html, attachments } = await withLogo(mail.html_body);
+  expect(attachments).toEqual([]);
   expect(html).not.toMatch(/<img|<!--/);
   expect(html).toContain("Aïssatou");
 });
