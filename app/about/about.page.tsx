@@ -17,8 +17,8 @@ import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/about.page.ts";
 import { HistorySection, MissionSection, ValuesSection } from "./about-sections.tsx";
+import type { Leader } from "./leadership.record.ts";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
-import type { Leader } from "./leadership.ts";
 import { listLeaders } from "./leadership.visitor.server.ts";
 
 export const handle = { reads: ["leadership_team", "site_settings"] };

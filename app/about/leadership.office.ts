@@ -1,18 +1,10 @@
 import { UsersRound } from "lucide-react";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
+import type { Notion } from "../kit/notion.ts";
+import { leaderRecord } from "./leadership.record.ts";
 
 export const leadership: Notion = {
   address: "/admin/leadership",
   icon: UsersRound,
   group: "community",
-  records: [
-    {
-      table: "leadership_team",
-      words: { one: "Direction", many: "Direction", feminine: true },
-      fields: { bio: "Biographie", position: "Poste" },
-      values: { is_active: positions("Actif", "Inactif") },
-      files: calledBy("name"),
-      samples: {},
-    },
-  ],
+  records: [leaderRecord],
 };

@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES } from "./contact-messages.ts";
+import type { Notion } from "../kit/notion.ts";
+import { messageRecord } from "./messages.record.ts";
 
 export const messages: Notion = {
   address: "/admin/messages",
@@ -8,17 +8,7 @@ export const messages: Notion = {
   group: "exchanges",
   shortcut: "c",
   dashboard: { counter: 4 },
-  records: [
-    {
-      table: "contact_messages",
-      words: { one: "Message", many: "Messages" },
-      actions: { read: "Lecture", reply: "Réponse" },
-      fields: { message: "Message", subject: "Sujet" },
-      values: { status: STATUS_CHOICES },
-      called: calledBy("subject"),
-      files: "none",
-    },
-  ],
+  records: [messageRecord],
   tasks: [
     {
       key: "messages",

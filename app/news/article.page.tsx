@@ -15,8 +15,8 @@ import { readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/article.page.ts";
 import { Article, type ShownArticle } from "./article.tsx";
 import { sharedArticle } from "./article-picture.server.ts";
+import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
-import type { News } from "./news.ts";
 import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
 

@@ -1,5 +1,6 @@
 import { Newspaper } from "lucide-react";
-import { calledBy, type Notion, positions, TEXT_CHOICES } from "../kit/notion.ts";
+import type { Notion } from "../kit/notion.ts";
+import { newsRecord } from "./news.record.ts";
 
 export const news: Notion = {
   address: "/admin/news",
@@ -7,14 +8,5 @@ export const news: Notion = {
   group: "content",
   shortcut: "a",
   dashboard: { counter: 5, creation: 3 },
-  records: [
-    {
-      table: "news",
-      words: { one: "Actualité", many: "Actualités", feminine: true },
-      fields: { published: "Statut" },
-      values: { published: positions("Publié", "Brouillon"), format: TEXT_CHOICES },
-      files: calledBy("title"),
-      samples: {},
-    },
-  ],
+  records: [newsRecord],
 };

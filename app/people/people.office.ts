@@ -27,6 +27,7 @@ export const people: Notion = {
       values: { source: SOURCE_CHOICES, status: STATUS_CHOICES },
       called: { columns: [], label: () => "Une personne", to: () => "/admin/people" },
       files: "none",
+      undo: "Ce qui a été effacé ne revient pas.",
     },
   ],
   tasks: [

@@ -1,6 +1,7 @@
 import { ClipboardList } from "lucide-react";
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
-import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf } from "../records/record.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 
 export const registrations: Notion = {
@@ -66,6 +67,7 @@ export const registrations: Notion = {
       },
       called: calledBy("reference", "first_name", "last_name"),
       files: "none",
+      undo: "La personne en a été prévenue : changez sa fiche d’inscription.",
     },
   ],
   jobs: {

@@ -4,9 +4,9 @@ import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
 import { startApp } from "../core/app.ts";
 import { documentField, documentFrom, documentOfField } from "./document-json.ts";
 import { normalForm } from "./normal-form.ts";
+import { problemOf } from "./normalise-texts.operations.server.ts";
 import { parseText } from "./parse.server.ts";
 import { canonicalText } from "./print.server.ts";
-import { problemOf } from "./normalise-texts.operations.server.ts";
 
 beforeAll(() => {
   const pattern = ["/", "/membership", "/news/:id", "/:slug", "/*", "/admin/news"];

@@ -1,8 +1,7 @@
 import { PREVIEW_KINDS } from "../../app/core/http/preview-links.ts";
 import { type Right, rightAt } from "../../app/core/values/permissions.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
-import { TRANSLATED } from "../../app/records/history/translated.ts";
-import { VERSIONED } from "../../app/records/history/versioned.ts";
+import { RECORDS } from "../../app/office/frame/notions.ts";
 import { mappedRoutes } from "./browser/site-map.ts";
 
 /** What each role may do at an address. */
@@ -16,11 +15,14 @@ export const CLOSED_ROUTES = (await mappedRoutes()).filter(
   ({ pattern }) => pattern.startsWith("/admin") && !OPEN.test(pattern),
 );
 
+const tablesWith = (part: "versioned" | "translated") =>
+  RECORDS.flatMap((record) => (record[part] ? [record.table] : []));
+
 /** What the screens of many tables have in their address. */
 const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   "/admin/previews/:kind/:id": PREVIEW_KINDS,
-  "/admin/translations/:table/:id": [...TRANSLATED],
-  "/admin/versions/:table/:id": Object.keys(VERSIONED),
+  "/admin/translations/:table/:id": tablesWith("translated"),
+  "/admin/versions/:table/:id": tablesWith("versioned"),
 };
 
 function permittedAt(address: string): Permitted {

@@ -1,5 +1,5 @@
 import { formatAmount } from "../../i18n/format.ts";
-import type { MoneySetting } from "../../records/history/undo-rules.ts";
+import type { MoneySetting } from "../../settings/settings.record.ts";
 import type { RefundRules, SiteSettings } from "../../settings/settings.ts";
 
 /** What a part of a setting of money is called, and how it is written. */

@@ -1,22 +1,23 @@
+import { newsRecord } from "../../../app/news/news.record.ts";
 import {
   createNews,
   deleteNews,
+  type NewsForm,
   publishNews,
   unpublishNews,
   updateNews,
 } from "../../../app/news/news.staff.server.ts";
-import type { NewsForm } from "../../../app/news/news-schema.ts";
+import { emptyRecord } from "../../../app/records/record-fields.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 
 const news: NewsForm = {
+  ...emptyRecord(newsRecord),
   title: "Une finale à Conakry",
   title_en: "A final in Conakry",
   excerpt: "Deux jours de compétition.",
-  excerpt_en: null,
   content: "Le texte.",
   content_en: null,
   category: "Compétition",
-  image_url: null,
   tags: ["finale"],
   published: false,
   public_from: null,
