@@ -13,8 +13,8 @@ import {
   listKnownPayments,
   receiptFor,
   sendPaymentCode,
-} from "../../app/payments/orders/find-payment.system.server.ts";
-import { CODE_MS, CODE_TRIES } from "../../app/payments/orders/find-payment.ts";
+} from "../../app/payments/page/find-payment.system.server.ts";
+import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";

@@ -1,6 +1,6 @@
 import { env } from "../../core/process/env.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { addressOf } from "../orders/orders.operations.server.ts";
+import { paymentAddress } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { paymentPath } from "../page/payment-view.ts";
 import type { Attempt } from "../providers/provider.ts";
@@ -19,7 +19,7 @@ export function attemptOf(order: Order, payment: Payment): Attempt {
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
     payerNumber: payment.payer_number,
-    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, payment.shared))),
+    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, payment.shared))),
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
   };

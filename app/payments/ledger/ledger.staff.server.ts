@@ -3,12 +3,10 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../../records/list/listing.staff.server.ts";
-import { findOrderList } from "../orders/orders.staff.server.ts";
+import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
-import type { LedgerEntry } from "../refunds/refunds.table.server.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
+import { type LedgerEntry, ledgerEntries } from "../refunds/refunds.table.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,
@@ -80,7 +78,7 @@ async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promi
     sorts: { created_at },
     where: [
       inArray(ledgerEntries.order_id, orderIds),
-      within(created_at, period),
+      inPeriod(created_at, period),
       eq(ledgerEntries.mode, "live"),
     ],
     query: { ...query, q: "" },

@@ -5,9 +5,9 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import {
-  type ManualPayment,
-  recordManualPayment,
-} from "../offline/manual-payments.operations.server.ts";
+  type OfflinePayment,
+  recordOfflinePayment,
+} from "../offline/offline-payment.operations.server.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { needTreasury } from "../refunds/approval.operations.server.ts";
@@ -32,13 +32,13 @@ const labelOf = (payer: string, amount: number, currency: string) =>
 export async function takeCash(
   db: StaffDb,
   orderId: string,
-  payment: Omit<ManualPayment, "staffId">,
+  payment: Omit<OfflinePayment, "staffId">,
   now = currentTime(),
 ): Promise<void> {
   const { staffId } = db;
   // Other screens than those of the payments take money too.
   await needTreasury(db, staffId, "encaisser");
-  const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
+  const { order, booked } = await recordOfflinePayment(db, orderId, { ...payment, staffId }, now);
   // Pressed twice, it stands in the log once.
   if (!booked) return;
   const { means, received_on, receipt } = payment;

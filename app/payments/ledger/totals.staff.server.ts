@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { inPeriod } from "../orders/orders.staff.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
 import type { Means } from "../providers/means.ts";
 import { ledgerEntries } from "../refunds/refunds.table.server.ts";
@@ -39,7 +39,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.mode, "live"), within(created_at, period)))
+    .where(and(eq(ledgerEntries.mode, "live"), inPeriod(created_at, period)))
     .groupBy(sql`1`, provider, currency)
     .orderBy(sql`1 desc`, currency, provider);
 }
@@ -85,7 +85,7 @@ function handledTotals(db: StaffDb, period: Period, of: SQL): Promise<HandledTot
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
-    .where(and(eq(ledgerEntries.mode, "live"), isNotNull(means), within(created_at, period)))
+    .where(and(eq(ledgerEntries.mode, "live"), isNotNull(means), inPeriod(created_at, period)))
     .groupBy(sql`1`, means, currency)
     .orderBy(sql`1`, currency, means);
 }

@@ -3,7 +3,7 @@ import { log } from "../../core/log/log.server.ts";
 import type { Doubt } from "../attempts/doubts.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
 import { book, journal } from "../ledger/settlement.operations.server.ts";
-import { chargeUnder } from "../offline/operator-numbers.operations.server.ts";
+import { findChargeByNumber } from "../offline/operator-numbers.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { ledgerEntries } from "./refunds.table.server.ts";
@@ -37,7 +37,7 @@ export async function bookPaid(
   const number = ids?.operator;
   const isOwn = await isBooked(db, payment);
   if (number && !isOwn && payment.doubt_settled !== "booked") {
-    const other = await chargeUnder(db, number, payment.mode, payment.id);
+    const other = await findChargeByNumber(db, number, payment.mode, payment.id);
     const [charge] = charges;
     const isSame =
       other?.order_id === payment.order_id &&

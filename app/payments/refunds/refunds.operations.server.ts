@@ -8,7 +8,7 @@ import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { chargesOf, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
-import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
+import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
@@ -126,7 +126,7 @@ export async function recordManualRefund(
     throw new AppError("conflict", "la référence de l’opérateur est requise");
   }
   const { operatorReference: number } = manual;
-  if (number && (await isRefundUnder(db, number))) {
+  if (number && (await hasRefundWithNumber(db, number))) {
     throw new AppError("conflict", `la transaction ${number} est déjà enregistrée`);
   }
   const record = {

@@ -34,10 +34,10 @@ type Place = { registration: Registration; event: FederationEvent };
 
 /** What goes with the mails that are a ticket, which leave as long as that is good. */
 export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
-  "registration-confirmed": (id, mail) => enclose(id, mail, confirmedNow),
-  "registration-changed": (id, mail) => enclose(id, mail, changedNow),
-  "event-moved": (id, mail) => enclose(id, mail, asWritten),
-  "event-reminder": (id, mail) => enclose(id, mail, remindedNow),
+  "registration-confirmed": (id, mail) => enclose(id, mail, checkConfirmation),
+  "registration-changed": (id, mail) => enclose(id, mail, checkChange),
+  "event-moved": (id, mail) => enclose(id, mail, checkMove),
+  "event-reminder": (id, mail) => enclose(id, mail, checkReminder),
 };
 
 /** What a mail has to say now: as it was written, anew, or nothing any more. */
@@ -56,22 +56,22 @@ async function enclose(id: string, mail: OutgoingMail, look: Look): Promise<Outg
 }
 
 /** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
-async function confirmedNow(place: Place, mail: OutgoingMail) {
+async function checkConfirmation(place: Place, mail: OutgoingMail) {
   if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
   const { registration, event } = place;
   return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
 }
 
 /** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
-async function changedNow(place: Place, mail: OutgoingMail) {
-  return (await isChangedSince(place, mail)) ? "untrue" : asWritten(place, mail);
+async function checkChange(place: Place, mail: OutgoingMail) {
+  return (await isChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
 }
 
-async function asWritten(place: Place, mail: OutgoingMail) {
+async function checkMove(place: Place, mail: OutgoingMail) {
   return showsTicket(mail) && !isStillTheirs(place, mail) ? "untrue" : "written";
 }
 
-async function remindedNow(place: Place, mail: OutgoingMail) {
+async function checkReminder(place: Place, mail: OutgoingMail) {
   return isStillTheirs(place, mail) && isStillSo(place, mail) ? "written" : "untrue";
 }
 
