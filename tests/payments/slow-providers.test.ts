@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";

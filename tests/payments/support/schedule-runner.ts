@@ -5,7 +5,7 @@ import { startAttempt } from "../../../app/payments/attempts/attempts.system.ser
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
 import { payments } from "../../../app/payments/attempts/payments.table.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import {
   chargesOf,
