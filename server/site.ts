@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { readSessionCookie } from "../app/auth/sessions/session-cookie.server.ts";
-import { SECURE, SESSION_COOKIE } from "../app/auth/sign-in/cookie-names.server.ts";
+import { readSessionCookie, SECURE, SESSION_COOKIE } from "../app/auth/sessions/cookies.server.ts";
 import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
 import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
@@ -13,7 +12,7 @@ import {
   prefersLanguage,
 } from "./http/addresses.ts";
 import { addressReader, type RequestedPage } from "./http/fetch-request.ts";
-import { letThrough } from "./http/http-server.ts";
+import { drainBody } from "./http/http-server.ts";
 import { type SiteRoute, siteRoutes } from "./http/route-table.ts";
 import { sendAnswer } from "./http/send-answer.ts";
 import { type Message, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
@@ -77,7 +76,7 @@ export function createSite(options: SiteOptions) {
     const { nowhere, frameReads } = route;
     const page = await rendered(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
     await send(page, request, response, messageFor(request, nowhere));
-    letThrough(request);
+    drainBody(request);
   }
 
   async function send(
@@ -145,7 +144,7 @@ export function createSite(options: SiteOptions) {
       await sendAnswer(response, answer);
     }
     // Not before: an answer that comes in pieces tells how its body is being read.
-    letThrough(request);
+    drainBody(request);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -67,7 +67,7 @@ describe("the table of acts", () => {
       expect(route, act).toBeDefined();
       const file = route?.file ?? "";
       const imported = importsOf(join("app", file))
-        .filter(({ target }) => target.startsWith("app/backups/"))
+        .filter(({ target }) => target.startsWith("app/backups/") && !target.includes("/+types/"))
         .map(({ target }) => read(target));
       const named = [...intentsOf(file), ...[...sourcesOf(file), ...imported].flatMap(wordsIn)];
       expect(change === "save" || named.includes(change), `${act} is offered`).toBe(true);
@@ -82,7 +82,7 @@ describe("the table of acts", () => {
     ({ address, confirms, act }) => {
       if (!/second factor/.test(confirms) || address === "/admin/account") return;
       const source = read(join("app", routeOf(address)?.file ?? ""));
-      expect(source, act).toMatch(/\bconfirming\(asked, /);
+      expect(source, act).toMatch(/\bwithConfirmation\(\w+, /);
     },
   );
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { quoteKey } from "../ledger/conversion.ts";
@@ -57,7 +57,7 @@ export async function startAttempt(
   signal = requestTime(),
 ): Promise<Start> {
   // It may have been paid already, after the backup that this site was restored from.
-  if (isAtRest()) return { kind: "unavailable" };
+  if (isInQuarantine()) return { kind: "unavailable" };
   const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
   return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
 }

@@ -1,4 +1,4 @@
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 
 /** What changes nothing at a provider: a site at rest asks, and does nothing. */
@@ -14,7 +14,7 @@ export async function callProvider<T>(
   call: (signal: AbortSignal) => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  if (signal.aborted || (isAtRest() && !LOOKS.includes(what))) return otherwise;
+  if (signal.aborted || (isInQuarantine() && !LOOKS.includes(what))) return otherwise;
   let end: (() => void) | undefined;
   // A provider that does not look at the signal keeps nobody either.
   const over = new Promise<T>((resolve) => {

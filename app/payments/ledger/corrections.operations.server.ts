@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
-import { secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { payments } from "../attempts/payments.table.server.ts";
@@ -69,7 +69,10 @@ export async function approveCorrection(
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
   const words = "une autre personne que celle qui l’a demandée approuve cette correction";
-  const wait = await secondWait(db, { askedBy, from, of: "money" }, staffId, { now, words });
+  const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
+    now,
+    words,
+  });
   if (wait) {
     await moveCorrection(db, id, { approve_from: wait });
     const { amount, currency } = entry;

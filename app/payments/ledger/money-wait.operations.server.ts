@@ -1,4 +1,4 @@
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
@@ -11,7 +11,7 @@ export async function tellOfWait(
   of: string,
   wait: Omit<MoneyWait, "recipient" | "name">,
 ): Promise<void> {
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     await queueMail(db, withKey(mailOf({ recipient: email, name, ...wait }), of, wait.until, id));
   }
 }

@@ -1,6 +1,9 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
-import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
+import {
+  checkSecondApproval,
+  SOLO_APPROVAL_WAIT_MS,
+} from "../../auth/staff/four-eyes.operations.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
@@ -84,7 +87,7 @@ export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boole
   const [holder] = await db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(eq(profiles.id, staffId), holdsNow("payments.manage")));
+    .where(and(eq(profiles.id, staffId), hasPermission("payments.manage")));
   return holder !== undefined;
 }
 
@@ -135,8 +138,8 @@ export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string,
         eq(refunds.requested_by, staffId),
         and(isNull(refunds.requested_by), eq(ledgerEntries.booked_by, staffId)),
       ),
-      gte(refunds.created_at, new Date(at.getTime() - LONE_WAIT_MS)),
-      lte(refunds.created_at, new Date(at.getTime() + LONE_WAIT_MS)),
+      gte(refunds.created_at, new Date(at.getTime() - SOLO_APPROVAL_WAIT_MS)),
+      lte(refunds.created_at, new Date(at.getTime() + SOLO_APPROVAL_WAIT_MS)),
     ),
   );
 
@@ -200,7 +203,7 @@ async function approvalWait(
     refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
   const words = await aboveWords(db, order, now);
   const decision = { askedBy, involved, from, of: "money" as const };
-  const until = await secondWait(db, decision, staffId, { now, words });
+  const until = await checkSecondApproval(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;

@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
@@ -23,7 +23,7 @@ const columns = [
  * whom; what waits for a second person is left out.
  */
 export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
+  await requireConfirmation(asked);
   const { context } = asked;
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({

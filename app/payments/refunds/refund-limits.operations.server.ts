@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { LONE_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
+import { SOLO_APPROVAL_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { withDefaults } from "../../settings/settings.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
@@ -12,5 +12,5 @@ export async function readLimits(db: WriteDb, now: Date): Promise<RefundLimits> 
     .from(siteSettings)
     .where(eq(siteSettings.setting_key, "refunds"));
   const { refunds: limits } = withDefaults({ refunds: row?.value });
-  return lowestSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
+  return lowestSince(limits, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
 }
