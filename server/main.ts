@@ -122,7 +122,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ticketOffice: registrationOffice,
   findUsage,
   mailReason,
-  enclosures: ticketMailChecks,
+  mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },

@@ -30,7 +30,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
-import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
+import { MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import {
   confirmAccounts,
   readAccountReview,

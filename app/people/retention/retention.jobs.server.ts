@@ -10,8 +10,7 @@ import { keptSince, type RETENTION, type RetentionRule } from "../../core/values
 import { eventDoor } from "../../events/door/event-door.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { mailRefusals } from "../../mail/mail.table.server.ts";
+import { mailOutbox, mailRefusals } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
