@@ -13,7 +13,7 @@ import { type RouteHandle, requestInfoContext } from "./core/http/request-info.t
 import type { LastKnown } from "./core/process/last-known.server.ts";
 import { useI18n } from "./i18n/i18n.ts";
 import { languageOf, pathIn } from "./i18n/languages.ts";
-import { DRAWN_LOGO } from "./settings/settings.ts";
+import { DEFAULT_LOGO } from "./settings/settings.ts";
 import { useDocument } from "./site/document.ts";
 import { SPECULATION } from "./site/frame/speculation.ts";
 
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b1410" />
         {/* The drawn logo is on the page already; any other is made small. */}
-        <link rel="icon" href={logo === DRAWN_LOGO ? logo : `/icons/32-${iconsMark}.png`} />
+        <link rel="icon" href={logo === DEFAULT_LOGO ? logo : `/icons/32-${iconsMark}.png`} />
         {!office && (
           <>
             <link rel="manifest" href={pathIn(language, "/manifest.webmanifest")} />

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../app/core/secrets/id.server.ts";
 import type { Language } from "../app/i18n/languages.ts";
-import type { Enclosure } from "../app/mail/enclosures.server.ts";
+import type { Attachment } from "../app/mail/attachments.server.ts";
 import { folder } from "../app/mail/mail.server.ts";
 import type { Mail } from "../app/mail/mail.ts";
 import { messageOf } from "../app/mail/send.jobs.server.ts";
@@ -42,7 +42,7 @@ const staffSamples = (): Sample[] =>
   }));
 
 /** A ticket such as a mail brings along. */
-const enclosuresOf = ({ mail }: Sample): Promise<Enclosure[]> =>
+const attachmentsOf = ({ mail }: Sample): Promise<Attachment[]> =>
   ticketOf(
     {
       registration: {
@@ -80,7 +80,7 @@ async function judge(samples: readonly Sample[]) {
     for (const sample of samples) {
       const { mail } = sample;
       const message = messageOf({ ...mail, id: newId(), created_at: new Date() });
-      const attachments = mail.html_body.includes('src="cid:') ? await enclosuresOf(sample) : [];
+      const attachments = mail.html_body.includes('src="cid:') ? await attachmentsOf(sample) : [];
       await writer.send({ ...message, attachments });
       const [file = ""] = await readdir(box);
       messages.push(await readFile(join(box, file), "latin1"));

@@ -33,7 +33,7 @@ import { remindersJob } from "../app/registrations/places/reminders.jobs.server.
 import { forgetNetworksJob } from "../app/registrations/register/limits.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
-import { ownContentJob } from "../app/web/own-content.jobs.server.ts";
+import { lastKnownJob } from "../app/web/last-known.jobs.server.ts";
 import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
 import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
@@ -58,7 +58,7 @@ export const siteJobs: readonly Job[] = [
   legalTextsJob,
   mailJob,
   offersJob,
-  ownContentJob,
+  lastKnownJob,
   remindersJob,
   prepareFilesJob,
   publicationClockJob,

@@ -61,7 +61,7 @@ import {
   refuseTestPlaces,
   TestPlacesError,
 } from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketEnclosures } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
@@ -125,7 +125,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ticketOffice: registrationOffice,
   findUsage,
   mailReason,
-  enclosures: ticketEnclosures,
+  mailChecks: ticketMailChecks,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },

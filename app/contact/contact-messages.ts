@@ -1,3 +1,5 @@
+import type { ListSpec } from "../records/list/list-query.ts";
+
 export const MESSAGE_STATUSES = ["unread", "read", "replied"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -6,3 +8,17 @@ export function replyAddress({ email, subject }: { email: string; subject: strin
   const recipient = encodeURIComponent(email).replace("%40", "@");
   return `mailto:${recipient}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
+
+/** What the back office calls the states of a message. */
+export const STATUS_CHOICES = [
+  { value: "unread", label: "Non lu", tone: "news" },
+  { value: "read", label: "Lu", tone: "plain" },
+  { value: "replied", label: "Répondu", tone: "good" },
+] as const satisfies readonly { value: MessageStatus; label: string; tone: string }[];
+
+/** What the list of messages can be asked for. */
+export const MESSAGE_LIST: ListSpec = {
+  filters: { status: MESSAGE_STATUSES },
+  sorts: ["created_at"],
+  descending: true,
+};

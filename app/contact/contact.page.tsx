@@ -4,24 +4,24 @@ import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/http/address-checks.ts";
 import { setFlash } from "../core/http/flash.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
-import { handleForm, limitedNetwork } from "../core/http/submission.server.ts";
+import { type FormState, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { formatDays, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { closuresFrom } from "../settings/opening-hours.ts";
-import { hoursWords } from "../settings/opening-labels.ts";
+import { closuresFrom, hoursWords } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
+import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
+import { TextArea, TextField } from "../ui/fields.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
 import { takeMessage } from "./contact.visitor.server.ts";
-import { ContactForm } from "./contact-form.tsx";
 import { contactSchema } from "./contact-schema.ts";
 import { MapBlock } from "./map-block.tsx";
 
@@ -161,6 +161,49 @@ function Hours({ desk }: { desk: Desk }) {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** The four fields of a message to the federation. */
+function ContactForm({ state }: { state?: FormState }) {
+  const { t } = useI18n();
+  const field = useFields(state);
+  return (
+    <section aria-labelledby="write" className="card p-6 shadow-card md:p-10">
+      <h2 id="write" className="text-2xl">
+        {t("contactForm.title")}
+      </h2>
+      <p className="mb-6 mt-2 text-sm text-muted">{t("forms.required")}</p>
+      <PublicForm state={state} submit={t("contactForm.send")} className="relative grid gap-5">
+        <TextField
+          {...field("name", "validation.contact.name")}
+          label={t("contactForm.name")}
+          autoComplete="name"
+          minLength={2}
+          required
+        />
+        <TextField
+          {...field("email", "validation.contact.email")}
+          label={t("contactForm.email")}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <TextField
+          {...field("subject", "validation.contact.subject")}
+          label={t("contactForm.subject")}
+          minLength={3}
+          required
+        />
+        <TextArea
+          {...field("message", "validation.contact.message")}
+          label={t("contactForm.message")}
+          rows={6}
+          minLength={10}
+          required
+        />
+      </PublicForm>
     </section>
   );
 }

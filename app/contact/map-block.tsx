@@ -1,10 +1,10 @@
 import { useI18n } from "../i18n/i18n.ts";
-import type { MapPoint } from "../settings/own-words.ts";
+import type { MapPoint } from "../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** The interactive map around a point, some kilometres to each side. */
-export function mapAddress({ latitude, longitude }: MapPoint): string {
+function mapAddress({ latitude, longitude }: MapPoint): string {
   const [lat, lon] = [Number(latitude), Number(longitude)];
   const box = [lon - 0.065, lat - 0.05, lon + 0.065, lat + 0.05].map((side) => side.toFixed(4));
   const query = new URLSearchParams({

@@ -19,9 +19,8 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
+import { MESSAGE_LIST, STATUS_CHOICES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
-import { STATUS_CHOICES } from "./message-labels.ts";
-import { MESSAGE_LIST } from "./message-list.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 

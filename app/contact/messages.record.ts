@@ -1,5 +1,5 @@
 import { calledBy, type RecordDefinition } from "../records/record.ts";
-import { STATUS_CHOICES } from "./message-labels.ts";
+import { STATUS_CHOICES } from "./contact-messages.ts";
 
 export const messageRecord: RecordDefinition = {
   table: "contact_messages",

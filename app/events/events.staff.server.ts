@@ -15,7 +15,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
+import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import type { EventForm } from "./event-schema.ts";
@@ -89,7 +89,7 @@ const TEXTS = {
 
 /** @throws FieldRefused when its text names what is not there */
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
-  const { prices, ...values } = await settleTexts(db, form, TEXTS);
+  const { prices, ...values } = await normaliseTexts(db, form, TEXTS);
   const row = { ...values, by_invitation: prices?.length === 0 };
   const id = await createRecord(db, events, row, values.title, { prices });
   await savePackages(db, id, prices ?? []);
@@ -110,7 +110,7 @@ export async function updateEvent(
 ): Promise<void> {
   const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
-  const { prices, ...values } = await settleTexts(db, form, TEXTS, before);
+  const { prices, ...values } = await normaliseTexts(db, form, TEXTS, before);
   await refuseChange(db, before, values);
   await updateRecord(
     db,

@@ -33,6 +33,23 @@ const guardianFields = z.object({
     .refine((version) => Object.hasOwn(CONSENTS, version), words("guardianConsent")),
 });
 
+/** What the fields hold; undefined when something is wrong, which then stands beside its field. */
+function check<T>(schema: z.ZodType<T>, form: unknown, context: z.core.$RefinementCtx) {
+  const { data, error } = schema.safeParse(form);
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: "custom", path: [...path], message });
+  }
+  return data;
+}
+
+type Fields = { guardianName: string; guardianPhone: string; guardianRelation: GuardianRelation };
+
+const guardianOf = ({ guardianName, guardianPhone, guardianRelation }: Fields) => ({
+  name: guardianName,
+  phone: guardianPhone,
+  relation: guardianRelation,
+});
+
 /** Whether a birth date makes somebody a minor on a day; one that is no day, or to come, says nothing. */
 export const isMinor = (birthDate: string | undefined, day: string, minorAge: number): boolean =>
   birthDate !== undefined &&
@@ -53,22 +70,9 @@ export const guardianPart = (
   values.transform((form, context): { guardian: GuardianForm | null } => {
     const { birthDate } = form;
     if (!isMinor(birthDate, day, minorAge) || isRefused(birthDate)) return { guardian: null };
-    const checked = guardianFields.safeParse(form);
-    if (!checked.success) {
-      for (const { path, message } of checked.error.issues) {
-        context.addIssue({ code: "custom", path: [...path], message });
-      }
-      return z.NEVER;
-    }
-    const { guardianName, guardianPhone, guardianRelation, guardianConsent } = checked.data;
-    return {
-      guardian: {
-        name: guardianName,
-        phone: guardianPhone,
-        relation: guardianRelation,
-        consent: guardianConsent,
-      },
-    };
+    const checked = check(guardianFields, form, context);
+    if (!checked) return z.NEVER;
+    return { guardian: { ...guardianOf(checked), consent: checked.guardianConsent } };
   });
 
 /** A guardian as staff write them down. */
@@ -98,15 +102,8 @@ export const staffGuardianPart = values.transform(
     const isOnPaper = form.guardianPaper === "on";
     const isEmpty = ASKED.every((name) => !form[name]?.trim());
     if (isEmpty && !isOnPaper) return { guardian: null };
-    const checked = staffFields.safeParse(form);
-    if (!checked.success) {
-      for (const { path, message } of checked.error.issues) {
-        context.addIssue({ code: "custom", path: [...path], message });
-      }
-      return z.NEVER;
-    }
-    const { guardianName, guardianPhone, guardianRelation } = checked.data;
-    const guardian = { name: guardianName, phone: guardianPhone, relation: guardianRelation };
-    return { guardian: { ...guardian, isOnPaper } };
+    const checked = check(staffFields, form, context);
+    if (!checked) return z.NEVER;
+    return { guardian: { ...guardianOf(checked), isOnPaper } };
   },
 );

@@ -2,11 +2,20 @@ import type { Language } from "../i18n/languages.ts";
 import { printText } from "../texts/print.server.ts";
 import type { TextDocument } from "../texts/text-document.ts";
 import type { LegalDocument } from "./legal-documents.ts";
-import type { LegalBlock, LegalText } from "./legal-text.ts";
-import { privacyEn } from "./privacy-en.ts";
-import { privacyFr } from "./privacy-fr.ts";
-import { termsEn } from "./terms-en.ts";
-import { termsFr } from "./terms-fr.ts";
+import { privacyEn, privacyFr } from "./privacy.ts";
+import { termsEn, termsFr } from "./terms.ts";
+
+/** One block: a paragraph, or a list. */
+type LegalBlock = string | { list: string[] };
+
+/** Texts may hold the words of `FILLED_IN`, each in curly brackets. */
+export type LegalText = {
+  title: string;
+  intro: string;
+  /** yyyy-mm-dd */
+  updated: string;
+  sections: { id: string; title: string; blocks: LegalBlock[] }[];
+};
 
 const BUILT_IN: Record<LegalDocument, Record<Language, LegalText>> = {
   privacy: { fr: privacyFr, en: privacyEn },

@@ -13,8 +13,8 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
-import { type Details, filledIn, promisedIn } from "./fill-in.ts";
-import type { LegalPage } from "./legal-page.server.ts";
+import type { LegalPage } from "./legal.visitor.server.ts";
+import { type Details, fillPlaceholders, siteRuleIn } from "./placeholders.ts";
 
 /** A part of a legal text: what stands under one heading, which has an address of its own. */
 type Section = { id: string; title: string; blocks: TextDocument };
@@ -71,12 +71,12 @@ function partsOf(text: TextDocument, details: Details) {
   }
   const used = new Set<string>();
   const sections = found.map(({ heading, blocks }): Section => {
-    const title = textOf(filledIn(heading, details));
-    const id = freeWord(promisedIn(blocks) ?? (addressWord(title) || "part"), used);
+    const title = textOf(fillPlaceholders(heading, details));
+    const id = freeWord(siteRuleIn(blocks) ?? (addressWord(title) || "part"), used);
     used.add(id);
-    return { id, title, blocks: filledIn(blocks, details) };
+    return { id, title, blocks: fillPlaceholders(blocks, details) };
   });
-  return { intro: filledIn(intro, details), sections };
+  return { intro: fillPlaceholders(intro, details), sections };
 }
 
 /** What the site puts into a legal text in a language. */

@@ -1,3 +1,6 @@
+import type { Parameter } from "../core/http/address-checks.ts";
+import { isDay } from "../core/values/age.ts";
+
 /** The legal texts of the site, each at an address of its own. */
 export const LEGAL_DOCUMENTS = ["privacy", "terms"] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
@@ -35,3 +38,9 @@ export function stateOf(
   );
   return isFollowed ? "former" : "current";
 }
+
+/** The day of the version that an address asks for. */
+export const VERSION: Parameter = {
+  check: (value) => (isDay(value) ? value : undefined),
+  refused: "missing",
+};

@@ -15,7 +15,6 @@ import { WrittenText } from "../texts/written-text.tsx";
 import { Select, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/legal-text-form.admin.ts";
 import { builtInMarkdown } from "./built-in.server.ts";
-import { FILLED_IN, PROMISED } from "./filled-words.ts";
 import {
   createLegalText,
   findLatestText,
@@ -30,6 +29,7 @@ import {
 } from "./legal-documents.ts";
 import { legalFormSchema } from "./legal-schema.ts";
 import type { legalTexts } from "./legal-texts.table.server.ts";
+import { PLACEHOLDERS, SITE_RULES } from "./placeholders.ts";
 
 const LIST = "/admin/pages/legal";
 
@@ -135,7 +135,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
 
 /** The words that the site replaces, so that a text and what the site does never differ. */
 function Words({ document }: { document: LegalDocument }) {
-  const { word, says } = PROMISED[document];
+  const { word, says } = SITE_RULES[document];
   return (
     <details className="rounded-control border border-line p-3">
       <summary className="font-semibold">Les mots que le site remplace</summary>
@@ -143,7 +143,7 @@ function Words({ document }: { document: LegalDocument }) {
         <li>
           <code>{`{${word}}`}</code> : {says}. Une fois, seul sur sa ligne.
         </li>
-        {Object.entries(FILLED_IN).map(([name, meaning]) => (
+        {Object.entries(PLACEHOLDERS).map(([name, meaning]) => (
           <li key={name}>
             <code>{`{${name}}`}</code> : {meaning}
           </li>

@@ -7,7 +7,7 @@ import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doo
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
-import { tellOfBegun } from "./legal.jobs.server.ts";
+import { notifyNewVersions } from "./legal.jobs.server.ts";
 import {
   createLegalText,
   deleteLegalTexts,
@@ -111,12 +111,12 @@ withDatabase((_engine, database) => {
       () => {},
     );
     const settle = () => new Promise((done) => setTimeout(done, 300));
-    await tellOfBegun(undefined, "2033-03-05");
-    await tellOfBegun("2033-03-04", "2033-03-04");
-    await tellOfBegun("2033-03-05", "2033-03-06");
+    await notifyNewVersions(undefined, "2033-03-05");
+    await notifyNewVersions("2033-03-04", "2033-03-04");
+    await notifyNewVersions("2033-03-05", "2033-03-06");
     await settle();
     expect(told).toEqual([]);
-    await tellOfBegun("2033-03-03", "2033-03-05");
+    await notifyNewVersions("2033-03-03", "2033-03-05");
     await expect.poll(() => told).toEqual(["legal_texts"]);
   });
 });

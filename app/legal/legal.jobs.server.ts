@@ -10,7 +10,7 @@ import { legalTexts } from "./legal-texts.table.server.ts";
 let looked: string | undefined;
 
 /** A version that begins to apply changes no row, but what the pages say: the caches are told. */
-export async function tellOfBegun(since: string | undefined, today: string): Promise<void> {
+export async function notifyNewVersions(since: string | undefined, today: string): Promise<void> {
   if (!since || since === today) return;
   await asSystem("legal.begin", async (db) => {
     const { id, starts_on } = legalTexts;
@@ -29,7 +29,7 @@ export const legalTextsJob: Job = {
   daily: true,
   async run() {
     const today = isoDay(currentTime());
-    await tellOfBegun(looked, today);
+    await notifyNewVersions(looked, today);
     looked = today;
   },
 };

@@ -13,9 +13,8 @@ import {
   lockRows,
   updateRecord,
 } from "../records/records.staff.server.ts";
+import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { parseText } from "../texts/parse.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
-import { problemOfWords } from "./fill-in.ts";
 import {
   hasApplied,
   LEGAL_LABELS,
@@ -25,6 +24,7 @@ import {
 } from "./legal-documents.ts";
 import type { LegalForm } from "./legal-schema.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
+import { problemOfWords } from "./placeholders.ts";
 
 export type LegalRow = Pick<
   typeof legalTexts.$inferSelect,
@@ -72,7 +72,7 @@ async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" 
       "Ce jour est passé : un texte ne s’applique pas à ce qui a été accepté avant lui",
     );
   }
-  const values = await settleTexts(db, form, TEXTS, before);
+  const values = await normaliseTexts(db, form, TEXTS, before);
   for (const field of ["content", "content_en"] as const) {
     const text = values[field];
     const problem = text && problemOfWords(form.document, parseText(text));

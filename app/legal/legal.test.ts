@@ -5,10 +5,9 @@ import { parseText } from "../texts/parse.server.ts";
 import { printText } from "../texts/print.server.ts";
 import { textOf } from "../texts/text-document.ts";
 import { builtInDay, builtInMarkdown, builtInText } from "./built-in.server.ts";
-import { type Details, filledIn, problemOfWords } from "./fill-in.ts";
-import { FILLED_IN } from "./filled-words.ts";
+import { pageOn } from "./legal.visitor.server.ts";
 import { LEGAL_DOCUMENTS } from "./legal-documents.ts";
-import { pageOn } from "./legal-page.server.ts";
+import { type Details, fillPlaceholders, PLACEHOLDERS, problemOfWords } from "./placeholders.ts";
 
 const DETAILS: Details = {
   words: {
@@ -40,7 +39,7 @@ describe.each(texts)("the %s that comes with the site, in %s", (document, langua
   });
 
   test("says what the site keeps to, and leaves no word in brackets", () => {
-    const words = textOf(filledIn(builtInText(document, language), DETAILS));
+    const words = textOf(fillPlaceholders(builtInText(document, language), DETAILS));
     expect(words.replaceAll(DETAILS.words.address.text, "")).not.toMatch(/[{}]/);
     for (const line of DETAILS.lines[document === "terms" ? "refunds" : "retention"]) {
       expect(words).toContain(line);
@@ -49,14 +48,14 @@ describe.each(texts)("the %s that comes with the site, in %s", (document, langua
 });
 
 test("what is put in is letters, never Markdown nor a word to be replaced", () => {
-  const [block] = filledIn(parseText("Ici : {address}."), DETAILS);
+  const [block] = fillPlaceholders(parseText("Ici : {address}."), DETAILS);
   expect(block).toMatchObject({
     runs: [{ text: "Ici : " }, { text: "**Conakry** {email}" }, { text: "." }],
   });
 });
 
 test("a link around a word keeps its own address", () => {
-  const [block] = filledIn(parseText("[{email}](/contact)"), DETAILS);
+  const [block] = fillPlaceholders(parseText("[{email}](/contact)"), DETAILS);
   expect(block).toMatchObject({ runs: [{ text: "a@b.gn", href: "/contact" }] });
 });
 
@@ -75,9 +74,9 @@ test.each([
 });
 
 test("every word that the form explains is one that is replaced", () => {
-  const text = parseText(`${Object.keys(FILLED_IN).map((word) => `{${word}}`)}\n\n- {refunds}`);
+  const text = parseText(`${Object.keys(PLACEHOLDERS).map((word) => `{${word}}`)}\n\n- {refunds}`);
   expect(problemOfWords("terms", text)).toBeUndefined();
-  expect(textOf(filledIn(text, DETAILS)).replace("{email}", "")).not.toMatch(/[{}]/);
+  expect(textOf(fillPlaceholders(text, DETAILS)).replace("{email}", "")).not.toMatch(/[{}]/);
 });
 
 describe("the version of a day", () => {

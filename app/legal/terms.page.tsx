@@ -1,8 +1,8 @@
 import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/terms.page.ts";
+import { readLegalPage } from "./legal.visitor.server.ts";
 import { LegalBody } from "./legal-body.tsx";
-import { readLegalPage } from "./legal-page.server.ts";
-import { VERSION } from "./version-parameter.ts";
+import { VERSION } from "./legal-documents.ts";
 
 export const handle = {
   reads: ["legal_texts", "site_settings"],

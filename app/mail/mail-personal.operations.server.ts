@@ -1,6 +1,5 @@
 import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
-import { mailRefusals } from "./mail-refusals.table.server.ts";
+import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
 /** What we wrote to somebody: what and why, not what it says. */
 export const mailData: PersonalTable = {

@@ -1,8 +1,8 @@
 import type { StaffDb, SystemDb, VisitorDb } from "../core/database/doors/doors.server.ts";
 import { allow } from "../core/http/rate-limit.server.ts";
 import { DAY, MINUTE } from "../core/values/durations.ts";
+import { mailOutbox } from "./mail.table.server.ts";
 import type { Mail } from "./mail.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
 
 /** A coach may register a whole club with one address; nobody fills a stranger's mailbox through us. */
 const MAILS_TO_ONE = { count: 30, perMs: DAY };

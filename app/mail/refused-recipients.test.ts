@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recipientRefusal } from "./refused-recipients.ts";
+import { recipientRefusal } from "./mail.server.ts";
 
 const said = (response: string, command = "RCPT TO") =>
   recipientRefusal({ command, response, responseCode: Number(response.slice(0, 3)) });

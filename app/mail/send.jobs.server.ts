@@ -7,12 +7,10 @@ import { env } from "../core/process/env.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { MINUTE } from "../core/values/durations.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
-import { enclosuresOf } from "./enclosures.server.ts";
-import { withLogo } from "./letterhead.server.ts";
-import { isRefusedForGood, type Transport, transport } from "./mail.server.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
-import { mailRefusals } from "./mail-refusals.table.server.ts";
-import { recipientRefusal } from "./refused-recipients.ts";
+import { checkMail } from "./attachments.server.ts";
+import { withLogo } from "./logo.server.ts";
+import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
+import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
 type Queued = typeof mailOutbox.$inferSelect;
 type Leaving = Pick<
@@ -69,11 +67,11 @@ function claim(now: Date): Promise<Queued[]> {
 
 async function sendOne(by: Transport, mail: Queued, clock: () => Date): Promise<void> {
   try {
-    const leaving = await enclosuresOf(mail);
-    if (leaving === "untrue") return await withdraw(mail);
-    const message = messageOf({ ...mail, ...leaving.anew });
-    const { html, enclosures } = await withLogo(message.html);
-    await by.send({ ...message, html, attachments: [...enclosures, ...leaving.enclosures] });
+    const outgoing = await checkMail(mail);
+    if (outgoing === "untrue") return await withdraw(mail);
+    const message = messageOf({ ...mail, ...outgoing.content });
+    const { html, attachments } = await withLogo(message.html);
+    await by.send({ ...message, html, attachments: [...attachments, ...outgoing.attachments] });
     // Only now: what a process that dies here has sent is sent again, under the same Message-ID.
     const status = by.keeps ? "kept" : "sent";
     const change = { status, sent_at: clock(), last_error: null, ...CLEARED } as const;

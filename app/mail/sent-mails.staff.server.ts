@@ -4,8 +4,7 @@ import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
-import { mailOutbox } from "./mail-outbox.table.server.ts";
-import { mailRefusals } from "./mail-refusals.table.server.ts";
+import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 
 declare module "../core/app.ts" {
   interface App {

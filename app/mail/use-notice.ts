@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 
-export const TELL_THEM = "Aucun e-mail ne part de ce site : prévenez la personne vous-même.";
+export const NO_MAIL_NOTICE = "Aucun e-mail ne part de ce site : prévenez la personne vous-même.";
 
 /**
  * What staff read, before they decide, of the mail that will tell somebody; where none leaves, that they
@@ -8,5 +8,5 @@ export const TELL_THEM = "Aucun e-mail ne part de ce site : prévenez la perso
  */
 export function useNotice(): (notice: string, instead?: string) => string {
   const office = useRouteLoaderData("admin") as { mailLeaves: boolean } | undefined;
-  return (notice, instead = TELL_THEM) => (office?.mailLeaves === false ? instead : notice);
+  return (notice, instead = NO_MAIL_NOTICE) => (office?.mailLeaves === false ? instead : notice);
 }

@@ -9,7 +9,7 @@ import { type PublicationState, publicationState } from "../core/values/publicat
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { pictureOf } from "../site/icons/share-picture.server.ts";
 import { readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/article.page.ts";

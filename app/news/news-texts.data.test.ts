@@ -5,7 +5,7 @@ import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { documentField } from "../texts/document-json.ts";
-import { findLinkable } from "../texts/linkable.staff.server.ts";
+import { findLinkable } from "../texts/editor/editor.staff.server.ts";
 import { inMarkdown, inWords, readText } from "../texts/read-text.server.ts";
 import { createNews, findNews, newsForm, updateNews } from "./news.staff.server.ts";
 import { findArticle } from "./news.visitor.server.ts";

@@ -18,8 +18,8 @@ import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts"
 import type { ListQuery } from "../records/list/list-query.ts";
 import { listDefined } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
+import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { settleTexts } from "../texts/settle-texts.operations.server.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { type News, type NewsCategory, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
@@ -85,7 +85,7 @@ const TEXTS = {
 
 /** @throws FieldRefused when a text names what is not there */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
-  const settled = { ...(await settleTexts(db, values, TEXTS)), ...publicationToStore(values) };
+  const settled = { ...(await normaliseTexts(db, values, TEXTS)), ...publicationToStore(values) };
   return createRecord(db, news, settled, values.title);
 }
 
@@ -97,7 +97,7 @@ export async function updateNews(
   version?: string,
 ): Promise<void> {
   const stored = await findNews(db, id);
-  const texts = await settleTexts(db, values, TEXTS, stored);
+  const texts = await normaliseTexts(db, values, TEXTS, stored);
   const settled = { ...texts, ...publicationToStore(values, stored) };
   await updateRecord(db, news, id, settled, { label: values.title, version });
 }

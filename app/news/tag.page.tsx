@@ -3,7 +3,7 @@ import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/tag.page.ts";

@@ -5,15 +5,14 @@ import { isoDay } from "../i18n/format.ts";
 import { BATCH, csvDay, csvMoment, csvPhone, csvResponse } from "../kit/list/csv.server.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
-import { exportName } from "../settings/export-name.server.ts";
+import { exportName } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/newsletter-export.route.ts";
 import {
   exportSubscribers,
   readSubscribers,
   type SubscriberRow,
 } from "./newsletter.staff.server.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
-import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./subscribers.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },

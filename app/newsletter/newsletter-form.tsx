@@ -2,8 +2,7 @@ import type { FormState } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PublicForm, useFields } from "../site/public-form.tsx";
-import { Checkbox } from "../ui/fields.tsx";
-import { SubscriberFields } from "./subscriber-fields.tsx";
+import { Checkbox, TextField } from "../ui/fields.tsx";
 
 /** E-mail, WhatsApp number and consent. Stands on Home and on its own page, and posts to the latter. */
 export function NewsletterForm({ state }: { state?: FormState }) {
@@ -21,5 +20,32 @@ export function NewsletterForm({ state }: { state?: FormState }) {
         {t("newsletterForm.consent")}
       </Checkbox>
     </PublicForm>
+  );
+}
+
+/** The address and the number of a subscription. */
+export function SubscriberFields({ field }: { field: ReturnType<typeof useFields> }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <TextField
+        {...field("email", "validation.newsletter.email")}
+        label={t("newsletterForm.email")}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...field("whatsapp", "validation.newsletter.whatsapp")}
+        label={t("newsletterForm.whatsapp")}
+        hint={t("newsletterForm.whatsappHint")}
+        patternMessage={t("validation.newsletter.whatsappFormat")}
+        type="tel"
+        autoComplete="tel"
+        minLength={8}
+        pattern="\+?[0-9\s.\-\(\)]+"
+        required
+      />
+    </>
   );
 }

@@ -3,9 +3,6 @@ import { DAY } from "../core/values/durations.ts";
 import { email } from "../core/values/email.ts";
 import { phone, ticked } from "../core/values/fields.ts";
 
-export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
 /** What the newsletter form asks for. */
 export const newsletterSchema = z.object({
   email: email("validation.newsletter.email"),

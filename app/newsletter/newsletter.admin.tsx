@@ -20,8 +20,12 @@ import {
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
-import { ERASED_ADDRESS, LANGUAGE_CHOICES, STATUS_CHOICES } from "./subscriber-labels.ts";
-import { SUBSCRIBER_LIST } from "./subscriber-list.ts";
+import {
+  ERASED_ADDRESS,
+  LANGUAGE_CHOICES,
+  STATUS_CHOICES,
+  SUBSCRIBER_LIST,
+} from "./subscribers.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

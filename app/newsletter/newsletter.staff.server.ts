@@ -11,8 +11,7 @@ import {
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import type { SubscriptionStatus } from "./newsletter-schema.ts";
-import { ERASED_ADDRESS, mask } from "./subscriber-labels.ts";
+import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 

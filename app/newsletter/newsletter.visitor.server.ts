@@ -6,12 +6,10 @@ import { newId } from "../core/secrets/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
-import { addressHash, addressHashes } from "./address-hash.server.ts";
+import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
-import { newsletterSubscriptions } from "./newsletter.table.server.ts";
+import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
-
-import { returnToken } from "./return.system.server.ts";
 
 export type Consent = {
   /** The sentence that was agreed to. */

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { secretToken } from "../core/http/address-checks.ts";
 import type { Route } from "./+types/one-click.route.ts";
-import { endSubscription } from "./unsubscribe.system.server.ts";
+import { endSubscription } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 

@@ -9,12 +9,12 @@ import { formatPhone } from "../core/values/fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { translator } from "../i18n/translate.server.ts";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/return.page.ts";
-import { readReturn, resubscribe } from "./return.system.server.ts";
+import { readReturn, resubscribe } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 

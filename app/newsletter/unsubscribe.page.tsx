@@ -3,14 +3,14 @@ import { secretToken } from "../core/http/address-checks.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
+import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
+import { SubscriberFields } from "./newsletter-form.tsx";
 import { choiceSchema } from "./newsletter-schema.ts";
-import { SubscriberFields } from "./subscriber-fields.tsx";
-import { endSubscription, readSubscription, takeUpAgain } from "./unsubscribe.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 

@@ -11,8 +11,7 @@ import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
 import { HOME_SLUG, type Page, pagePath, pageState, type WrittenPage } from "./pages.ts";
-import { findDraft, findMovedPage, findPage } from "./pages.visitor.server.ts";
-import { withTexts } from "./sections/section-texts.server.ts";
+import { findDraft, findMovedPage, findPage, withTexts } from "./pages.visitor.server.ts";
 import { SectionsPage } from "./sections/sections-page.tsx";
 
 /** What can be a page's address at all. Home has its own: this one is nobody's. */

@@ -15,10 +15,9 @@ import { CreateLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/pages.admin.ts";
 import { STATE_CHOICES, STATUS_CHOICES } from "./page-labels.ts";
-import { PAGE_LIST } from "./page-list.ts";
 import { PageTabs } from "./page-tabs.admin.tsx";
 import { deletePages, listAllPages, type PageRow, setPageStatus } from "./pages.staff.server.ts";
-import { HOME_SLUG, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
+import { HOME_SLUG, PAGE_LIST, PAGE_STATUSES, pagePath, pageState } from "./pages.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des pages" };
 

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
-import { inState } from "../core/database/doors/columns.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { inState, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { AppError } from "../core/values/errors.ts";
+import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { changePublication } from "../kit/publication/publication.staff.server.ts";
 import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
@@ -17,6 +18,8 @@ import {
   lockRows,
   updateRecord,
 } from "../records/records.staff.server.ts";
+import type { MainNavigation } from "../settings/settings.ts";
+import { isServed, patternOf } from "../site/site-map.ts";
 import { SAMPLE_HOME_SECTIONS } from "./home-page.samples.ts";
 import type { PageForm } from "./page-schema.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
@@ -141,4 +144,30 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
 async function keepHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];
   if (rows.some(({ slug }) => slug === HOME_SLUG)) throw new AppError("conflict", reason);
+}
+
+type Entry = { label: string; path: string };
+
+/** The entries of a menu that visitors would find nothing behind: no screen, and no page that is public now. */
+export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
+  const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
+    // An entry with a submenu only opens it.
+    submenu.length > 0 ? submenu : [item],
+  );
+  const local = entries
+    .filter(({ path }) => path.startsWith("/") && !path.startsWith("//"))
+    .map((entry) => ({ entry, path: neutralPath(entry.path.split(/[?#]/, 1)[0] ?? "") }))
+    .filter(({ path }) => !isServed(path));
+  const slugs = local.flatMap(({ path }) => (patternOf(path) === "/:slug" ? [path.slice(1)] : []));
+  const published = await db
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(and(inArray(pages.slug, slugs), shownNow(eq(pages.status, "published"), pages)));
+  const answered = new Set(published.map(({ slug }) => slug));
+  return local
+    .filter(({ path }) => {
+      const pattern = patternOf(path);
+      return pattern === "/:slug" ? !answered.has(path.slice(1)) : pattern === undefined;
+    })
+    .map(({ entry }) => entry);
 }

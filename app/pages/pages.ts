@@ -4,6 +4,7 @@ import {
   publicationState,
 } from "../core/values/publication.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import type { TextFormat, Written } from "../texts/text-document.ts";
 
 export const PAGE_STATUSES = ["draft", "published", "archived"] as const;
@@ -122,3 +123,10 @@ export type PageSection = {
 
 /** A page with its active sections in their order. */
 export type WrittenPage = { page: Page; sections: PageSection[] };
+
+/** What the list of pages can be asked for. */
+export const PAGE_LIST: ListSpec = {
+  filters: { status: PAGE_STATES },
+  sorts: ["created_at", "title", "updated_at"],
+  descending: true,
+};

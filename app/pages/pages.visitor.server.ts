@@ -1,8 +1,17 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { columnsOf, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
+import { HOME_EVENTS_LIMIT } from "../events/events.ts";
+import { listUpcoming } from "../events/events.visitor.server.ts";
+import type { Language } from "../i18n/languages.ts";
+import { countCommunity } from "../membership/members/members.visitor.server.ts";
+import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
+import { listNews } from "../news/news.visitor.server.ts";
+import type { SiteLogo } from "../settings/settings.ts";
+import { readText } from "../texts/read-text.server.ts";
+import type { HomeLive } from "./home/home-section.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import type { Page, WrittenPage } from "./pages.ts";
+import type { Page, PageSection, WrittenPage } from "./pages.ts";
 
 const shownPage = columnsOf(pages, [
   "id",
@@ -82,3 +91,24 @@ export function listPageSlugs(db: VisitorDb): Promise<{ slug: string; updated_at
     .where(isShown)
     .orderBy(asc(pages.slug));
 }
+
+/** What the home page shows of the other notions, under the logo that was read with the settings. */
+export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeLive> {
+  return {
+    logo,
+    news: await listNews(db, { limit: HOME_NEWS_LIMIT }),
+    events: await listUpcoming(db, { limit: HOME_EVENTS_LIMIT }),
+    statistics: await countCommunity(db),
+  };
+}
+
+/** A page with its text sections ready to be shown. */
+export const withTexts = ({ page, sections }: WrittenPage, language: Language): WrittenPage => ({
+  page,
+  sections: sections.map((section) => withText(section, language)),
+});
+
+const withText = (section: PageSection, language: Language): PageSection =>
+  section.section_type === "text" && section.format === "markdown"
+    ? { ...section, texts: { [language]: readText(section, "content", language) } }
+    : section;

@@ -1,9 +1,9 @@
 import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { PARTNER_WORDS } from "../settings/own-words.ts";
-import { useOwnWords } from "../site/own-words.ts";
-import { OwnText, type OwnTexts } from "../texts/own-text.tsx";
+import { PARTNER_TEXTS } from "../settings/custom-texts.ts";
+import { useCustomTexts } from "../site/custom-texts.ts";
+import { CustomText, type RenderedTexts } from "../texts/custom-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
@@ -17,18 +17,18 @@ const BENEFITS = [
 const STEPS = ["contact", "proposal", "finalization", "activation"] as const;
 
 /** Three good reasons and one button. */
-export function BecomePartnerSection({ texts }: { texts: OwnTexts }) {
+export function BecomePartnerSection({ texts }: { texts: RenderedTexts }) {
   const { t, language } = useI18n();
-  const word = useOwnWords(PARTNER_WORDS, texts);
+  const word = useCustomTexts(PARTNER_TEXTS, texts);
   return (
     <div className="on-dark bg-night text-white">
       <section className="wrap section grid gap-10 lg:grid-cols-2 lg:items-center">
         <div>
           <span className="bands mb-4" />
           <h2 className="text-3xl">{t("partners.becomeTitle")}</h2>
-          <OwnText
+          <CustomText
             own={texts}
-            worded={PARTNER_WORDS}
+            worded={PARTNER_TEXTS}
             name="become"
             under={2}
             className="mt-4 text-lg text-mist"
@@ -41,9 +41,9 @@ export function BecomePartnerSection({ texts }: { texts: OwnTexts }) {
                   <h3 className="text-lg">
                     <Local value={word(key)} />
                   </h3>
-                  <OwnText
+                  <CustomText
                     own={texts}
-                    worded={PARTNER_WORDS}
+                    worded={PARTNER_TEXTS}
                     name={`${key}_text`}
                     under={3}
                     className="mt-1 text-mist"
@@ -72,9 +72,9 @@ export function BecomePartnerSection({ texts }: { texts: OwnTexts }) {
 }
 
 /** From the first letter to the field, in four steps. */
-export function ProcessSection({ texts }: { texts: OwnTexts }) {
+export function ProcessSection({ texts }: { texts: RenderedTexts }) {
   const { t } = useI18n();
-  const word = useOwnWords(PARTNER_WORDS, texts);
+  const word = useCustomTexts(PARTNER_TEXTS, texts);
   return (
     <section className="wrap section">
       <SectionHead title={t("partners.processTitle")} />
@@ -91,9 +91,9 @@ export function ProcessSection({ texts }: { texts: OwnTexts }) {
               <h3 className="text-lg">
                 <Local value={word(step)} />
               </h3>
-              <OwnText
+              <CustomText
                 own={texts}
-                worded={PARTNER_WORDS}
+                worded={PARTNER_TEXTS}
                 name={`${step}_text`}
                 under={3}
                 className="mt-1 text-muted"

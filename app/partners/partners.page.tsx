@@ -3,15 +3,15 @@ import { readOrSamples, readWithFallback } from "../core/http/fallback.server.ts
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { PARTNER_WORDS } from "../settings/own-words.ts";
+import { PARTNER_TEXTS } from "../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
+import { useCustomTexts } from "../site/custom-texts.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
-import { useOwnWords } from "../site/own-words.ts";
-import type { OwnTexts } from "../texts/own-text.tsx";
-import { withOwnTexts } from "../texts/own-texts.server.ts";
+import type { RenderedTexts } from "../texts/custom-text.tsx";
+import { withRenderedTexts } from "../texts/custom-texts.server.ts";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/partners.page.ts";
 import { BecomePartnerSection, ProcessSection } from "./become-partner-sections.tsx";
@@ -29,11 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listPartners),
     () => SAMPLE_PARTNERS.filter((partner) => partner.status === "active"),
   );
-  const texts = await readWithFallback<OwnTexts>(
+  const texts = await readWithFallback<RenderedTexts>(
     context,
     "site_settings",
     async () =>
-      withOwnTexts("partner_texts", (await readSettings()).partner_texts, languageOf(url.pathname)),
+      withRenderedTexts(
+        "partner_texts",
+        (await readSettings()).partner_texts,
+        languageOf(url.pathname),
+      ),
     () => DEFAULT_SETTINGS.partner_texts,
   );
   return { partners, texts };
@@ -42,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function PartnersPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { partners, texts } = loaderData;
-  const word = useOwnWords(PARTNER_WORDS, texts);
+  const word = useCustomTexts(PARTNER_TEXTS, texts);
   const lead = word("lead");
   return (
     <>
@@ -51,7 +55,7 @@ export default function PartnersPage({ loaderData }: Route.ComponentProps) {
         <FrenchNote
           some
           of={[
-            ...Object.keys(PARTNER_WORDS).map(word),
+            ...Object.keys(PARTNER_TEXTS).map(word),
             ...partners.map((one) => localized(one, "description", language)),
           ]}
         />

@@ -1,5 +1,5 @@
 import { useI18n } from "../i18n/i18n.ts";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 
 /** A link that is not ours, or whose day is over. */
 export function ExpiredLink({ unavailable }: { unavailable: boolean }) {

@@ -14,7 +14,7 @@ import { Facts } from "../kit/form/view-dialog.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
-import { TELL_THEM } from "../mail/use-notice.ts";
+import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";
 import type { Route } from "./+types/person.admin.ts";
 import { refuseErasure } from "./people.staff.server.ts";
 import { eraseForStaff, readPerson } from "./people.system.server.ts";
@@ -60,7 +60,7 @@ async function decide({ request, context, params }: Route.ActionArgs) {
       );
     }
     await asStaff(staff, (db) => refuseErasure(db, id, reason.trim()));
-    const told = sentOrKept("La personne en est prévenue par e-mail", TELL_THEM);
+    const told = sentOrKept("La personne en est prévenue par e-mail", NO_MAIL_NOTICE);
     return answer("success", `Demande refusée. ${told}`);
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "erasure failed");

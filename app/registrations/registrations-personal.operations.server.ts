@@ -10,7 +10,7 @@ import { events } from "../events/events.table.server.ts";
 import {
   GUARDIAN_DATA,
   GUARDIAN_RELATION_WORDS,
-} from "../guardians/guardian-words.operations.server.ts";
+} from "../guardians/guardian-columns.table.server.ts";
 import { formatDate } from "../i18n/format.ts";
 import { eventRegistrations } from "./registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "./registrations.ts";

@@ -1,8 +1,8 @@
 import type { ShownFile } from "../files/storage/signed-urls.server.ts";
 import { demonstration } from "../kit/demonstration/demonstration.browser.ts";
-import { RESOURCE_LIST } from "./resource-list.ts";
 import type { ResourceForm } from "./resource-schema.ts";
 import type { ResourceRow } from "./resources.staff.server.ts";
+import { RESOURCE_LIST } from "./resources.ts";
 
 export type ShownResource = ShownFile<ResourceRow>;
 

@@ -1,4 +1,20 @@
-import { Download, ExternalLink, Lock } from "lucide-react";
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  ExternalLink,
+  ImagePlus,
+  Lock,
+  type LucideIcon,
+  Minus,
+  MoveHorizontal,
+  Pencil,
+  PenLine,
+  Plus,
+  Save,
+  Type,
+  X,
+} from "lucide-react";
 import { data } from "react-router";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
@@ -9,16 +25,23 @@ import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
-import { Missing } from "../site/frame/missing.tsx";
+import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resource.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { categoryLabel, fileKind, isReadable, isViewable, type Resource } from "./resources.ts";
+import {
+  categoryLabel,
+  downloadName,
+  fileKind,
+  isReadable,
+  isViewable,
+  type Resource,
+} from "./resources.ts";
 import { findResource, listResources } from "./resources.visitor.server.ts";
-import { ViewerBlock } from "./viewer-block.tsx";
+import type { ViewerLabels } from "./viewer/frame.ts";
 import { viewerScript } from "./viewer-script.server.ts";
 
 export const handle = { reads: ["static_files", "file_categories"], segments: { id: recordId } };
@@ -109,4 +132,158 @@ function ResourceDetail({ resource }: { resource: Resource }) {
       </PageBanner>
     </>
   );
+}
+
+type Label = "previous" | "next" | "zoomOut" | "zoomIn" | "fit" | "annotate" | Tool;
+type Tool = "text" | "draw" | "stamp" | "save";
+
+/**
+ * The frame of the PDF viewer, closed until its script opens it over the list. Everything that is
+ * said in it is written here, in the language of the page.
+ */
+function ViewerBlock({ resource, script }: { resource: Resource; script: string }) {
+  const { t, language } = useI18n();
+  const title = localized(resource, "title", language);
+  const list = pathIn(language, "/resources");
+  return (
+    <>
+      <dialog
+        id="viewer"
+        className="viewer"
+        aria-labelledby="viewer-title"
+        data-state="loading"
+        data-file={resource.file_url}
+        data-name={downloadName(title.text)}
+        data-labels={JSON.stringify(useScriptLabels())}
+      >
+        <div className="viewer-bar">
+          <h2 id="viewer-title" lang={title.lang}>
+            {title.text}
+          </h2>
+          <Action name="annotate" Icon={PenLine} expands="viewer-tools" />
+          <a data-part="close" href={list} aria-label={t("resources.viewer.close")}>
+            <X aria-hidden="true" size={22} />
+          </a>
+        </div>
+        <fieldset
+          id="viewer-tools"
+          data-part="tools"
+          aria-label={t("resources.viewer.annotate")}
+          hidden
+        >
+          <Action name="text" Icon={Type} pressed />
+          <Action name="draw" Icon={Pencil} pressed />
+          <Action name="stamp" Icon={ImagePlus} pressed />
+          <Action name="save" Icon={Save} />
+        </fieldset>
+        <div className="viewer-stage" data-part="stage" aria-busy="true">
+          {/* biome-ignore lint/a11y/useSemanticElements: the library asks for a div */}
+          <div
+            data-part="scroll"
+            role="region"
+            aria-label={t("resources.viewer.pages")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard
+            tabIndex={0}
+          >
+            <div data-part="pages" className="pdfViewer" />
+          </div>
+          <Messages list={list} resource={resource} />
+        </div>
+        <div className="viewer-bar viewer-foot">
+          <Action name="previous" Icon={ChevronLeft} />
+          <span data-part="page" aria-live="polite" />
+          <Action name="next" Icon={ChevronRight} />
+          <Action name="zoomOut" Icon={Minus} />
+          <Action name="fit" Icon={MoveHorizontal} />
+          <Action name="zoomIn" Icon={Plus} />
+        </div>
+        <p data-part="notice" role="alert" hidden />
+        <p data-part="alert" role="status" className="quiet" />
+      </dialog>
+      <script type="module" src={script} />
+    </>
+  );
+}
+
+/** What stands in place of the pages: they are coming, they ask for a password, they do not come. */
+function Messages({ list, resource }: { list: string; resource: Resource }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <p className="viewer-loading" role="status">
+        {t("resources.viewer.loading")}
+      </p>
+      <form data-part="password" className="viewer-password">
+        <p id="viewer-ask" data-part="passwordMessage" role="alert" />
+        <label htmlFor="viewer-secret">{t("resources.viewer.password")}</label>
+        <input
+          id="viewer-secret"
+          data-part="passwordInput"
+          type="password"
+          autoComplete="off"
+          aria-describedby="viewer-ask"
+          required
+        />
+        <button type="submit" className="button">
+          {t("resources.viewer.passwordSubmit")}
+        </button>
+      </form>
+      <div className="viewer-error">
+        <p>
+          <strong>{t("resources.viewer.failed")}</strong>
+        </p>
+        <p>{t("toasts.error")}</p>
+        <p>
+          <a className="button" data-part="errorClose" href={list}>
+            {t("resources.viewer.close")}
+          </a>
+        </p>
+        <p>
+          <a className="link" href={resource.file_url}>
+            {t("resources.open")}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+type ActionProps = {
+  name: Label;
+  Icon: LucideIcon;
+  /** Stays pressed while its tool is in hand. */
+  pressed?: boolean;
+  /** The id of what it opens. */
+  expands?: string;
+};
+
+function Action({ name, Icon, pressed, expands }: ActionProps) {
+  const { t } = useI18n();
+  return (
+    <button
+      type="button"
+      data-part={name}
+      aria-pressed={pressed ? false : undefined}
+      aria-expanded={expands ? false : undefined}
+      aria-controls={expands}
+    >
+      <Icon aria-hidden="true" size={20} />
+      <span>{t(`resources.viewer.${name}`)}</span>
+    </button>
+  );
+}
+
+/** The words that the script says, their places still open. */
+function useScriptLabels(): ViewerLabels {
+  const { t } = useI18n();
+  const open = { interpolation: { skipOnVariables: true }, page: "{{page}}", total: "{{total}}" };
+  return {
+    page: t("resources.viewer.page", open),
+    pageFailed: t("resources.viewer.pageFailed"),
+    passwordAsk: t("resources.viewer.passwordAsk"),
+    passwordInvalid: t("resources.viewer.passwordInvalid"),
+    saved: t("resources.viewer.saved"),
+    error: t("toasts.error"),
+    parts: t("resources.viewerParts", { ...open, returnObjects: true }),
+  };
 }

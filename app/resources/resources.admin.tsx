@@ -26,7 +26,6 @@ import {
   resourcesDemonstration,
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
-import { RESOURCE_LIST, resourceList } from "./resource-list.ts";
 import { MEDIA_KIT, resourceAddress } from "./resources.office.ts";
 import { DEMONSTRATED_RESOURCES } from "./resources.samples.ts";
 import {
@@ -39,7 +38,7 @@ import {
   unpublishResources,
   usedResourceCategories,
 } from "./resources.staff.server.ts";
-import { fileKind } from "./resources.ts";
+import { fileKind, RESOURCE_LIST, resourceList } from "./resources.ts";
 import { placeSampleFiles, sampleSize } from "./sample-files.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };

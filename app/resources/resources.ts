@@ -1,4 +1,5 @@
 import type { I18n } from "../i18n/i18n.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /** The tabs of the Resources page, in order, with the file category that each shows. */
 export const RESOURCE_TABS = [
@@ -186,3 +187,13 @@ export function isReadable({ file_type }: Pick<Resource, "file_type">) {
 export function fileExtension({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.extension ?? "bin";
 }
+
+/** What the list of documents can be asked for, by the names that their categories have. */
+export const resourceList = (categories: readonly string[]): ListSpec => ({
+  filters: { category: categories },
+  sorts: ["created_at", "title", "file_size", "download_count"],
+  descending: true,
+});
+
+/** As long as nobody renamed a category. */
+export const RESOURCE_LIST = resourceList(RESOURCE_CATEGORIES);

@@ -1,15 +1,15 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
 import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/list/groups.ts";
-import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import {
-  ABOUT_WORDS,
+  ABOUT_TEXTS,
+  type CustomTexts,
   type HistoryStep,
-  type OwnWords,
-  PARTNER_WORDS,
+  PARTNER_TEXTS,
   TEXT_SETTINGS,
+  type TextDefinitions,
   type TextSetting,
-  type Worded,
-} from "./own-words.ts";
+} from "./custom-texts.ts";
+import { parseSpans, spansText, WEEKDAYS, type WeeklyHours } from "./opening-hours.ts";
 import { DEFAULT_SETTINGS, type NavigationItem, NETWORKS, type SiteSettings } from "./settings.ts";
 
 /**
@@ -20,10 +20,12 @@ type Reading<Value> = { read: (values: FormValues) => Value; fields: (value: Val
 
 const text = (values: FormValues, field: string) => values[field]?.trim() ?? "";
 
+const whole = (values: FormValues, field: string) => Number.parseInt(text(values, field), 10) || 0;
+
 /** A decimal as people write it, '9 450,25', with a point and without spaces; undefined when it is none. */
 export function decimalOf(written: string): string | undefined {
-  const [, whole, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
-  return whole && (decimals ? `${whole}.${decimals}` : whole);
+  const [, units, decimals] = /^(\d+)(?:[.,](\d+))?$/.exec(written.replace(/\s/g, "")) ?? [];
+  return units && (decimals ? `${units}.${decimals}` : units);
 }
 
 /** Degrees as people copy them, with a comma or a point; what is none stays as it was typed. */
@@ -59,7 +61,7 @@ function readClosure(values: FormValues) {
 }
 
 /** The texts of a page, each with its English twin; those that are blank are the built-in ones. */
-const readWords = (values: FormValues, worded: Worded): OwnWords => ({
+const readWords = (values: FormValues, worded: TextDefinitions): CustomTexts => ({
   words: Object.assign(
     {},
     ...Object.keys(worded).flatMap((name) => [maybe(values, name), maybe(values, `${name}_en`)]),
@@ -67,14 +69,14 @@ const readWords = (values: FormValues, worded: Worded): OwnWords => ({
   ...(values.format === "markdown" && { format: "markdown" }),
 });
 
-const wordFields = ({ words, format }: OwnWords): FormValues => ({
+const wordFields = ({ words, format }: CustomTexts): FormValues => ({
   ...words,
   ...(format && { format }),
 });
 
 /** The fields of a form that hold long texts, each by its French name. */
 export function textFieldsOf(key: TextSetting, values: FormValues): string[] {
-  const words = Object.entries<Worded[string]>(TEXT_SETTINGS[key]);
+  const words = Object.entries<TextDefinitions[string]>(TEXT_SETTINGS[key]);
   const own = words.flatMap(([name, { kind }]) => (kind === "text" ? [name] : []));
   const steps = key === "about" ? groupNumbers(values, "history") : [];
   return [...own, ...steps.map((number) => `history.${number}.text`)];
@@ -93,8 +95,8 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     read: (values) => ({
       main_logo: text(values, "main_logo"),
       alt_text: text(values, "alt_text"),
-      width: Number.parseInt(text(values, "width"), 10) || 0,
-      height: Number.parseInt(text(values, "height"), 10) || 0,
+      width: whole(values, "width"),
+      height: whole(values, "height"),
       link: text(values, "link"),
     }),
     fields: ({ width, height, ...logo }) => ({
@@ -137,7 +139,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     fields: (federation) => federation,
   },
   minors: {
-    read: (values) => ({ age: Number.parseInt(text(values, "age"), 10) || 0 }),
+    read: (values) => ({ age: whole(values, "age") }),
     fields: ({ age }) => ({ age: String(age) }),
   },
   events: {
@@ -161,13 +163,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
     fields: ({ gnf, ...rate }) => ({ ...rate, ...(gnf && { gnf: gnf.replace(".", ",") }) }),
   },
   mobile_data: {
-    read: (values) => ({ price: Number.parseInt(text(values, "price"), 10) || 0 }),
+    read: (values) => ({ price: whole(values, "price") }),
     fields: ({ price }) => ({ price: String(price) }),
   },
   refunds: {
     read: (values) => ({
-      limit_GNF: Number.parseInt(text(values, "limit_GNF"), 10) || 0,
-      limit_XOF: Number.parseInt(text(values, "limit_XOF"), 10) || 0,
+      limit_GNF: whole(values, "limit_GNF"),
+      limit_XOF: whole(values, "limit_XOF"),
     }),
     fields: ({ limit_GNF, limit_XOF }) => ({
       limit_GNF: String(limit_GNF),
@@ -176,13 +178,13 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   },
   about: {
     read: (values) => ({
-      ...readWords(values, ABOUT_WORDS),
+      ...readWords(values, ABOUT_TEXTS),
       history: groupsOf(values, "history").map(readStep),
     }),
     fields: ({ history, ...own }) => ({ ...wordFields(own), ...groupFields("history", history) }),
   },
   partner_texts: {
-    read: (values) => readWords(values, PARTNER_WORDS),
+    read: (values) => readWords(values, PARTNER_TEXTS),
     fields: wordFields,
   },
   map_point: {
@@ -200,7 +202,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
         WEEKDAYS.map((day) => [day, parseSpans(text(values, day)) ?? []]),
       ) as WeeklyHours,
       closures: groupsOf(values, "closures").map(readClosure),
-      hold_hours: Number.parseInt(text(values, "hold_hours"), 10) || 0,
+      hold_hours: whole(values, "hold_hours"),
       ...maybe(values, "orange_money"),
       ...maybe(values, "mtn_momo"),
       ...maybe(values, "account_name"),

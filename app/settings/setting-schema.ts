@@ -14,8 +14,8 @@ import {
   whole,
 } from "../kit/form/schema.ts";
 import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
-import { ABOUT_WORDS, PARTNER_WORDS, type Worded } from "./own-words.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";
 import { NETWORKS, type SiteSettings } from "./settings.ts";
 
@@ -112,7 +112,7 @@ const checkRate: Check = (values, context) => {
 };
 
 const MAX_STEPS = 12;
-/** How long a text is, and what it holds, is looked at when it is read (`settleOwnTexts`). */
+/** How long a text is, and what it holds, is looked at when it is read (`normaliseCustomTexts`). */
 const step = z.object({
   years: required("Les années sont requises", 40),
   title: required("Le titre est requis", 80),
@@ -121,7 +121,7 @@ const step = z.object({
   text_en: optional(MOST_SENT),
 });
 
-const words = (worded: Worded) =>
+const words = (worded: TextDefinitions) =>
   checking(
     z.object(
       Object.fromEntries(
@@ -137,7 +137,7 @@ const words = (worded: Worded) =>
   );
 
 const checkAbout: Check = (values, context) => {
-  words(ABOUT_WORDS)(values, context);
+  words(ABOUT_TEXTS)(values, context);
   checkGroups(values, "history", step, context);
   const numbers = groupNumbers(values, "history");
   if (numbers.length > MAX_STEPS) {
@@ -191,7 +191,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
   refunds: checking(z.object({ limit_GNF: whole(LIMIT, 0), limit_XOF: whole(LIMIT, 0) })),
   mobile_data: checking(z.object({ price: whole(DATA_PRICE, 1, 1_000, DATA_PRICE) })),
   about: checkAbout,
-  partner_texts: words(PARTNER_WORDS),
+  partner_texts: words(PARTNER_TEXTS),
   map_point: checking(
     z.object({
       latitude: within(7, 13, "Une latitude en Guinée, de 7 à 13, comme 9.5412"),

@@ -1,5 +1,5 @@
 import { choicesOf, type RecordDefinition, TEXT_CHOICES, UNDO_TEXTS } from "../records/record.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "./own-words.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS } from "./custom-texts.ts";
 import { NETWORKS, SETTING_SCREENS } from "./settings.ts";
 
 /** Settings that say what money goes where. */
@@ -30,7 +30,7 @@ const TEXT_WORDS = {
   words: "",
   years: "Années",
   ...Object.fromEntries(
-    Object.entries({ ...ABOUT_WORDS, ...PARTNER_WORDS }).map(([name, { label }]) => [name, label]),
+    Object.entries({ ...ABOUT_TEXTS, ...PARTNER_TEXTS }).map(([name, { label }]) => [name, label]),
   ),
 };
 

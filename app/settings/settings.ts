@@ -1,6 +1,6 @@
 import type { PriceCurrency } from "../i18n/format.ts";
+import type { AboutTexts, CustomTexts, MapPoint } from "./custom-texts.ts";
 import type { Opening } from "./opening-hours.ts";
-import type { AboutTexts, MapPoint, OwnWords } from "./own-words.ts";
 
 export type SiteLogo = {
   main_logo: string;
@@ -91,12 +91,12 @@ export type SiteSettings = {
   refunds: RefundRules;
   mobile_data: MobileData;
   about: AboutTexts;
-  partner_texts: OwnWords;
+  partner_texts: CustomTexts;
   map_point: MapPoint;
 };
 
 /** The logo that comes with the product. */
-export const DRAWN_LOGO = "/pictures/logo.svg";
+export const DEFAULT_LOGO = "/pictures/logo.svg";
 
 /** Used for each setting that is absent or cannot be read. */
 export const DEFAULT_SETTINGS: SiteSettings = {
@@ -106,7 +106,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     short_name: "FGE",
     export_prefix: "fge",
   },
-  site_logo: { main_logo: DRAWN_LOGO, alt_text: "FGE", width: 48, height: 48, link: "/" },
+  site_logo: { main_logo: DEFAULT_LOGO, alt_text: "FGE", width: 48, height: 48, link: "/" },
   main_navigation: {
     brand_text: "FGE",
     items: [
@@ -208,24 +208,10 @@ export const SETTING_SCREENS: Readonly<Record<string, { label: string; to: strin
 };
 
 /** The settings that are stored, by key, each absent one or absent part of one with its default. */
-export function withDefaults(stored: Readonly<Record<string, unknown>>): SiteSettings {
-  const pick = <K extends keyof SiteSettings>(key: K): SiteSettings[K] => ({
-    ...DEFAULT_SETTINGS[key],
-    ...(stored[key] as Partial<SiteSettings[K]> | undefined),
-  });
-  return {
-    federation: pick("federation"),
-    site_logo: pick("site_logo"),
-    main_navigation: pick("main_navigation"),
-    contact_info: pick("contact_info"),
-    minors: pick("minors"),
-    desk: pick("desk"),
-    events: pick("events"),
-    exchange_rate: pick("exchange_rate"),
-    refunds: pick("refunds"),
-    mobile_data: pick("mobile_data"),
-    about: pick("about"),
-    partner_texts: pick("partner_texts"),
-    map_point: pick("map_point"),
-  };
-}
+export const withDefaults = (stored: Readonly<Record<string, unknown>>): SiteSettings =>
+  Object.fromEntries(
+    Object.entries(DEFAULT_SETTINGS).map(([key, value]) => [
+      key,
+      { ...value, ...(stored[key] as object | undefined) },
+    ]),
+  ) as SiteSettings;

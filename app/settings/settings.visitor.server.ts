@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { lastKnown } from "../core/process/last-known.server.ts";
+import { isoDay } from "../i18n/format.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings, withDefaults } from "./settings.ts";
 
@@ -45,4 +47,10 @@ function selectPublic(db: VisitorDb) {
     .select({ key: siteSettings.setting_key, value: siteSettings.setting_value })
     .from(siteSettings)
     .where(eq(siteSettings.is_public, true));
+}
+
+/** What a file that staff take with them is called: 'fge-membres-2026-03-01' for 'membres'. */
+export async function exportName(content: string): Promise<string> {
+  const { federation } = await readSettings();
+  return `${federation.export_prefix}-${content}-${isoDay(currentTime())}`;
 }

@@ -1,9 +1,9 @@
 import { findPictureSource, knownPictureSource } from "../files/picture-sources.visitor.server.ts";
-import { DRAWN_LOGO } from "../settings/settings.ts";
+import { DEFAULT_LOGO } from "../settings/settings.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Stands for a logo that lies elsewhere, or is not for visitors to see. */
-export const DRAWN_SOURCE = { address: DRAWN_LOGO, mark: "" };
+export const DRAWN_SOURCE = { address: DEFAULT_LOGO, mark: "" };
 
 /** The federation's logo, to be drawn; as it was last known while it cannot be asked after. */
 export async function findLogo() {

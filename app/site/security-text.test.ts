@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { securityText } from "./security-text.ts";
+import { securityText } from "./security-text.route.ts";
 
 const origin = "https://esport.example";
 const YEAR_MS = 365 * 86_400_000;

@@ -1,7 +1,8 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
+import { documentOfField, type ReadTexts } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { markdownOfPlain } from "./print.server.ts";
+import { markdownOfPlain, printText } from "./print.server.ts";
 import { type TextFormat, textOf, type Written } from "./text-document.ts";
 
 type Texts<Field extends string> = { format?: TextFormat } & {
@@ -43,3 +44,27 @@ export function inMarkdown<Row extends { format?: TextFormat }>(
   const texts = fields.map((field) => [field, markdownOfPlain(String(row[field] ?? ""))]);
   return { ...row, ...Object.fromEntries(texts) };
 }
+
+/** What was typed, with the texts of these fields in Markdown, whether the editor sent them or the text area. */
+export function typedMarkdown(
+  values: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): Record<string, string> {
+  const texts = fields.map((field) => {
+    const sent = documentOfField(values[field] ?? "");
+    return [field, sent ? printText(sent) : (values[field] ?? "")];
+  });
+  return { ...values, ...Object.fromEntries(texts) };
+}
+
+/** The texts of these fields as they are read, for the editor and the preview: reading Markdown is the server's. */
+export const readFormTexts = (
+  values: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): ReadTexts =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field] ?? "";
+      return [field, { value, document: parseText(value) }];
+    }),
+  );

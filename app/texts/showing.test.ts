@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
 import { startApp } from "../core/app.ts";
-import { problemOf } from "./check-document.server.ts";
 import { documentField, documentFrom, documentOfField } from "./document-json.ts";
 import { normalForm } from "./normal-form.ts";
+import { problemOf } from "./normalise-texts.operations.server.ts";
 import { parseText } from "./parse.server.ts";
 import { canonicalText } from "./print.server.ts";
 

@@ -1,10 +1,9 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type FieldProps, TextArea } from "../ui/fields.tsx";
-import { documentField, documentOfField } from "./document-json.ts";
+import { documentField, documentOfField, type ReadText } from "./document-json.ts";
 import type { SurfaceProps } from "./editor/surface.admin.tsx";
 import type { PageFields } from "./editor/text-advice.admin.tsx";
-import type { ReadText } from "./form-texts.ts";
 import type { TextDocument } from "./text-document.ts";
 
 /** For whoever writes in the text area. */

@@ -2,7 +2,7 @@ import { MOST_SENT, optional, required } from "../kit/form/schema.ts";
 import { documentOfField } from "./document-json.ts";
 import { type TextFormat, textOf } from "./text-document.ts";
 
-/** A text in Markdown, or what the editor made of it, until `settleTexts` reads it. */
+/** A text in Markdown, or what the editor made of it, until `normaliseTexts` reads it. */
 export const sentText = optional(MOST_SENT);
 
 /** The same, where it has to be there. */

@@ -1,8 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
-import { previewLinks } from "./preview-links.table.server.ts";
+import { previewHash, previewLinks } from "./preview-links.table.server.ts";
 import { revived, type Snapshot } from "./preview-snapshots.ts";
-import { previewHash } from "./preview-token.server.ts";
 
 /** The version that a link shows, and of when it is; undefined when it is over, or never was. */
 export function openPreview(

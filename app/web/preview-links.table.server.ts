@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { doors, idColumn, oneOf, timestamps } from "../core/database/doors/columns.server.ts";
 import { PREVIEW_KINDS } from "../core/http/preview-links.ts";
@@ -27,3 +28,7 @@ export const previewLinks = pgTable(
     ...doors("preview_links"),
   ],
 );
+
+/** By what a token is found: it has 192 random bits, so nobody gets back from the hash to it. */
+export const previewHash = (token: string): string =>
+  createHash("sha256").update(token).digest("base64url");

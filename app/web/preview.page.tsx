@@ -9,7 +9,7 @@ import { formatMoment } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { Article } from "../news/article.tsx";
-import { withTexts } from "../pages/sections/section-texts.server.ts";
+import { withTexts } from "../pages/pages.visitor.server.ts";
 import { SectionsPage } from "../pages/sections/sections-page.tsx";
 import { EventDetail } from "../registrations/register/event-detail.tsx";
 import { DraftMark } from "../site/frame/draft-mark.tsx";

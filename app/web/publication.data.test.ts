@@ -18,13 +18,17 @@ import {
   updateNews,
 } from "../news/news.staff.server.ts";
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
-import { findDeadEntries } from "../pages/menu-check.staff.server.ts";
 import { pageFormSchema } from "../pages/page-schema.ts";
-import { createPage, setPageStatus, updatePage } from "../pages/pages.staff.server.ts";
+import {
+  createPage,
+  findDeadEntries,
+  setPageStatus,
+  updatePage,
+} from "../pages/pages.staff.server.ts";
 import { findPage, listPageSlugs } from "../pages/pages.visitor.server.ts";
 import { restoreBatch } from "../records/bin/bin.staff.server.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
-import { findLinkable } from "../texts/linkable.staff.server.ts";
+import { findLinkable } from "../texts/editor/editor.staff.server.ts";
 import { publicationClockJob, publishByTheClock } from "./publication.jobs.server.ts";
 
 await tellSiteMap();

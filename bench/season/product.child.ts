@@ -26,7 +26,7 @@ import {
 import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
-import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { seedIfEmpty } from "../../database/seed/seed.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
@@ -60,7 +60,7 @@ const settings = env();
 const clock = settings.SIMULATED_CLOCK;
 if (!clock) throw new Error("a season needs its own clock");
 setClock(simulatedBy(clock));
-startApp({ enclosures: ticketEnclosures, ticketOffice: registrationOffice });
+startApp({ mailChecks: ticketMailChecks, ticketOffice: registrationOffice });
 startApp({
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
 });

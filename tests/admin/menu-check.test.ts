@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findDeadEntries } from "../../app/pages/menu-check.staff.server.ts";
 import { deadEntryWords } from "../../app/pages/page-labels.ts";
+import { findDeadEntries } from "../../app/pages/pages.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/browser/site-map.ts";

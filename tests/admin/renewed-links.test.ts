@@ -18,7 +18,7 @@ import {
   keepMovedLinks,
   MOVED_LINK_FILE,
   repeatMoves,
-} from "../../app/site/moved/moved-link-file.system.server.ts";
+} from "../../app/site/moved/moved-links.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { PaymentSimulation } from "../payments/support/payment-simulation.ts";
 import { application, apply, only, PLAYER } from "../registrations/applicants.ts";

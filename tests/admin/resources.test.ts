@@ -18,7 +18,6 @@ import {
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
 import { bin } from "../../app/records/bin/bin.table.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { RESOURCE_LIST, resourceList } from "../../app/resources/resource-list.ts";
 import { resourceFormSchema } from "../../app/resources/resource-schema.ts";
 import {
   createResource,
@@ -27,6 +26,7 @@ import {
   updateResource,
   usedResourceCategories,
 } from "../../app/resources/resources.staff.server.ts";
+import { RESOURCE_LIST, resourceList } from "../../app/resources/resources.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../app/core/values/retention.ts";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { builtInText } from "../../app/legal/built-in.server.ts";
-import { problemOfWords } from "../../app/legal/fill-in.ts";
+import { problemOfWords } from "../../app/legal/placeholders.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
 import { readRemovals } from "../../app/records/bin/retention-tally.staff.server.ts";

@@ -6,14 +6,14 @@ import type { FormValues } from "../../app/kit/list/groups.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";
-import type { TextSetting } from "../../app/settings/own-words.ts";
+import type { TextSetting } from "../../app/settings/custom-texts.ts";
 import { settingSchema } from "../../app/settings/setting-schema.ts";
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { listSettings, saveSetting } from "../../app/settings/settings.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
+import { customTextFields, withRenderedTexts } from "../../app/texts/custom-texts.server.ts";
 import { documentField } from "../../app/texts/document-json.ts";
-import { ownTextFields, withOwnTexts } from "../../app/texts/own-texts.server.ts";
-import { settleOwnTexts } from "../../app/texts/settle-own-texts.operations.server.ts";
+import { normaliseCustomTexts } from "../../app/texts/normalise-texts.operations.server.ts";
 import type { TextDocument } from "../../app/texts/text-document.ts";
 import { insertRow } from "../database/tables.ts";
 import { tellSiteMap } from "../support/browser/site-map.ts";
@@ -32,7 +32,7 @@ async function save(key: TextSetting, values: FormValues): Promise<void> {
   await asAdmin(async (db) => {
     const row = await findSetting(db, key);
     const before = (await listSettings(db))[key];
-    const value = await settleOwnTexts(db, key, checked.value, before as never);
+    const value = await normaliseCustomTexts(db, key, checked.value, before as never);
     await saveSetting(db, key, value, row && versionOf(row));
   });
 }
@@ -84,7 +84,7 @@ withDatabase((_engine, database) => {
   test("what nobody worded is not stored, and says nothing of how it is written", async () => {
     await save("about", {});
     expect(await about()).toEqual(DEFAULT_SETTINGS.about);
-    expect(withOwnTexts("about", await about(), "fr").texts).toEqual({ fr: {} });
+    expect(withRenderedTexts("about", await about(), "fr").texts).toEqual({ fr: {} });
     await save("partner_texts", { visibility: "Être vu" });
     const { partner_texts } = await asAdmin(listSettings);
     expect(partner_texts).toStrictEqual({ words: { visibility: "Être vu" } });
@@ -94,20 +94,20 @@ withDatabase((_engine, database) => {
     const words = { mission: "Jouer * ici\n\n1. Gagner", vision_en: "A _country_" };
     const steps = [{ years: "2009", title: "Fondation", text: "# Début" }];
     await store(words, steps);
-    const shown = ownTextFields("about", await about());
+    const shown = customTextFields("about", await about());
     expect(shown).toMatchObject({
       vision_en: "A \\_country\\_",
       "history.0.text": "\\# Début",
     });
     await save("about", { ...shown, innovation: "Oser" });
     expect(await about()).toEqual({ words: { ...words, innovation: "Oser" }, history: steps });
-    expect(withOwnTexts("about", await about(), "en").texts.en).toEqual({
+    expect(withRenderedTexts("about", await about(), "en").texts.en).toEqual({
       mission: { text: words.mission, lang: "fr" },
       vision: { text: "A _country_" },
       "history.0.text": { text: "# Début", lang: "fr" },
     });
     await save("about", { ...shown, vision: "Un **pays**" });
-    const changed = withOwnTexts("about", await about(), "fr");
+    const changed = withRenderedTexts("about", await about(), "fr");
     expect(changed.format).toBe("markdown");
     // Nobody's words have become signs by that.
     expect(changed.texts.fr?.mission?.text).toBe("Jouer * ici\n1. Gagner");
@@ -120,7 +120,7 @@ withDatabase((_engine, database) => {
   test("a step that was removed leaves the others as they are written", async () => {
     const steps = ["Un", "Deux"].map((text) => ({ years: "2009", title: "T", text }));
     await store({}, steps);
-    const { "history.1.text": _text, ...shown } = ownTextFields("about", await about());
+    const { "history.1.text": _text, ...shown } = customTextFields("about", await about());
     await save("about", {
       ...Object.fromEntries(Object.entries(shown).filter(([name]) => !/history\.1/.test(name))),
     });
@@ -172,11 +172,11 @@ withDatabase((_engine, database) => {
       async (text) => {
         await save("partner_texts", { become: text, become_en: text });
         const { partner_texts } = await asAdmin(listSettings);
-        const written = withOwnTexts("partner_texts", partner_texts, "en").texts.en?.become;
+        const written = withRenderedTexts("partner_texts", partner_texts, "en").texts.en?.become;
         const kinds = new Set(written?.document?.map(({ type }) => type));
         for (const kind of kinds) expect(["paragraph", "quotation"]).toContain(kind);
         // Saved once more, it is the same.
-        const again = ownTextFields("partner_texts", partner_texts);
+        const again = customTextFields("partner_texts", partner_texts);
         await save("partner_texts", again);
         expect((await asAdmin(listSettings)).partner_texts).toEqual(partner_texts);
       },

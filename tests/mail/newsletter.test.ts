@@ -6,16 +6,18 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { addressHash } from "../../app/newsletter/address-hash.server.ts";
-import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
-import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
-import { readReturn, resubscribe, returnToken } from "../../app/newsletter/return.system.server.ts";
 import {
   endSubscription,
+  readReturn,
   readSubscription,
+  resubscribe,
+  returnToken,
   takeUpAgain,
-} from "../../app/newsletter/unsubscribe.system.server.ts";
+} from "../../app/newsletter/mail-links.system.server.ts";
+import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
+import { addressHash } from "../../app/newsletter/newsletter.table.server.ts";
+import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
+import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";

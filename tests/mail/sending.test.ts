@@ -11,13 +11,13 @@ import { folder, smtp } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
-import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
-import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import {
   endSubscription,
   readSubscription,
   takeUpAgain,
-} from "../../app/newsletter/unsubscribe.system.server.ts";
+} from "../../app/newsletter/mail-links.system.server.ts";
+import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
+import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";

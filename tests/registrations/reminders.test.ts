@@ -13,7 +13,7 @@ import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
 import { sendTicketAgain } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { remindOfEvents } from "../../app/registrations/places/reminders.jobs.server.ts";
-import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { parseMail } from "../mail/parse-mail.ts";
@@ -21,7 +21,7 @@ import { withDatabase } from "../support/database/test-database.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
 import { cancelEventOf, join, makeEvent, PAID, registrationsOf, tokenOf } from "./event.ts";
 
-startApp({ enclosures: ticketEnclosures });
+startApp({ mailChecks: ticketMailChecks });
 
 const ADMIN = { id: newId(), name: "Mariama Bah" };
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(ADMIN, work);

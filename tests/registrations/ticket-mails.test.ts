@@ -11,7 +11,7 @@ import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { moveRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { codeIn } from "../../app/registrations/mails/registration-mail.ts";
-import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import expectations from "../expectations/registrations/registrations.mail-expectations.ts";
 import { parseMail } from "../mail/parse-mail.ts";
@@ -22,7 +22,7 @@ import { FREE, followChanges, join, makeEvent, registrationsOf } from "./event.t
 // Mails wait for a mail server that is away, and what they are about changes meanwhile: everybody ends up with
 // one ticket, and it is the right one.
 
-startApp({ enclosures: ticketEnclosures });
+startApp({ mailChecks: ticketMailChecks });
 const ADMIN = newId();
 
 test("a mail that is written anew keeps its code", () => {

@@ -16,7 +16,7 @@ import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
-import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
+import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff.admin.ts";
@@ -151,7 +151,7 @@ const columnsWhere = (reachable: boolean) => [
           question={{
             title: `Désactiver le compte de ${name} ?`,
             message: `Tous ses appareils sont déconnectés aussitôt. ${
-              reachable ? "La personne en est informée par e-mail." : TELL_THEM
+              reachable ? "La personne en est informée par e-mail." : NO_MAIL_NOTICE
             } Pour l’activer à nouveau, il faudra une deuxième personne.`,
             action: "Désactiver",
           }}

@@ -9,7 +9,7 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
-import { repeatMoves } from "../../site/moved/moved-link-file.system.server.ts";
+import { repeatMoves } from "../../site/moved/moved-links.system.server.ts";
 import type { AccountReview, Quarantine } from "./quarantine.ts";
 import {
   lockQuarantine,

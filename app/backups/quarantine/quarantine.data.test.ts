@@ -31,7 +31,7 @@ import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
-import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
+import { MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import {
   confirmAccounts,
   readAccountReview,

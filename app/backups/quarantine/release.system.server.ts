@@ -9,7 +9,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { currentTime } from "../../core/process/clock.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
 import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";

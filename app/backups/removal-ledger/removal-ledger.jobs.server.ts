@@ -5,7 +5,7 @@ import type { Job } from "../../core/process/jobs.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { keepUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { saveErasures } from "../../people/erasure-file.system.server.ts";
-import { keepMovedLinks } from "../../site/moved/moved-link-file.system.server.ts";
+import { keepMovedLinks } from "../../site/moved/moved-links.system.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import { isTimeTrusted } from "../nightly/site-time.server.ts";

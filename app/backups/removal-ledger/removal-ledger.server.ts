@@ -17,7 +17,7 @@ import {
   UNSUBSCRIPTION_FILE,
 } from "../../newsletter/unsubscription-lines.server.ts";
 import { ERASURE_FILE, importErasureLines } from "../../people/erasure-file.system.server.ts";
-import { addMovedLinks, MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
+import { addMovedLinks, MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import {
   ArchiveError,
   compress,

@@ -17,7 +17,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";

@@ -68,7 +68,7 @@ export default function EventDoorAdmin({ loaderData }: Route.ComponentProps) {
       <p className="max-w-[70ch] text-muted">
         L’écran de l’entrée s’ouvre pour ces personnes la veille de l’événement et se ferme à la fin
         du lendemain. Elles y voient les noms, les billets et les présences de cet événement, et
-        rien d’autre. {notice(TOLD, TELL_THEM)}
+        rien d’autre. {notice(TOLD, NO_MAIL_NOTICE)}
       </p>
       {accounts.length === 0 ? (
         <NoAccount />
@@ -84,7 +84,7 @@ export default function EventDoorAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 const TOLD = "Chaque personne est prévenue par e-mail quand vous la placez ou la retirez.";
-const TELL_THEM = "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne.";
+const NO_MAIL_NOTICE = "Aucun e-mail ne part de ce site : prévenez vous-même chaque personne.";
 
 function NoAccount() {
   return (

@@ -3,7 +3,7 @@ import { reachableFrom, read } from "../../../tests/support/source.ts";
 import { PREVIEWED } from "./preview-labels.ts";
 
 const PREVIEWS = [
-  "app/pages/sections/section-preview.admin.tsx",
+  "app/pages/sections/section-form.admin.tsx",
   "app/pages/settings/setting-preview.admin.tsx",
 ];
 

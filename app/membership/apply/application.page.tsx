@@ -12,7 +12,7 @@ import { useRefusal } from "../../payments/orders/refusal-labels.tsx";
 import { PaymentBlock } from "../../payments/page/payment-block.tsx";
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
-import { Missing, Moved } from "../../site/frame/missing.tsx";
+import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";

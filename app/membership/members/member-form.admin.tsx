@@ -13,7 +13,7 @@ import { formDefaults, recordAt, saveAction } from "../../kit/form/save.server.t
 import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
-import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
+import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
@@ -109,7 +109,7 @@ const LANGUAGE_CHOICES = [
 
 const READDRESSED =
   "Corrigée, l’adresse reçoit un nouveau lien ; l’ancienne est prévenue, et ses liens ne servent plus.";
-const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${TELL_THEM}`;
+const READDRESSED_UNTOLD = `Corrigée, les liens envoyés à l’ancienne ne servent plus. ${NO_MAIL_NOTICE}`;
 
 const othersWords = (count: number) =>
   count === 0

@@ -4,7 +4,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { BATCH, csvDay, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { exportName } from "../../settings/export-name.server.ts";
+import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
 import { STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";

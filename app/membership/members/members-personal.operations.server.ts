@@ -8,7 +8,7 @@ import {
 import {
   GUARDIAN_DATA,
   GUARDIAN_RELATION_WORDS,
-} from "../../guardians/guardian-words.operations.server.ts";
+} from "../../guardians/guardian-columns.table.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { members } from "./members.table.server.ts";
 

@@ -4,7 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { DAY, HOUR } from "../../core/values/durations.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
 import { members } from "../members/members.table.server.ts";

@@ -5,7 +5,7 @@ import { readOrUnavailable } from "../../core/http/fallback.server.ts";
 import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { Missing } from "../../site/frame/missing.tsx";
+import { Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ApplicationForm } from "../apply/application-form.tsx";

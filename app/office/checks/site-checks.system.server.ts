@@ -28,7 +28,7 @@ import { countWaitingRemovals, readStoreState } from "../../files/storage/remova
 import { formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
 import { mailLeaves, mailServerFault } from "../../mail/mail.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { providers } from "../../payments/providers/provider.ts";
 import { placeholdersIn } from "../../settings/placeholders.ts";

@@ -32,7 +32,7 @@ import { DAY, MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
 import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
 import { isRateMissing, isRateOld } from "../home/rate.operations.server.ts";

@@ -18,7 +18,7 @@ import {
   readTextStates,
 } from "../../records/history/translations.staff.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { ABOUT_WORDS, PARTNER_WORDS } from "../../settings/own-words.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS } from "../../settings/custom-texts.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import { RECORDS } from "../frame/notions.ts";
 
@@ -185,8 +185,8 @@ withDatabase((_engine, database) => {
 
   test("the words of pages that are settings are among them, each one", async () => {
     for (const [setting_key, worded] of [
-      ["about", ABOUT_WORDS],
-      ["partner_texts", PARTNER_WORDS],
+      ["about", ABOUT_TEXTS],
+      ["partner_texts", PARTNER_TEXTS],
     ] as const) {
       const words = Object.fromEntries(Object.keys(worded).map((name) => [name, "Mots"]));
       const step = { years: "2021", title: "Création", text: "À Conakry", text_en: "In Conakry" };

@@ -9,8 +9,13 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { eventFormSchema } from "../../events/event-schema.ts";
 import { createEvent, setEventStatus, updateEvent } from "../../events/events.staff.server.ts";
 import { deactivateMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
-import type { NewsForm } from "../../news/news.staff.server.ts";
-import { createNews, deleteNews, publishNews, updateNews } from "../../news/news.staff.server.ts";
+import {
+  createNews,
+  deleteNews,
+  type NewsForm,
+  publishNews,
+  updateNews,
+} from "../../news/news.staff.server.ts";
 import { moveSection } from "../../pages/sections/sections.staff.server.ts";
 import { saveMoneySetting } from "../../payments/providers/money-settings.staff.server.ts";
 import { findActToUndo } from "../../records/history/acts.staff.server.ts";

@@ -8,7 +8,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { keptSince } from "../../core/values/retention.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { newUndoing } from "../../records/history/acts.staff.server.ts";

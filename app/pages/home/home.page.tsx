@@ -13,13 +13,11 @@ import { FrenchNote } from "../../site/frame/french-note.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
-import { findPage } from "../pages.visitor.server.ts";
+import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";
 import { SectionBody } from "../sections/section-body.tsx";
-import { withTexts } from "../sections/section-texts.server.ts";
 import type { Route } from "./+types/home.page.ts";
-import { readHomeLive } from "./home.visitor.server.ts";
 import { homeTexts } from "./home-section.ts";
-import { HomeSectionBody } from "./home-section-body.tsx";
+import { HomeSectionBody } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],

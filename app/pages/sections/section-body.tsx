@@ -1,9 +1,14 @@
+import { Quote } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LocalText } from "../../i18n/localized.ts";
-import type { PageSection, SectionType } from "../pages.ts";
-import { FeaturesSection, StatsSection, TestimonialsSection } from "./list-sections.tsx";
-import { CtaSection, HeroSection } from "./opening-sections.tsx";
-import { GallerySection, ImageSection, TextSection } from "./text-sections.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { type LocalText, localized } from "../../i18n/localized.ts";
+import { WrittenText } from "../../texts/written-text.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { Local } from "../../ui/text.tsx";
+import type { PageSection, SectionSettings, SectionType } from "../pages.ts";
+import { settingText } from "./section-text.ts";
 
 type Render = (section: PageSection, pageTitle?: LocalText) => ReactNode;
 
@@ -27,4 +32,262 @@ export function SectionBody({
   pageTitle: LocalText | undefined;
 }) {
   return RENDER[section.section_type](section, pageTitle);
+}
+
+/** The dark head of a page, or of a part of it: a scene, a title, a sentence, a way on. */
+function HeroSection({
+  section,
+  pageTitle,
+}: {
+  section: PageSection;
+  /** Set on the section that opens the page: its title is the page's first heading. */
+  pageTitle: LocalText | undefined;
+}) {
+  const { language } = useI18n();
+  const own = localized(section, "title", language);
+  const title = own.text ? own : pageTitle;
+  const Heading = pageTitle ? "h1" : "h2";
+  return (
+    <div className="slant on-dark relative isolate bg-night pt-32 text-white md:pt-40">
+      {section.image_url && (
+        <>
+          <div className="absolute inset-0 -z-20">
+            <Picture
+              src={section.image_url}
+              kind="wide"
+              alt=""
+              sizes="(max-width: 560px) 340px, 960px"
+              first={!!pageTitle}
+            />
+          </div>
+          <div className="veil veil-deep absolute inset-0 -z-10" />
+        </>
+      )}
+      <div className="wrap pb-10 md:pb-20">
+        <span className="bands mb-5" />
+        {title?.text && (
+          <Heading className="max-w-[18ch] text-4xl">
+            <Local value={title} />
+          </Heading>
+        )}
+        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
+          <Local value={localized(section, "content", language)} />
+        </p>
+        <SectionButton settings={section.settings} />
+      </div>
+    </div>
+  );
+}
+
+/** What the page asks of its reader. */
+function CtaSection({ section }: { section: PageSection }) {
+  const { language } = useI18n();
+  const title = localized(section, "title", language);
+  return (
+    <div className="on-dark bg-night text-white">
+      <div className="wrap section text-center">
+        <span className="bands mx-auto mb-6" />
+        {title.text && (
+          <h2 className="mx-auto max-w-[24ch] text-3xl">
+            <Local value={title} />
+          </h2>
+        )}
+        <p className="mx-auto mt-5 max-w-[52ch] text-lg text-mist">
+          <Local value={localized(section, "content", language)} />
+        </p>
+        <SectionButton settings={section.settings} />
+      </div>
+    </div>
+  );
+}
+
+function SectionButton({ settings }: { settings: SectionSettings }) {
+  const { language } = useI18n();
+  const label = settingText(settings, "button_label", language);
+  if (!label.text || !settings.button_link) return null;
+  return (
+    <p className="mt-9">
+      <a className="button button-yellow" href={pathIn(language, settings.button_link)}>
+        <Local value={label} />
+      </a>
+    </p>
+  );
+}
+
+/** A title aside and its paragraphs. Several in a row read as one text. */
+function TextSection({ section }: { section: PageSection }) {
+  const { language } = useI18n();
+  const title = localized(section, "title", language);
+  const text = section.texts?.[language] ?? localized(section, "content", language);
+  return (
+    <div className="wrap grid gap-5 py-10 lg:grid-cols-[1fr_2fr] lg:gap-10 lg:py-16">
+      {title.text ? (
+        <h2 className="text-2xl">
+          <Local value={title} />
+        </h2>
+      ) : (
+        <span className="bands" />
+      )}
+      <div className="prose">
+        <WrittenText value={text} under={title.text ? 2 : 1} />
+      </div>
+    </div>
+  );
+}
+
+/** One large picture with what there is to say of it. */
+function ImageSection({ section }: { section: PageSection }) {
+  const { language } = useI18n();
+  const title = localized(section, "title", language);
+  const alt = settingText(section.settings, "alt", language);
+  return (
+    <figure className="wrap py-10 lg:py-16">
+      <div className="aspect-news overflow-hidden rounded-card" lang={alt.lang}>
+        <Picture
+          src={section.image_url}
+          kind="wide"
+          alt={alt.text}
+          sizes="(max-width: 560px) 320px, (max-width: 1200px) 640px, 960px"
+        />
+      </div>
+      <figcaption className="mt-5 lg:flex lg:items-end lg:gap-10">
+        {title.text && (
+          <h2 className="text-xl">
+            <Local value={title} />
+          </h2>
+        )}
+        <p className="max-w-[60ch] text-muted">
+          <Local value={localized(section, "content", language)} />
+        </p>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Several pictures, each described by its alternative text. */
+function GallerySection({ section }: { section: PageSection }) {
+  const { language } = useI18n();
+  const images = section.settings.images ?? [];
+  return (
+    <div className="wrap py-10 lg:py-16">
+      <TypedHead section={section} />
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-6">
+        {images.map((image, place) => {
+          const alt = settingText(image, "alt", language);
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand twice, and they never move
+              key={place}
+              className="aspect-event overflow-hidden rounded-card"
+              lang={alt.lang}
+            >
+              <Picture
+                src={image.url}
+                kind="news"
+                alt={alt.text}
+                sizes="(max-width: 1080px) 160px, 320px"
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The head of a section that has a title; without one, nothing. */
+export function TypedHead({ section }: { section: PageSection }) {
+  const { language } = useI18n();
+  const title = localized(section, "title", language);
+  const content = localized(section, "content", language);
+  if (!title.text) return null;
+  return (
+    <SectionHead title={<Local value={title} />} lead={content.text && <Local value={content} />} />
+  );
+}
+
+type Props = { section: PageSection };
+
+/** Figures on a green band. */
+function StatsSection({ section }: Props) {
+  const { language } = useI18n();
+  const title = localized(section, "title", language);
+  return (
+    <div className="on-dark bg-leaf text-white">
+      <div className="wrap py-16 lg:py-20">
+        {title.text && (
+          <h2 className="mb-8 text-2xl">
+            <Local value={title} />
+          </h2>
+        )}
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
+          {section.settings.items?.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+            <div key={place} className="flex flex-col-reverse justify-end">
+              <dt className="mt-1 text-sm md:text-base">
+                <Local value={settingText(item, "title", language)} />
+              </dt>
+              <dd className="text-3xl font-black tracking-tight tabular-nums">{item.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** What something brings, point by point. */
+function FeaturesSection({ section }: Props) {
+  const { language } = useI18n();
+  // Below a section without a title, the points are the headings of the page's second level.
+  const Heading = section.title ? "h3" : "h2";
+  return (
+    <div className="wrap py-10 lg:py-16">
+      <TypedHead section={section} />
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+        {section.settings.items?.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+          <li key={place} className="border-t-2 border-ink pt-6">
+            <Heading className="text-xl">
+              <Local value={settingText(item, "title", language)} />
+            </Heading>
+            <p className="mt-2 text-muted">
+              <Local value={settingText(item, "text", language)} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** People in their own words. */
+function TestimonialsSection({ section }: Props) {
+  const { language } = useI18n();
+  return (
+    <div className="bg-sand">
+      <div className="wrap section">
+        <TypedHead section={section} />
+        <ul className="grid gap-6 lg:grid-cols-3">
+          {section.settings.items?.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
+            <li key={place} className="grid">
+              <figure className="card flex flex-col gap-5 p-6">
+                <Quote aria-hidden="true" size={30} className="text-green" />
+                <blockquote>
+                  <Local as="p" value={settingText(item, "text", language)} />
+                </blockquote>
+                <figcaption className="mt-auto">
+                  <p className="font-bold">{item.name}</p>
+                  <p className="text-sm text-muted">
+                    <Local value={settingText(item, "role", language)} />
+                  </p>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

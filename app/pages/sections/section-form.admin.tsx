@@ -1,31 +1,43 @@
 import { useState } from "react";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { ImageField } from "../../files/admin/image-field.tsx";
+import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { useDraft } from "../../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../../kit/form/fields.tsx";
-import { FormDialog } from "../../kit/form/form-dialog.tsx";
-import { recordAt, saveForm } from "../../kit/form/save.server.ts";
-import type { FormValues } from "../../kit/list/groups.ts";
+import { type Defaults, FormDialog } from "../../kit/form/form-dialog.tsx";
+import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
+import { recordAt, type SaveState, saveForm } from "../../kit/form/save.server.ts";
+import { type FormValues, groupLabels } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
+import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
-import { readFormTexts, typedMarkdown } from "../../texts/typed-text.server.ts";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import { readHomeLive } from "../home/home.visitor.server.ts";
+import type { HomeLive } from "../home/home-section.ts";
+import { HomeSectionBody } from "../home/home-sections.tsx";
 import { TYPE_LABELS } from "../page-labels.ts";
 import { sectionFields } from "../page-restoring.server.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";
-import { HOME_PARTS, HOME_SLUG, isHomeKey, SECTION_TYPES, type SectionType } from "../pages.ts";
+import {
+  HOME_PARTS,
+  HOME_SLUG,
+  type HomeSectionKey,
+  isHomeKey,
+  type PageSection,
+  SECTION_TYPES,
+  type SectionType,
+} from "../pages.ts";
+import { readHomeLive } from "../pages.visitor.server.ts";
 import type { Route } from "./+types/section-form.admin.ts";
-import { entryLabels, TypeFields } from "./section-fields.admin.tsx";
-import { SectionPreview } from "./section-preview.admin.tsx";
+import { SectionBody } from "./section-body.tsx";
 import {
   type HomeSectionForm,
   homeSectionSchema,
   type SectionForm,
   sectionFormSchema,
 } from "./section-schema.ts";
-import { PARTS } from "./section-settings.ts";
+import { PARTS, settingsFromForm } from "./section-settings.ts";
 import { createSection, findSection, updateSection } from "./sections.staff.server.ts";
 
 type Params = Route.LoaderArgs["params"];
@@ -175,4 +187,185 @@ export default function SectionFormAdmin({ loaderData, actionData, params }: Rou
       <Checkbox {...field("is_active")}>Section active : visible sur la page</Checkbox>
     </FormDialog>
   );
+}
+
+type Fields = { defaults: Defaults; state: SaveState | undefined };
+
+/** What one entry of the list of a type is called, and its fields. */
+const ENTRIES = {
+  gallery: {
+    noun: "Image",
+    one: "une image",
+    labels: { url: "Image", alt: "Description de l’image", alt_en: "Description (English)" },
+    draw: (field: GroupField) => <PictureFields field={field} />,
+  },
+  stats: {
+    noun: "Chiffre",
+    one: "un chiffre",
+    labels: { value: "Chiffre", title: "Ce qu’il compte", title_en: "What it counts (English)" },
+    draw: (field: GroupField) => <FigureFields field={field} />,
+  },
+  features: {
+    noun: "Point",
+    one: "un point",
+    labels: {
+      title: "Titre",
+      title_en: "Title (English)",
+      text: "Texte",
+      text_en: "Text (English)",
+    },
+    draw: (field: GroupField) => <PointFields field={field} />,
+  },
+  testimonials: {
+    noun: "Témoignage",
+    one: "un témoignage",
+    labels: {
+      text: "Témoignage",
+      text_en: "Words (English)",
+      name: "Nom",
+      role: "Qualité",
+      role_en: "Role (English)",
+    },
+    draw: (field: GroupField) => <TestimonialFields field={field} />,
+  },
+} as const;
+
+const entriesOf = (type: SectionType) =>
+  type in ENTRIES ? ENTRIES[type as keyof typeof ENTRIES] : undefined;
+
+/** What the fields of a type's list are called, to say where two versions differ. */
+function entryLabels(type: SectionType, values: FormValues): Record<string, string> {
+  const entries = entriesOf(type);
+  const { list } = PARTS[type];
+  return entries && list ? groupLabels(values, list.name, entries.noun, entries.labels) : {};
+}
+
+/** The fields of a type beside its texts and its picture. */
+function TypeFields({ type, defaults, state }: Fields & { type: SectionType }) {
+  const field = fieldsOf(defaults, state);
+  const { fields, list } = PARTS[type];
+  const entries = entriesOf(type);
+  return (
+    <>
+      {fields?.includes("alt") && (
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...field("alt")}
+            label="Description de l’image"
+            hint="Pour qui ne la voit pas. Vide : elle ne fait que décorer."
+          />
+          <TextField {...field("alt_en")} label="Description (English)" />
+        </div>
+      )}
+      {fields?.includes("button_link") && (
+        <fieldset className="grid gap-4 md:grid-cols-2">
+          <legend className="mb-3 font-semibold">Bouton (facultatif)</legend>
+          <TextField {...field("button_label")} label="Texte du bouton" />
+          <TextField {...field("button_label_en")} label="Button (English)" />
+          <TextField {...field("button_link")} label="Où il mène" hint="/membership ou https://…" />
+        </fieldset>
+      )}
+      {entries && list && (
+        <Repeater
+          key={type}
+          list={list.name}
+          noun={entries.noun}
+          one={entries.one}
+          defaults={defaults}
+          state={state}
+          sortable
+        >
+          {entries.draw}
+        </Repeater>
+      )}
+    </>
+  );
+}
+
+function PictureFields({ field }: { field: GroupField }) {
+  const { labels } = ENTRIES.gallery;
+  return (
+    <>
+      <div className="md:col-span-2">
+        <ImageField {...field("url")} label={labels.url} required />
+      </div>
+      <TextField {...field("alt")} label={labels.alt} required />
+      <TextField {...field("alt_en")} label={labels.alt_en} />
+    </>
+  );
+}
+
+function FigureFields({ field }: { field: GroupField }) {
+  const { labels } = ENTRIES.stats;
+  return (
+    <>
+      <TextField {...field("value")} label={labels.value} required />
+      <TextField {...field("title")} label={labels.title} required />
+      <TextField {...field("title_en")} label={labels.title_en} />
+    </>
+  );
+}
+
+function PointFields({ field }: { field: GroupField }) {
+  const { labels } = ENTRIES.features;
+  return (
+    <>
+      <TextField {...field("title")} label={labels.title} required />
+      <TextField {...field("title_en")} label={labels.title_en} />
+      <TextArea {...field("text")} label={labels.text} rows={3} required />
+      <TextArea {...field("text_en")} label={labels.text_en} rows={3} />
+    </>
+  );
+}
+
+function TestimonialFields({ field }: { field: GroupField }) {
+  const { labels } = ENTRIES.testimonials;
+  return (
+    <>
+      <TextArea {...field("text")} label={labels.text} rows={3} required />
+      <TextArea {...field("text_en")} label={labels.text_en} rows={3} />
+      <TextField {...field("name")} label={labels.name} required />
+      <div className="grid gap-4">
+        <TextField {...field("role")} label={labels.role} />
+        <TextField {...field("role_en")} label={labels.role_en} />
+      </div>
+    </>
+  );
+}
+
+/** The section that a form holds, whole or not. */
+function sectionFromForm(values: FormValues, stored: ReadTexts | undefined): PageSection {
+  const type = SECTION_TYPES.find((one) => one === values.section_type) ?? "text";
+  return {
+    id: "",
+    page_id: "",
+    section_key: values.section_key ?? "",
+    section_type: type,
+    title: values.title || null,
+    title_en: values.title_en || null,
+    content: values.content || null,
+    content_en: values.content_en || null,
+    image_url: values.image_url || null,
+    settings: settingsFromForm(type, values),
+    is_active: true,
+    sort_order: 0,
+    ...(type === "text" && { texts: textInForm(values, stored, "content") }),
+  };
+}
+
+type Props = {
+  fields: FormValues;
+  /** Which of the home page's own sections it is, with what that page shows of the other notions. */
+  home?: { homeKey: HomeSectionKey; live: HomeLive };
+  stored?: ReadTexts;
+};
+
+/** How a section will look on its page, drawn by the parts of the public site. */
+function SectionPreview({ fields, home, stored }: Props) {
+  const render = (values: FormValues) => {
+    const section = sectionFromForm(values, stored);
+    if (home) return <HomeSectionBody name={home.homeKey} section={section} live={home.live} />;
+    return <SectionBody section={section} pageTitle={undefined} />;
+  };
+  return <LivePreview fields={fields} draw={render} />;
 }

@@ -14,7 +14,7 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
-import { settleTexts } from "../../texts/settle-texts.operations.server.ts";
+import { normaliseTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { sectionName } from "../page-labels.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "../pages.ts";
@@ -50,7 +50,7 @@ export async function createSection(
   values: SectionForm & { page_id: string },
 ): Promise<string> {
   const section_key = await freeKey(db, values.page_id, values);
-  const texts = await settleTexts(db, values, TEXTS);
+  const texts = await normaliseTexts(db, values, TEXTS);
   const sort_order = (await numberAnew(db, values.page_id)) + 1;
   const section = { ...texts, section_key, sort_order };
   return createRecord(db, pageSections, section, label(section));
@@ -75,7 +75,7 @@ export async function updateSection(
     }
     await freeKey(db, page_id, { section_key: key });
   }
-  const texts = "format" in values ? await settleTexts(db, values, TEXTS, section) : values;
+  const texts = "format" in values ? await normaliseTexts(db, values, TEXTS, section) : values;
   const next = { ...texts, section_key: key };
   await updateRecord(db, pageSections, id, next, {
     label: label({ ...section, ...next }),

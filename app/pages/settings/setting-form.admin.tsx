@@ -14,7 +14,7 @@ import {
 } from "../../payments/providers/money-settings.staff.server.ts";
 import { differencesOfMoney } from "../../payments/providers/money-settings.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
-import { isTextSetting } from "../../settings/own-words.ts";
+import { isTextSetting } from "../../settings/custom-texts.ts";
 import { fieldsOfSetting } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
 import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
@@ -27,11 +27,11 @@ import {
   type SiteSettings,
   withDefaults,
 } from "../../settings/settings.ts";
-import { bothOf, ownTextFields } from "../../texts/own-texts.server.ts";
-import { settleOwnTexts } from "../../texts/settle-own-texts.operations.server.ts";
-import { readFormTexts, typedMarkdown } from "../../texts/typed-text.server.ts";
-import { findDeadEntries } from "../menu-check.staff.server.ts";
+import { bilingualFields, customTextFields } from "../../texts/custom-texts.server.ts";
+import { normaliseCustomTexts } from "../../texts/normalise-texts.operations.server.ts";
+import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
+import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 import { SettingPreview } from "./setting-preview.admin.tsx";
@@ -77,7 +77,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const read = isTextSetting(setting)
       ? readFormTexts(
           fields,
-          bothOf(setting, fields).filter((name) => fields[name]),
+          bilingualFields(setting, fields).filter((name) => fields[name]),
         )
       : undefined;
     return {
@@ -93,7 +93,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** The fields of a setting's form: long texts as they are written, in Markdown. */
 const formFieldsOf = (setting: keyof SiteSettings, settings: SiteSettings): FormValues =>
   isTextSetting(setting)
-    ? ownTextFields(setting, settings[setting])
+    ? customTextFields(setting, settings[setting])
     : fieldsOfSetting(setting, settings);
 
 /** A setting as it is stored. @throws FieldRefused beside a text that cannot be published */
@@ -105,7 +105,7 @@ async function settled<Key extends keyof SiteSettings>(
   if (!isTextSetting(setting)) return value;
   const stored = (await findSetting(db, setting))?.setting_value;
   const before = withDefaults({ [setting]: stored })[setting];
-  return (await settleOwnTexts(db, setting, value as never, before as never)) as never;
+  return (await normaliseCustomTexts(db, setting, value as never, before as never)) as never;
 }
 
 /** Whether what is sent says where money goes, at which rate, or how much one person gives back. */
@@ -138,7 +138,7 @@ function saveSent(
     fieldsOf: ({ setting_value }: StoredSetting) =>
       formFieldsOf(setting, withDefaults({ [setting]: setting_value })),
     typed: (values) =>
-      isTextSetting(setting) ? typedMarkdown(values, bothOf(setting, values)) : values,
+      isTextSetting(setting) ? typedMarkdown(values, bilingualFields(setting, values)) : values,
     async save(db, value, version) {
       if (isMoneySetting(setting)) await saveMoneySetting(db, setting, value as never, version);
       else

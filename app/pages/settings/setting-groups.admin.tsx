@@ -4,22 +4,30 @@ import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
 import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
+import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "../../settings/custom-texts.ts";
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";
-import type { ReadTexts } from "../../texts/form-texts.ts";
-import { Select, TextField } from "../../ui/fields.tsx";
-import { MONEY_LABELS, RateFields, RefundFields } from "./money-settings.admin.tsx";
-import {
-  AboutFields,
-  MapPointFields,
-  MobileDataFields,
-  PartnerFields,
-  STEP,
-  TEXT_LABELS,
-} from "./text-settings.admin.tsx";
+import type { ReadTexts } from "../../texts/document-json.ts";
+import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
+import { Select, TextArea, TextField } from "../../ui/fields.tsx";
 
 const CLOSURE = { from: "Premier jour", to: "Dernier jour" };
+const STEP = {
+  years: "Années",
+  title: "Titre",
+  title_en: "Title (English)",
+  text: "Texte",
+  text_en: "Text (English)",
+};
 const ENTRY = { label: "Libellé", label_en: "Label (English)", path: "Adresse" };
+
+const wordLabels = (worded: TextDefinitions) =>
+  Object.fromEntries(
+    Object.entries(worded).flatMap(([name, { label }]) => [
+      [name, label],
+      [`${name}_en`, `${label} (English)`],
+    ]),
+  );
 
 /** What the fields of each setting are called. */
 const LABELS = {
@@ -62,8 +70,12 @@ const LABELS = {
     account_name: "Nom du compte qui reçoit",
   },
   events: { currency: "Devise d’un nouvel événement" },
-  ...MONEY_LABELS,
-  ...TEXT_LABELS,
+  exchange_rate: { gnf: "Francs guinéens pour 1 euro", source: "Source", date: "Date du taux" },
+  refunds: { limit_GNF: "Plafond en GNF", limit_XOF: "Plafond en FCFA" },
+  about: wordLabels(ABOUT_TEXTS),
+  partner_texts: wordLabels(PARTNER_TEXTS),
+  map_point: { latitude: "Latitude", longitude: "Longitude" },
+  mobile_data: { price: "Prix d’un Mo (GNF)" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
 /** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
@@ -289,6 +301,155 @@ function DeskFields({ field, defaults, state }: Props) {
         label={labels.account_name}
         hint="Ce que l’opérateur affiche à qui envoie l’argent."
       />
+    </>
+  );
+}
+
+type TextProps = Pick<Props, "field"> & { read: ReadTexts | undefined };
+
+/** Each text with its twin: below it where the editor needs the width. */
+function WordFields({ field, worded, read }: TextProps & { worded: TextDefinitions }) {
+  return (
+    <>
+      <p className="text-muted">Vide, c’est le texte fourni avec le site, que montre l’aperçu.</p>
+      {Object.entries(worded).map(([name, { label, kind }]) => {
+        if (kind === "text") {
+          return <TextPair key={name} field={field} name={name} label={label} read={read} />;
+        }
+        const Input = kind === "lead" ? TextArea : TextField;
+        return (
+          <div key={name} className="grid gap-4 md:grid-cols-2">
+            <Input {...field(name)} label={label} />
+            <Input {...field(`${name}_en`)} label={`${label} (English)`} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+type PairProps = TextProps & { name: string; label: string; english?: string; required?: true };
+
+/** A long text and its twin, each with the editor. */
+function TextPair({ field, read, name, label, required, ...words }: PairProps) {
+  const { english = `${label} (English)` } = words;
+  const [own, twin] = [field(name), field(`${name}_en`)];
+  return (
+    <div className="grid min-w-0 gap-4">
+      <TextEditor
+        {...own}
+        label={label}
+        hint={MARKDOWN_HINT}
+        page={null}
+        read={read?.[own.name]}
+        required={required}
+      />
+      <TextEditor {...twin} label={english} language="en" page={null} read={read?.[twin.name]} />
+    </div>
+  );
+}
+
+const PartnerFields = (props: TextProps) => <WordFields {...props} worded={PARTNER_TEXTS} />;
+
+function AboutFields({ field, read, ...shared }: Props & TextProps) {
+  return (
+    <>
+      <WordFields field={field} worded={ABOUT_TEXTS} read={read} />
+      <h3 className="font-semibold">Histoire</h3>
+      <p className="text-muted">
+        Sans étape, la page montre celles qui sont fournies avec le site.
+      </p>
+      <Repeater list="history" noun="Étape" one="une étape" sortable {...shared}>
+        {(own) => (
+          <>
+            <TextField {...own("years")} label={STEP.years} required />
+            <span />
+            <TextField {...own("title")} label={STEP.title} required />
+            <TextField {...own("title_en")} label={STEP.title_en} />
+            <div className="md:col-span-2">
+              <TextPair
+                field={own}
+                name="text"
+                label={STEP.text}
+                english={STEP.text_en}
+                read={read}
+                required
+              />
+            </div>
+          </>
+        )}
+      </Repeater>
+    </>
+  );
+}
+
+function MapPointFields({ field }: Props) {
+  const labels = LABELS.map_point;
+  return (
+    <>
+      <p className="text-muted">
+        Le repère de la carte de la page Contact. Dans une application de cartes, un appui long sur
+        le siège donne les deux nombres. Le plan dessiné ne se montre qu’autour du stade du
+        28-Septembre.
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...field("latitude")} label={labels.latitude} inputMode="decimal" required />
+        <TextField {...field("longitude")} label={labels.longitude} required />
+      </div>
+    </>
+  );
+}
+
+function MobileDataFields({ field }: Props) {
+  return (
+    <TextField
+      {...field("price")}
+      label={LABELS.mobile_data.price}
+      hint="Ce que paie un visiteur pour 1 Mo sur son téléphone : l’éditeur de texte dit ce que coûte une page. Les forfaits d’un jour ou d’un mois reviennent de 12 à 33 GNF."
+      type="number"
+      inputMode="numeric"
+      min="1"
+      max="1000"
+      required
+    />
+  );
+}
+
+function RateFields({ field }: Props) {
+  const labels = LABELS.exchange_rate;
+  return (
+    <>
+      <TextField
+        {...field("gnf")}
+        label={labels.gnf}
+        hint="Par exemple 9 450,25. Les autres taux en découlent, avec la parité fixe : 1 € vaut 655,957 FCFA. Vide, rien n’est converti en francs guinéens."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          {...field("source")}
+          label={labels.source}
+          hint="Qui le publie : BCRG, par exemple."
+        />
+        <TextField {...field("date")} label={labels.date} type="date" />
+      </div>
+    </>
+  );
+}
+
+function RefundFields({ field }: Props) {
+  const labels = LABELS.refunds;
+  const amount = { type: "number", inputMode: "numeric", min: "0", required: true } as const;
+  return (
+    <>
+      <p className="text-muted">
+        Jusque-là, la personne qui demande un remboursement peut l’approuver. Au-delà, pour une
+        commande ou pour ses demandes d’une journée, une autre personne approuve, dont le compte a
+        plus de 24 heures. Un plafond relevé compte après 24 heures.
+      </p>
+      <TextField {...field("limit_GNF")} label={labels.limit_GNF} {...amount} />
+      <TextField {...field("limit_XOF")} label={labels.limit_XOF} {...amount} />
     </>
   );
 }

@@ -1,16 +1,15 @@
-import { HistorySection } from "../../about/history-section.tsx";
-import { MissionSection, ValuesSection } from "../../about/identity-sections.tsx";
+import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import type { FormValues } from "../../kit/list/groups.ts";
 import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
-import type { TextSetting } from "../../settings/own-words.ts";
+import type { TextSetting } from "../../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 import { SiteFooter } from "../../site/frame/site-footer.tsx";
 import { SiteHeader } from "../../site/frame/site-header.tsx";
-import { type ReadTexts, textInForm } from "../../texts/form-texts.ts";
-import type { OwnTexts } from "../../texts/own-text.tsx";
+import type { RenderedTexts } from "../../texts/custom-text.tsx";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import type { Written } from "../../texts/text-document.ts";
 
 type Props = {
@@ -60,7 +59,7 @@ function textsIn(setting: TextSetting, values: FormValues, read: ReadTexts | und
   return texts;
 }
 
-const AboutPreview = ({ about }: { about: OwnTexts<SiteSettings["about"]> }) => (
+const AboutPreview = ({ about }: { about: RenderedTexts<SiteSettings["about"]> }) => (
   <>
     <MissionSection about={about} />
     <ValuesSection about={about} />
@@ -68,7 +67,7 @@ const AboutPreview = ({ about }: { about: OwnTexts<SiteSettings["about"]> }) => 
   </>
 );
 
-const PartnerPreview = ({ texts }: { texts: OwnTexts }) => (
+const PartnerPreview = ({ texts }: { texts: RenderedTexts }) => (
   <>
     <BecomePartnerSection texts={texts} />
     <ProcessSection texts={texts} />

@@ -6,7 +6,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { hoursWords } from "../../settings/opening-labels.ts";
+import { hoursWords } from "../../settings/opening-hours.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import {
   NETWORKS,
@@ -14,9 +14,9 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { findDeadEntries } from "../menu-check.staff.server.ts";
 import { deadEntryWords } from "../page-labels.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
+import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };

@@ -4,7 +4,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { exportName } from "../../settings/export-name.server.ts";
+import { exportName } from "../../settings/settings.visitor.server.ts";
 import { LEDGER_LIST } from "../orders/order-list.ts";
 import { parsePeriod } from "../orders/period.ts";
 import { LEDGER_LABELS, providerWords } from "../payment-labels.ts";

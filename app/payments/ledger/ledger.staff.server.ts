@@ -6,8 +6,7 @@ import { type ListRequest, readBatch, whole } from "../../records/list/listing.s
 import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import type { Period } from "../orders/period.ts";
-import type { LedgerEntry } from "../refunds/refunds.table.server.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
+import { type LedgerEntry, ledgerEntries } from "../refunds/refunds.table.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,

@@ -6,9 +6,9 @@ import {
   closuresFrom,
   endOfNextOpening,
   endOfOpening,
+  hoursWords,
   type Opening,
 } from "../../settings/opening-hours.ts";
-import { hoursWords } from "../../settings/opening-labels.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
 
 /** What whoever pays by hand must know, in the same words on pages and in mails. */

@@ -3,7 +3,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { jobTime, LEASE_MS } from "../attempts/payments.ts";

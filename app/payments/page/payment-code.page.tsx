@@ -4,7 +4,7 @@ import { PRIVATE } from "../../core/http/security-headers.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { Missing } from "../../site/frame/missing.tsx";
+import { Missing } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";

@@ -3,7 +3,7 @@ import type { FormState } from "../../core/http/submission.server.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { Missing, Moved } from "../../site/frame/missing.tsx";
+import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";

@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
-import { exportName } from "../../settings/export-name.server.ts";
+import { exportName } from "../../settings/settings.visitor.server.ts";
 import { payoutMeans } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts-export.route.ts";
 import { exportPayouts, type Payout } from "./payouts.staff.server.ts";

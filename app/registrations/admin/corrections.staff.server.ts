@@ -5,7 +5,7 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type FederationEvent, isRunning, type PriceOption } from "../../events/events.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import {

@@ -6,7 +6,7 @@ import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { exportName } from "../../settings/export-name.server.ts";
+import { exportName } from "../../settings/settings.visitor.server.ts";
 import {
   exportRegistrations,
   type RegistrationRow,

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from "../../core/values/durations.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventStart, type FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";

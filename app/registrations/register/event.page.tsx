@@ -15,7 +15,7 @@ import { findEvent, findPersonRules } from "../../events/events.visitor.server.t
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { Missing } from "../../site/frame/missing.tsx";
+import { Missing } from "../../site/frame/not-found.tsx";
 import { inWords, readText } from "../../texts/read-text.server.ts";
 import type { PersonRules } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";

@@ -7,9 +7,14 @@ import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, isToCome } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import type { Enclose, Enclosure, Leaving, LeavingMail } from "../../mail/enclosures.server.ts";
+import type {
+  Attachment,
+  MailCheck,
+  Outgoing,
+  OutgoingMail,
+} from "../../mail/attachments.server.ts";
+import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration.mail.ts";
@@ -28,7 +33,7 @@ type TicketHolder = {
 type Place = { registration: Registration; event: FederationEvent };
 
 /** What goes with the mails that are a ticket, which leave as long as that is good. */
-export const ticketEnclosures: Readonly<Record<string, Enclose>> = {
+export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
   "registration-confirmed": (id, mail) => enclose(id, mail, checkConfirmation),
   "registration-changed": (id, mail) => enclose(id, mail, checkChange),
   "event-moved": (id, mail) => enclose(id, mail, checkMove),
@@ -36,42 +41,42 @@ export const ticketEnclosures: Readonly<Record<string, Enclose>> = {
 };
 
 /** What a mail has to say now: as it was written, anew, or nothing any more. */
-type Look = (place: Place, mail: LeavingMail) => Promise<"written" | "untrue" | Mail>;
+type Look = (place: Place, mail: OutgoingMail) => Promise<"written" | "untrue" | Mail>;
 
-async function enclose(id: string, mail: LeavingMail, look: Look): Promise<Leaving | "untrue"> {
+async function enclose(id: string, mail: OutgoingMail, look: Look): Promise<Outgoing | "untrue"> {
   const place = await findPlace(id);
   if (!place) return "untrue";
   const words = await look(place, mail);
   if (words === "untrue") return words;
-  const anew = words === "written" ? undefined : words;
-  const enclosures = showsTicket(anew ?? mail)
+  const content = words === "written" ? undefined : words;
+  const attachments = showsTicket(content ?? mail)
     ? await ticketOf(place, mail, await readOwnMark())
     : [];
-  return { enclosures, anew };
+  return { attachments, content };
 }
 
 /** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
-async function checkConfirmation(place: Place, mail: LeavingMail) {
+async function checkConfirmation(place: Place, mail: OutgoingMail) {
   if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
   const { registration, event } = place;
   return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
 }
 
 /** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
-async function checkChange(place: Place, mail: LeavingMail) {
+async function checkChange(place: Place, mail: OutgoingMail) {
   return (await isChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
 }
 
-async function checkMove(place: Place, mail: LeavingMail) {
+async function checkMove(place: Place, mail: OutgoingMail) {
   return showsTicket(mail) && !isStillTheirs(place, mail) ? "untrue" : "written";
 }
 
-async function checkReminder(place: Place, mail: LeavingMail) {
+async function checkReminder(place: Place, mail: OutgoingMail) {
   return isStillTheirs(place, mail) && isStillSo(place, mail) ? "written" : "untrue";
 }
 
 /** Whether a later mail says how a registration stands. */
-async function isChangedSince({ registration }: Place, { created_at }: LeavingMail) {
+async function isChangedSince({ registration }: Place, { created_at }: OutgoingMail) {
   const later = await asSystem("registrations.enclose", (db) =>
     db
       .select({ id: mailOutbox.id })
@@ -99,13 +104,13 @@ async function findPlace(id: string): Promise<Place | undefined> {
   return place;
 }
 
-const isStillTheirs = ({ registration, event }: Place, { recipient }: LeavingMail): boolean =>
+const isStillTheirs = ({ registration, event }: Place, { recipient }: OutgoingMail): boolean =>
   registration.status === "confirmed" &&
   event.status !== "cancelled" &&
   registration.email.toLowerCase() === recipient.toLowerCase();
 
 /** Whether a reminder says what it would say now: another is written in its place where there is one to write. */
-function isStillSo({ registration, event }: Place, mail: LeavingMail): boolean {
+function isStillSo({ registration, event }: Place, mail: OutgoingMail): boolean {
   if (!isToCome(event, currentTime())) return false;
   const now = eventReminderMail({ ...registration, event });
   return now.subject === mail.subject && now.text_body === mail.text_body;
@@ -114,9 +119,9 @@ function isStillSo({ registration, event }: Place, mail: LeavingMail): boolean {
 /** The code and the paper of a ticket. */
 export async function ticketOf(
   { registration, event }: TicketHolder,
-  { language }: Pick<LeavingMail, "language">,
+  { language }: Pick<OutgoingMail, "language">,
   logo?: Buffer,
-): Promise<Enclosure[]> {
+): Promise<Attachment[]> {
   const { reference, ticket_token } = registration;
   const address = env().PUBLIC_URL + pathIn(language, `/tickets/${ticket_token}`);
   return [

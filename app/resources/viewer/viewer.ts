@@ -8,7 +8,6 @@ import { controls } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
 import { openAtPage, showPages } from "./pages.ts";
-import { askPassword } from "./password.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
 // Whoever saves data reads the page, and opens the document with what the phone has.
@@ -100,4 +99,21 @@ function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
     if (!leaveTool()) leave();
   });
   frame.dialog.addEventListener("close", leave);
+}
+
+/** Asks for the password of a protected document, again after a wrong one. */
+function askPassword(frame: ViewerFrame, isRetry: boolean, give: (password: string) => void) {
+  const form = frame.part<HTMLFormElement>("password");
+  const input = frame.part<HTMLInputElement>("passwordInput");
+  const message = frame.part("passwordMessage");
+  message.textContent = isRetry ? frame.labels.passwordInvalid : frame.labels.passwordAsk;
+  input.setAttribute("aria-invalid", String(isRetry));
+  input.value = "";
+  frame.state = "password";
+  input.focus();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    frame.state = "loading";
+    give(input.value);
+  };
 }

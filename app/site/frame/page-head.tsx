@@ -4,7 +4,6 @@ import { languageOf, neutralPath, pathIn } from "../../i18n/languages.ts";
 import { sharePicture } from "../../ui/picture.tsx";
 import { useDocument } from "../document.ts";
 import type { SharePicture } from "../icons/share-picture.ts";
-import { JsonLd } from "../json-ld.tsx";
 
 type Props = {
   /** Without the federation's name, which is added; absent on Home. */
@@ -93,5 +92,20 @@ function StructuredData({ logo, name, data }: { logo: string; name: string; data
       />
       {data && <JsonLd data={data} />}
     </>
+  );
+}
+
+/** One block of structured data. `<` is escaped, so that no content can end the script element. */
+function JsonLd({ data }: { data: Record<string, unknown> }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
+    "<",
+    "\\u003c",
+  );
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, escaped above
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/apple-icon.route.ts";
-import { iconAnswer } from "./icon-answer.server.ts";
+import { iconAnswer } from "./site-icons.server.ts";
 
 /** Telephones of Apple ask for it without being told of it. */
 export const loader = ({ request }: Route.LoaderArgs) => iconAnswer(request, "180.png");

@@ -1,6 +1,6 @@
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import type { Route } from "./+types/icon.route.ts";
-import { iconAnswer } from "./icon-answer.server.ts";
+import { iconAnswer } from "./site-icons.server.ts";
 
 /** `192.png`, or with the mark of its logo `192-a1B2c3D4.png`. */
 const ICON = /^(\w+)(?:-([\w-]{8}))?(\.\w+)$/;

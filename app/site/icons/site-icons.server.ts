@@ -6,7 +6,7 @@ import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
-import { DRAWN_LOGO } from "../../settings/settings.ts";
+import { DEFAULT_LOGO } from "../../settings/settings.ts";
 import { DRAWN_SOURCE, findLogo, knownLogo } from "../identity.server.ts";
 
 /** Grows when icons are drawn otherwise. */
@@ -25,7 +25,9 @@ export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
 /** Where the logo is small, and on a ground of its own: the drawn one needs none. */
 export async function findMark(): Promise<string> {
   const logo = await findLogo();
-  return logo.address === DRAWN_LOGO ? DRAWN_LOGO : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
+  return logo.address === DEFAULT_LOGO
+    ? DEFAULT_LOGO
+    : `/icons/mark-${hashOf(logo).slice(0, 8)}.png`;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function findMark(): Promise<string> {
  */
 export async function readOwnMark(): Promise<Buffer | undefined> {
   const logo = await findLogo();
-  return logo.address === DRAWN_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
+  return logo.address === DEFAULT_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
 }
 
 /** In memory, since every visitor's browser asks for some. */
@@ -72,4 +74,28 @@ async function builtIcon(): Promise<Icon | undefined> {
   const file = join(projectRoot, "build/pictures/icon-192.png");
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && { bytes, mark: "built", type: "image/png" };
+}
+
+const FOREVER = "public, max-age=31536000, immutable";
+const A_WHILE = "public, max-age=3600";
+
+/** An icon of the site. Under an address with its mark it stays for good; else browsers ask whether it changed. */
+export async function iconAnswer(
+  request: Request,
+  name: IconName,
+  mark?: string,
+): Promise<Response> {
+  const icon = await readIcon(name);
+  if (!icon) return new Response(null, { status: 404, headers: { "cache-control": "no-store" } });
+  const etag = `"${icon.mark}-${name}"`;
+  const headers = {
+    "content-type": icon.type,
+    "content-length": String(icon.bytes.length),
+    "cache-control": mark === icon.mark ? FOREVER : A_WHILE,
+    etag,
+  };
+  if (request.headers.get("if-none-match") === etag) {
+    return new Response(null, { status: 304, headers: { etag, "cache-control": A_WHILE } });
+  }
+  return new Response(new Uint8Array(icon.bytes), { headers });
 }

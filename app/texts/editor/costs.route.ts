@@ -2,10 +2,10 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { keyOf, storageOf } from "../../core/storage/storage.server.ts";
 import { variantOf } from "../../files/files.ts";
-import { readDataPrice, readUploadSizes } from "../costs.staff.server.ts";
 import { isOwnPicture } from "../text-document.ts";
 import type { Route } from "./+types/costs.route.ts";
 import type { Costs } from "./advice.ts";
+import { readDataPrice, readUploadSizes } from "./editor.staff.server.ts";
 
 /** More are not looked at: no text of ours has as many. */
 const MOST = 60;

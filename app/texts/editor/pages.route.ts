@@ -1,7 +1,7 @@
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { findLinkable } from "../linkable.staff.server.ts";
 import type { Route } from "./+types/pages.route.ts";
+import { findLinkable } from "./editor.staff.server.ts";
 
 /** Pages of the site that a text may lead to, by words of their titles. */
 export async function loader({ context, url }: Route.LoaderArgs) {

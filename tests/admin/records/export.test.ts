@@ -9,7 +9,7 @@ import {
   readMembers,
 } from "../../../app/membership/members/members.staff.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
-import { exportName } from "../../../app/settings/export-name.server.ts";
+import { exportName } from "../../../app/settings/settings.visitor.server.ts";
 import { insertRow } from "../../database/tables.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 

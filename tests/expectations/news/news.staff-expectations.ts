@@ -1,8 +1,8 @@
 import { newsRecord } from "../../../app/news/news.record.ts";
-import type { NewsForm } from "../../../app/news/news.staff.server.ts";
 import {
   createNews,
   deleteNews,
+  type NewsForm,
   publishNews,
   unpublishNews,
   updateNews,

@@ -1,7 +1,7 @@
-import type { PartnerForm } from "../../../app/partners/partners.staff.server.ts";
 import {
   createPartner,
   deletePartners,
+  type PartnerForm,
   setPartnerStatus,
   updatePartner,
 } from "../../../app/partners/partners.staff.server.ts";

@@ -15,7 +15,7 @@ import { readJournal, switchIfDue } from "../../../app/core/database/copy/site-s
 import { openDatabase } from "../../../app/core/database/database.server.ts";
 import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
-import { mailOutbox } from "../../../app/mail/mail-outbox.table.server.ts";
+import { mailOutbox } from "../../../app/mail/mail.table.server.ts";
 import { auditLog } from "../../../app/records/history/audit.table.server.ts";
 import { insertRow } from "../../database/tables.ts";
 

@@ -7,7 +7,7 @@ import { handleForm } from "../../../core/http/submission.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
 import { formatAmount } from "../../../i18n/format.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { Missing } from "../../../site/frame/missing.tsx";
+import { Missing } from "../../../site/frame/not-found.tsx";
 import { PageBanner } from "../../../site/frame/page-banner.tsx";
 import { PageHead } from "../../../site/frame/page-head.tsx";
 import { PublicForm } from "../../../site/public-form.tsx";

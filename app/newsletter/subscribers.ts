@@ -1,0 +1,31 @@
+import type { ListSpec } from "../records/list/list-query.ts";
+
+export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What the back office calls the states of a subscription. */
+export const STATUS_CHOICES = [
+  { value: "active", label: "Abonné", tone: "good" },
+  { value: "unsubscribed", label: "Désabonné", tone: "plain" },
+] as const satisfies readonly { value: SubscriptionStatus; label: string; tone: string }[];
+
+export const LANGUAGE_CHOICES = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "Anglais" },
+] as const;
+
+/** What stands in the place of an address that left. */
+export const ERASED_ADDRESS = "Adresse effacée";
+
+/** Enough of an address for whoever it belongs to. */
+export function mask(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${domain}`;
+}
+
+/** What the list of subscribers, and its export, can be asked for. */
+export const SUBSCRIBER_LIST: ListSpec = {
+  filters: { status: SUBSCRIPTION_STATUSES },
+  sorts: ["created_at", "email"],
+  descending: true,
+};

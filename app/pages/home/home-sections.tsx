@@ -1,0 +1,220 @@
+import { Award, Lightbulb, Users } from "lucide-react";
+import { FigureList } from "../../community/figure-list.tsx";
+import { EventCard, type EventCardData } from "../../events/page/event-card.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import type { Statistics } from "../../membership/members/members.ts";
+import { type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
+import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
+import type { SiteLogo } from "../../settings/settings.ts";
+import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
+import { Local } from "../../ui/text.tsx";
+import type { HomeSectionKey } from "../pages.ts";
+import type { HomeLive, HomeSection } from "./home-section.ts";
+
+type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
+
+/** One of the home page's own sections. */
+export function HomeSectionBody({ name, section, live }: Props) {
+  switch (name) {
+    case "hero":
+      return <HomeHero section={section} logo={live.logo} />;
+    case "about":
+      return <AboutTeaser section={section} />;
+    case "news":
+      return <NewsSection section={section} news={live.news} />;
+    case "events":
+      return <EventsSection section={section} events={live.events} />;
+    case "stats":
+      return <StatisticsBanner section={section} statistics={live.statistics} />;
+    case "newsletter":
+      return <NewsletterBanner section={section} />;
+    case "cta":
+      return <JoinBanner section={section} />;
+  }
+}
+
+const VALUES = [
+  { key: "excellence", Icon: Award },
+  { key: "inclusivity", Icon: Users },
+  { key: "innovation", Icon: Lightbulb },
+] as const;
+
+/** Three values and the way to the About page. */
+function AboutTeaser({ section }: { section: HomeSection }) {
+  const { t, language } = useI18n();
+  return (
+    <div className="wrap section">
+      <SectionHead
+        title={<Local value={localized(section, "title", language)} />}
+        lead={<Local value={localized(section, "content", language)} />}
+        link={{ href: pathIn(language, "/about"), label: t("home.aboutLink") }}
+      />
+      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+        {VALUES.map(({ key, Icon }) => (
+          <li key={key} className="border-t-2 border-ink pt-6">
+            <Icon aria-hidden="true" size={30} className="mb-4 text-leaf" />
+            <h3 className="text-xl">{t(`home.values.${key}`)}</h3>
+            <p className="mt-2 text-muted">{t(`home.values.${key}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The community in three figures. */
+function StatisticsBanner({
+  section,
+  statistics,
+}: {
+  section: HomeSection;
+  statistics: Statistics;
+}) {
+  const { language } = useI18n();
+  return (
+    <div className="on-dark bg-leaf text-white">
+      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_2fr] lg:items-center lg:py-20">
+        <h2 className="max-w-[18ch] text-2xl">
+          <Local value={localized(section, "title", language)} />
+        </h2>
+        <FigureList statistics={statistics} className="" labels="md:text-base" values="" />
+      </div>
+    </div>
+  );
+}
+
+/** Where the newsletter is offered. */
+function NewsletterBanner({ section }: { section: HomeSection }) {
+  const { language } = useI18n();
+  return (
+    <div className="bg-sand">
+      <div className="wrap grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
+        <div>
+          <h2 className="text-2xl">
+            <Local value={localized(section, "title", language)} />
+          </h2>
+          <p className="mt-3 max-w-[52ch] text-muted">
+            <Local value={localized(section, "content", language)} />
+          </p>
+        </div>
+        <div className="card p-6 md:p-8">
+          <NewsletterForm />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The last word of the page: join us. */
+function JoinBanner({ section }: { section: HomeSection }) {
+  const { t, language } = useI18n();
+  return (
+    <div className="on-dark bg-night text-white">
+      <div className="wrap section text-center">
+        <span className="bands mx-auto mb-6" />
+        <h2 className="mx-auto max-w-[24ch] text-3xl">
+          <Local value={localized(section, "title", language)} />
+        </h2>
+        <p className="mx-auto mt-5 max-w-[52ch] text-lg text-mist">
+          <Local value={localized(section, "content", language)} />
+        </p>
+        <p className="mt-9">
+          <a className="button button-yellow" href={pathIn(language, "/membership")}>
+            {t("home.joinLink")}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The first thing a visitor sees: who we are, and the two ways in. */
+function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
+  const { t, language } = useI18n();
+  // On a phone from the top: at the end of its column it would move while the rest of it is still being read.
+  return (
+    <div className="slant on-dark relative isolate flex min-h-[620px] flex-col bg-night text-white md:min-h-[720px] md:justify-end">
+      <div className="absolute inset-0 -z-20">
+        <Picture
+          src={section.image_url}
+          kind="wide"
+          alt=""
+          sizes="(max-width: 560px) 340px, 100vw"
+          first
+        />
+      </div>
+      <div className="veil absolute inset-0 -z-10" />
+      <div className="wrap pb-10 pt-32 md:pb-20">
+        <SiteLogoPicture
+          logo={logo}
+          alt={logo.alt_text}
+          className="mb-5 h-16 w-auto max-w-60 md:h-24"
+        />
+        <span className="bands mb-6" />
+        <h1 className="max-w-[18ch] text-4xl">
+          <Local value={localized(section, "title", language)} />
+        </h1>
+        <p className="mt-6 max-w-[48ch] text-lg text-white/90">
+          <Local value={localized(section, "content", language)} />
+        </p>
+        <p className="mt-9 flex flex-wrap gap-4 max-sm:flex-col">
+          <a className="button button-yellow" href={pathIn(language, "/membership")}>
+            {t("home.join")}
+          </a>
+          <a className="button button-line" href={pathIn(language, "/about")}>
+            {t("home.learnMore")}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The latest news. */
+function NewsSection({ section, news }: { section: HomeSection; news: NewsCardData[] }) {
+  const { t, language } = useI18n();
+  return (
+    <div className="bg-white">
+      <div className="wrap section">
+        <SectionHead
+          title={<Local value={localized(section, "title", language)} />}
+          link={{ href: pathIn(language, "/news"), label: t("home.newsLink") }}
+        />
+        {news.length > 0 ? (
+          <NewsGrid news={news} />
+        ) : (
+          <EmptyState title={t("news.emptyTitle")} message={t("news.emptyMessage")} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The next events. */
+function EventsSection({ section, events }: { section: HomeSection; events: EventCardData[] }) {
+  const { t, language } = useI18n();
+  return (
+    <div className="wrap section">
+      <SectionHead
+        title={<Local value={localized(section, "title", language)} />}
+        link={{ href: pathIn(language, "/events"), label: t("home.eventsLink") }}
+      />
+      {events.length > 0 ? (
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+          {events.map((event) => (
+            <li key={event.id} className="grid">
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t("events.none")} message={t("events.noneMessage")} />
+      )}
+    </div>
+  );
+}

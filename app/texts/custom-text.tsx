@@ -1,0 +1,40 @@
+import { useI18n } from "../i18n/i18n.ts";
+import type { Language } from "../i18n/languages.ts";
+import type { CustomTexts, TextDefinitions } from "../settings/custom-texts.ts";
+import { useCustomTexts } from "../site/custom-texts.ts";
+import type { Written } from "./text-document.ts";
+import { WrittenText } from "./written-text.tsx";
+
+/** The words of a fixed page with its long texts ready to be shown, by the names of their fields. */
+export type RenderedTexts<Own extends CustomTexts = CustomTexts> = Own & {
+  texts?: Partial<Record<Language, Readonly<Record<string, Written>>>>;
+};
+
+type Props = {
+  own: RenderedTexts;
+  worded: TextDefinitions;
+  name: string;
+  /** The level of the heading above it. */
+  under: 2 | 3;
+  className: string;
+};
+
+/** A long text of a fixed page: as the federation wrote it, or else the built-in one. */
+export function CustomText({ own, worded, name, ...place }: Props) {
+  const { language } = useI18n();
+  const word = useCustomTexts(worded, own);
+  return <PartOfPage value={own.texts?.[language]?.[name] ?? word(name)} {...place} />;
+}
+
+/** A text within a part of a page, whose own title stays the largest. */
+export function PartOfPage({
+  value,
+  under,
+  className,
+}: Pick<Props, "under" | "className"> & { value: Written }) {
+  return (
+    <div className={`own-text flex flex-col gap-3 ${className}`}>
+      <WrittenText value={value} under={under} minor />
+    </div>
+  );
+}

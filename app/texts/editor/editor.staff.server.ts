@@ -1,0 +1,47 @@
+import { inArray, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { staticFiles } from "../../files/files.table.server.ts";
+import { findSetting } from "../../settings/settings.operations.server.ts";
+import { withDefaults } from "../../settings/settings.ts";
+
+/** What 1 MB costs a visitor, GNF, by what is stored at this moment. */
+export async function readDataPrice(db: StaffDb): Promise<number> {
+  const row = await findSetting(db, "mobile_data");
+  return withDefaults({ mobile_data: row?.setting_value }).mobile_data.price;
+}
+
+/** What files weighed when they were uploaded, bytes, by address. */
+export async function readUploadSizes(
+  db: StaffDb,
+  addresses: readonly string[],
+): Promise<Map<string, number>> {
+  const { file_url, file_size } = staticFiles;
+  const rows = await db
+    .select({ file_url, file_size })
+    .from(staticFiles)
+    .where(inArray(file_url, [...addresses]));
+  return new Map(rows.map((row) => [row.file_url, row.file_size]));
+}
+
+/** A page that a text may lead to. */
+type Linkable = { title: string; path: string };
+
+const MOST = 12;
+
+/** What visitors can read and whose title, in French or English, contains the words; the newest first. */
+export async function findLinkable(db: StaffDb, words: string): Promise<Linkable[]> {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = (await db.execute(sql`
+    select title, path from (
+      select title, '/' || slug as path, created_at, search_text from pages
+        where shown_now(status = 'published', public_from, public_until) and slug <> 'home'
+      union all select title, '/news/' || id, dated_at, search_text from news
+        where shown_now(published, public_from, public_until)
+      union all select title, '/events/' || id, created_at, search_text from events
+      union all select title, '/resources/' || id, created_at, search_text from static_files
+        where is_resource and is_public
+    ) linkable
+    where search_text like search_form(${pattern})
+    order by created_at desc limit ${MOST}`)) as unknown as { rows: Linkable[] };
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { DATA_DIR } from "../../tests/admin/records/settings.ts";
+import { insertRow } from "../../tests/database/tables.ts";
+import { withDatabase } from "../../tests/support/database/test-database.ts";
+import { asSystem } from "../core/database/doors/doors.server.ts";
+import { lastKnown } from "../core/process/last-known.server.ts";
+import { rememberSite } from "./last-known.jobs.server.ts";
+
+const FILE = join(DATA_DIR, "last-known.json");
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+withDatabase((_engine, database) => {
+  test("a site is its own from its first record that is no sample, and says how to reach it", async () => {
+    const add = (is_sample: boolean) =>
+      asSystem("test", (db) => insertRow(db, "events", { is_sample }));
+    await add(true);
+    await rememberSite();
+    expect(lastKnown()).toBeUndefined();
+    expect(existsSync(FILE)).toBe(false);
+    const id = await add(false);
+    await rememberSite();
+    expect(lastKnown()?.contact).toEqual({
+      email: expect.stringContaining("@"),
+      phone: expect.stringMatching(/\d/),
+    });
+    expect(JSON.parse(readFileSync(FILE, "utf8")).settings).toHaveProperty("main_navigation");
+    await database().asOwner(sql`delete from events where id = ${id}`);
+    await rememberSite();
+    expect(existsSync(FILE)).toBe(false);
+  });
+});
