@@ -4,17 +4,17 @@ import { expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
+  listTotals,
+  listTotalsByEvent,
+  listTotalsByPerson,
+} from "../../app/payments/ledger/ledger.staff.server.ts";
+import {
   approveRefund,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import {
-  listTotals,
-  listTotalsByEvent,
-  listTotalsByPerson,
-} from "../../app/payments/ledger/totals.staff.server.ts";
 import {
   confirmTransfer,
   listAnnounced,

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../app/payments/attempts/doubts.staff.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
+  settleDoubt,
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";

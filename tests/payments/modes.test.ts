@@ -3,8 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { exportLedger, readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
-import { listTotals } from "../../app/payments/ledger/totals.staff.server.ts";
+import {
+  exportLedger,
+  listTotals,
+  readLedger,
+} from "../../app/payments/ledger/ledger.staff.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import { countMoney } from "../../app/payments/orders/orders.staff.server.ts";

@@ -9,7 +9,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { saveMoneySetting } from "../../app/payments/providers/money-settings.staff.server.ts";
-import { readLimits } from "../../app/payments/refunds/refund-limits.operations.server.ts";
+import { readLimits } from "../../app/payments/refunds/approval.operations.server.ts";
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";

@@ -4,7 +4,7 @@ import { loader } from "../../app/payments/attempts/notices.route.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { type Charge, type Subject, setProviders } from "../../app/payments/providers/provider.ts";
-import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, SECRET } from "./support/payment-simulation.ts";

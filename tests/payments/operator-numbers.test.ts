@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../app/payments/attempts/doubts.staff.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { correctCash, takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import {
+  correctCash,
+  settleDoubt,
+  takeCash,
+} from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";

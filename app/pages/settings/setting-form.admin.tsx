@@ -9,10 +9,10 @@ import { saveForm } from "../../kit/form/save.server.ts";
 import type { FormValues } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
 import {
+  differencesOfMoney,
   readMoneySetting,
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
-import { differencesOfMoney } from "../../payments/providers/money-settings.ts";
 import { isMoneySetting } from "../../records/history/undo-rules.ts";
 import { VERSIONED_SETTINGS } from "../../records/history/versioned.ts";
 import { versionOf } from "../../records/records.staff.server.ts";

@@ -3,15 +3,9 @@ import { isAtRest } from "../../core/database/copy/rest.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { quoteKey } from "../ledger/conversion.ts";
-import {
-  type Blocker,
-  findBlocker,
-  findHindrance,
-  isTooMuch,
-} from "../ledger/hindrances.operations.server.ts";
 import { chargesOf, journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
-import type { WriteDb } from "../orders/fulfilment.ts";
+import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
@@ -26,8 +20,7 @@ import {
   type PaymentEvent,
   requestTime,
 } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
-import { attemptOf } from "./told-attempt.server.ts";
+import { attemptOf, callProvider } from "./provider-call.server.ts";
 
 /** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
 export type Pressed = {
@@ -286,4 +279,39 @@ async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise
   const until = prolongedHold(order, payment.provider_expires_at);
   if (!until || order.status !== "held") return;
   await db.update(orders).set({ hold_expires_at: until }).where(eq(orders.id, order.id));
+}
+
+/** Why a locked order, or an attempt to pay it, is not to be paid online. */
+
+/** A part of the price came by hand since it was begun. What is being taken already is no more to be stopped. */
+export const isTooMuch = ({ status, price_amount }: Payment, due: number): boolean =>
+  isLive(status) && status !== "processing" && price_amount > due;
+
+/** Whether an attempt, whose order is locked, asks for more than is still due. */
+export const asksTooMuch = async (db: WriteDb, order: Order, payment: Payment): Promise<boolean> =>
+  isTooMuch(payment, amountDue(order, await chargesOf(db, order.id)));
+
+/** The order is paid, expired or cancelled; or what it is for was ended since. */
+export type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+
+/** Why an attempt is not to be paid now. */
+export const findHindrance = async (
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+  now: Date,
+): Promise<Blocker | { kind: "changed" } | undefined> =>
+  (await findBlocker(db, order, now)) ??
+  ((await asksTooMuch(db, order, payment)) ? { kind: "changed" } : undefined);
+
+/** Why a locked order cannot be paid online now, if it cannot. */
+export async function findBlocker(
+  db: WriteDb,
+  order: Order,
+  now: Date,
+): Promise<Blocker | undefined> {
+  if (order.status !== "held") return { kind: "closed" };
+  const check = { channel: "online", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
+  return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
 }

@@ -1,13 +1,13 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { isStorable } from "../providers/answer-fields.ts";
 import {
   type Notice,
   type PaymentProvider,
   providerById,
   type Subject,
 } from "../providers/provider.ts";
+import { isStorable } from "../providers/provider-http.server.ts";
 import { refunds } from "../refunds/refunds.table.server.ts";
 import { DOUBTFUL_STATUSES } from "../refunds/refunds.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";

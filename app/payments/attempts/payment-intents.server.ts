@@ -17,6 +17,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
+  settleDoubt,
   takeCash,
   withdrawCorrection,
   withdrawRefund,
@@ -26,9 +27,8 @@ import { removeTests } from "../orders/test-orders.staff.server.ts";
 import { showPaymentLink } from "../page/payment-link.staff.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { isLarge } from "../refunds/approval.operations.server.ts";
-import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
-import { settleDoubt } from "./doubts.staff.server.ts";
 import { DOUBTS, VERDICTS } from "./doubts.ts";
+import { askAboutOrder, askAboutRefund } from "./polling.system.server.ts";
 
 const one = z.object({ id: z.uuid() });
 const refundSchema = z.object({

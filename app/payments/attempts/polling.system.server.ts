@@ -2,21 +2,36 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { asksTooMuch } from "../ledger/hindrances.operations.server.ts";
-import { settle } from "../ledger/settlement.operations.server.ts";
+import { book, journal, settle } from "../ledger/settlement.operations.server.ts";
+import { chargeUnder } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { orderAt } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { type AttemptKind, attemptsToAsk } from "../orders/unsettled-orders.operations.server.ts";
-import { type Charge, providerOf, type QueryAnswer, reasonCode } from "../providers/provider.ts";
+import type { PaymentAddress } from "../page/payment-view.ts";
+import {
+  type Charge,
+  type PaymentProvider,
+  providerOf,
+  type QueryAnswer,
+  reasonCode,
+} from "../providers/provider.ts";
 import { bookExternal } from "../refunds/external-refunds.operations.server.ts";
-import { bookPaid, noteDoubt } from "../refunds/paid-answers.operations.server.ts";
-import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
-import { captureApproved } from "./capture.system.server.ts";
-import { doubtAfter } from "./doubts.ts";
+import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import {
+  advance,
+  asksTooMuch,
+  findBlocker,
+  initiate,
+  lockPayment,
+} from "./attempts.system.server.ts";
+import { type Doubt, doubtAfter } from "./doubts.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
+  captureAgainAt,
+  captureKey,
   eventOf,
   isUnsettled,
   jobTime,
@@ -25,8 +40,7 @@ import {
   nextState,
   requestTime,
 } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
-import { attemptOf } from "./told-attempt.server.ts";
+import { attemptOf, callProvider } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -267,3 +281,120 @@ const isNews = (polled: Payment, answer: QueryAnswer): boolean =>
 
 const isGivenUp = (order: Order, payment: Payment): boolean =>
   order.status !== "held" || !isUnsettled(payment.status);
+
+/** However often somebody presses, an operator is asked about an order no more often than this. */
+const ASK_AGAIN_MS = 10_000;
+
+/** Asks the operators about all that was ever begun for an order. Gives the answers; none where there was no need. */
+export const askAboutOrder = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
+  pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
+
+/** The same for whoever has the address of its page. */
+export async function askAtPage(address: PaymentAddress, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderAt(db, address));
+  if (order) await askAboutOrder(order.id, now);
+}
+
+/** The same about the order of a refund, before it is let go. */
+export async function askAboutRefund(refundId: string, now: Date): Promise<QueryAnswer["state"][]> {
+  const [row] = await asSystem("payments.read", (db) =>
+    db.select({ order_id: refunds.order_id }).from(refunds).where(eq(refunds.id, refundId)),
+  );
+  return row ? askAboutOrder(row.order_id, now) : [];
+}
+
+/**
+ * Takes the money of an attempt that its payer approved. That is decided under the order's lock, while the
+ * order can be fulfilled, and the provider is called after it: money that comes when staff have ended the
+ * order in between is returned, like all that comes late.
+ */
+export async function captureApproved(
+  order: Order,
+  approved: Payment,
+  provider: PaymentProvider,
+  now: Date,
+  signal: AbortSignal,
+): Promise<QueryAnswer> {
+  const decision = await asSystem("payments.capture", (db) => decide(db, approved, now));
+  if (decision !== "take") return { state: decision };
+  const key = captureKey(approved);
+  const attempt = attemptOf(order, approved);
+  return callProvider<QueryAnswer>(
+    "capture",
+    signal,
+    async () => (await provider.capture?.(attempt, key, signal)) ?? { state: "unknown" },
+    { state: "unknown" },
+  );
+}
+
+/**
+ * `processing`: the money is being taken already. `pending`: the payer was declined, and is choosing something
+ * else to pay with. `approved`: it is not to be taken.
+ */
+async function decide(
+  db: WriteDb,
+  approved: Payment,
+  now: Date,
+): Promise<"take" | "processing" | "pending" | "approved"> {
+  const { order, payment } = await lockPayment(db, approved);
+  const isWaiting = payment.capture_after !== null && payment.capture_after > now;
+  if (isWaiting || payment.declines !== approved.declines) {
+    return payment.status === "processing" ? "processing" : "pending";
+  }
+  if (await findBlocker(db, order, now)) return "approved";
+  // It lapses, and its payer pays the rest.
+  if (await asksTooMuch(db, order, payment)) return "approved";
+  const change = { capture_after: captureAgainAt(now) };
+  const after = await advance(db, order, payment, "approved", change, now);
+  return after.status === "processing" ? "take" : "approved";
+}
+
+/** What of a provider's answer comes into the books. */
+
+/** Writes down for staff what is to be looked at, and what was left out of an answer that is booked. */
+export async function noteDoubt(
+  db: WriteDb,
+  payment: Payment,
+  doubt: Doubt | null,
+  isNew: boolean,
+  { unread = [] }: QueryAnswer,
+): Promise<void> {
+  const isRaised = doubt !== null && doubt !== payment.doubt;
+  if (!isRaised && !(isNew && unread.length > 0)) return;
+  const body = { ...(isRaised && { doubt }), ...(unread.length > 0 && { unread }) };
+  await journal(db, { order_id: payment.order_id, payment_id: payment.id, body });
+  log.warn({ payment: payment.id, ...body }, "an answer of a provider is not as it should be");
+}
+
+/**
+ * Books what was paid. The same money may have been booked by hand, under the number that its payer's operator gave
+ * it: `by hand` for this very order, `elsewhere` for another one or another amount.
+ */
+export async function bookPaid(
+  db: WriteDb,
+  payment: Payment,
+  { charges, ids }: QueryAnswer & { state: "paid" },
+): Promise<"new" | "known" | "another" | "by hand" | "elsewhere"> {
+  const number = ids?.operator;
+  const isOwn = await isBooked(db, payment);
+  if (number && !isOwn && payment.doubt_settled !== "booked") {
+    const other = await chargeUnder(db, number, payment.mode, payment.id);
+    const [charge] = charges;
+    const isSame =
+      other?.order_id === payment.order_id &&
+      other.amount === charge.amount &&
+      other.currency === charge.currency;
+    if (other) return isSame ? "by hand" : "elsewhere";
+  }
+  if (await book(db, payment, charges)) return "new";
+  return isOwn ? "known" : "another";
+}
+
+async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
+  const entries = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.payment_id, payment.id))
+    .limit(1);
+  return entries.length > 0;
+}

@@ -6,15 +6,17 @@ import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import { type LedgerEntry, ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
-import { VOID_STATUSES } from "../refunds/refunds.ts";
-import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
+import { tellOfWait } from "../refunds/approval.operations.server.ts";
 import {
   type BookingCorrection as BookingCorrectionRow,
   bookingCorrections,
-} from "./booking-corrections.table.server.ts";
+  type LedgerEntry,
+  ledgerEntries,
+  refunds,
+} from "../refunds/refunds.table.server.ts";
+import { VOID_STATUSES } from "../refunds/refunds.ts";
+import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
 import { correctionWaitsMail } from "./correction-waits.mail.ts";
-import { tellOfWait } from "./money-wait.operations.server.ts";
 import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
 
 /** A booking that was wrong, why, and who says so. */

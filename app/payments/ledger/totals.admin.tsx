@@ -18,7 +18,7 @@ import {
   listTotalsByEvent,
   listTotalsByPerson,
   type Total,
-} from "./totals.staff.server.ts";
+} from "./ledger.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des totaux" };
 

@@ -5,8 +5,7 @@ import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
 import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
 import { forgetPayers, hasMoney, ofOrders } from "../page/forgetting.operations.server.ts";
-import { refundPayees } from "../refunds/refund-payees.table.server.ts";
-import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { ledgerEntries, refundPayees, refunds } from "../refunds/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
 import { orders } from "./orders.table.server.ts";
 

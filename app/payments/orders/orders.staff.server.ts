@@ -13,10 +13,6 @@ import {
 } from "../../records/list/listing.staff.server.ts";
 import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import {
-  type BookingCorrection,
-  bookingCorrections,
-} from "../ledger/booking-corrections.table.server.ts";
 import { type RemainingCharge, remainingCharges } from "../ledger/settlement.ts";
 import {
   type AnnouncedTransfer,
@@ -24,6 +20,8 @@ import {
 } from "../offline/announced-transfers.table.server.ts";
 import { transactionNumber } from "../providers/means.ts";
 import {
+  type BookingCorrection,
+  bookingCorrections,
   type LedgerEntry,
   ledgerEntries,
   type Refund,

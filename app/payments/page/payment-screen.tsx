@@ -1,16 +1,16 @@
 import type { FormState } from "../../core/http/submission.server.ts";
+import { formatMoment } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { Missing, Moved } from "../../site/frame/missing.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";
-import { AskOperator } from "../attempts/ask-operator.tsx";
 import { ByHandSection } from "../offline/by-hand-section.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
 import { PaymentStateSection, WaysOutSection } from "./payment-state-section.tsx";
 import { PaymentTimeline } from "./payment-timeline-section.tsx";
-import type { PaymentView } from "./payment-view.ts";
+import { canAsk, type PaymentView } from "./payment-view.ts";
 import { SharePayment } from "./share-payment.tsx";
 
 type Props = {
@@ -70,5 +70,22 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
         </section>
       </div>
     </>
+  );
+}
+
+/** For whoever was charged and reads here that nothing came: the operator is asked once more. */
+export function AskOperator({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  const { asked_at: at, path } = payment;
+  if (!at || !canAsk(payment)) return null;
+  return (
+    <form method="post" action={pathIn(language, path)} className="mb-8">
+      <p className="text-sm text-muted">
+        {t("payment.askText", { time: formatMoment(language, at) })}
+      </p>
+      <button type="submit" name="intent" value="ask" className="link min-h-11">
+        {t("payment.ask")}
+      </button>
+    </form>
   );
 }

@@ -16,8 +16,8 @@ import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.t
 import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
+import { type OnlineMeans, orderMeans } from "../providers/means.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
-import { type OnlineMeans, orderMeans } from "../providers/online-means.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
 import { isVoid } from "../refunds/refunds.ts";

@@ -5,7 +5,7 @@ import type { AmountOwed } from "../offline/by-hand.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
-import type { OnlineMeans } from "../providers/online-means.ts";
+import type { OnlineMeans } from "../providers/means.ts";
 import type { RefundReason } from "../refunds/refunds.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
 

@@ -4,7 +4,7 @@ import { composeMail } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { MoneySetting } from "../../records/history/undo-rules.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../../settings/settings.ts";
-import type { MoneyChange } from "./money-settings.ts";
+import type { MoneyChange } from "./money-settings.staff.server.ts";
 
 type SettingChange = {
   recipient: string;

@@ -2,13 +2,13 @@ import { listWarned } from "../../auth/staff/administrators.operations.server.ts
 import { LONE_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { formatAmount } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import type { MoneySetting } from "../../records/history/undo-rules.ts";
 import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
 import { type RefundRules, type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { moneySettingMail } from "./money-setting.mail.ts";
-import { differencesOfMoney, isRaised } from "./money-settings.ts";
 
 /** A setting of money as it stands. */
 export async function readMoneySetting<Key extends MoneySetting>(
@@ -55,3 +55,45 @@ function withFormer({ former = [], ...before }: RefundRules, value: RefundRules,
   const recent = former.filter(({ until }) => new Date(until) > since);
   return { limit_GNF, limit_XOF, former: [...recent, { ...before, until: now.toISOString() }] };
 }
+
+/** What a part of a setting of money is called, and how it is written. */
+type Part = { label: string; words: (value: unknown) => string };
+
+const text = (value: unknown) => (value ? String(value) : "rien");
+
+const amountIn = (currency: "GNF" | "XOF") => (value: unknown) =>
+  formatAmount("fr", Number(value), currency);
+
+/** The parts that say where money goes, at which rate, or how much one person gives back. */
+const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
+  exchange_rate: { gnf: { label: "Francs guinéens pour 1 euro", words: text } },
+  refunds: {
+    limit_GNF: { label: "Plafond en GNF", words: amountIn("GNF") },
+    limit_XOF: { label: "Plafond en FCFA", words: amountIn("XOF") },
+  },
+  desk: {
+    orange_money: { label: "Numéro Orange Money", words: text },
+    mtn_momo: { label: "Numéro MTN MoMo", words: text },
+    account_name: { label: "Nom du compte", words: text },
+  },
+};
+
+export type MoneyChange = { label: string; before: string; after: string };
+
+/** What a setting says differently of money; nothing when only its other parts change. */
+export function differencesOfMoney<Key extends MoneySetting>(
+  key: Key,
+  before: SiteSettings[Key],
+  after: SiteSettings[Key],
+): MoneyChange[] {
+  const partOf = (setting: SiteSettings[Key], name: string) =>
+    (setting as Record<string, unknown>)[name] ?? "";
+  return Object.entries(PARTS[key]).flatMap(([name, { label, words }]) => {
+    const [was, is] = [partOf(before, name), partOf(after, name)];
+    return was === is ? [] : { label, before: words(was), after: words(is) };
+  });
+}
+
+/** Whether one of the limits is higher than before. */
+export const isRaised = (before: RefundRules, after: RefundRules): boolean =>
+  after.limit_GNF > before.limit_GNF || after.limit_XOF > before.limit_XOF;

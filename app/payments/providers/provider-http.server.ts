@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { currentMs } from "../../core/process/clock.ts";
 import { Fault } from "../../core/values/errors.ts";
+import type { ProviderMode } from "./credentials.ts";
 
 /** What a provider answered; `json` is undefined where its body is none. `date`: what time it is there. */
 export type Answer = { status: number; json: unknown; date?: Date };
@@ -104,4 +106,61 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
     else signal.addEventListener("abort", end, { once: true });
   });
   return Promise.race([promise, over]);
+}
+
+/** Where the providers answer. Nothing that is typed or received changes it. */
+const HOSTS = {
+  djomy: { test: "https://sandbox-api.djomy.africa", live: "https://api.djomy.africa" },
+  paypal: { test: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" },
+} as const;
+
+export const hostOf = (provider: keyof typeof HOSTS, mode: ProviderMode): string =>
+  HOSTS[provider][mode];
+
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
+/** An address of this machine, as the simulators have: only there may plain http be spoken. */
+export function isLoopbackAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && LOOPBACK.includes(hostname);
+}
+
+/** Whether a payer may be sent there: by https, or on this machine where the provider itself is. */
+export function isPayableAt(address: string, host: string): boolean {
+  if (!URL.canParse(address)) return false;
+  if (isLoopbackAddress(host)) return isLoopbackAddress(address);
+  return new URL(address).protocol === "https:";
+}
+
+/** What another's answer may say, before it is believed. */
+
+/** The database holds no larger amount of a currency's smallest unit. */
+const MOST = 2 ** 31 - 1;
+
+/** What was taken: some of it, and not more than can be written down. */
+export const takenAmount = z.number().int().min(1).max(MOST);
+/** What stands beside it, as a fee does. */
+export const sideAmount = z.number().int().min(0).max(MOST);
+
+/** The database holds no text with NUL or half a character in it. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+/** A text of another, as long as it may be. */
+export const told = (longest: number) => z.string().max(longest).refine(isStorable);
+
+/** A name that some send as a number. */
+export const toldName = z.union([told(100), z.int().nonnegative().transform(String)]);
+
+/** Reads a field beside the money. Absent, it is nothing; what it cannot be is `unread` by its name. */
+export function readSide<T>(
+  name: string,
+  value: unknown,
+  schema: z.ZodType<T>,
+  unread: string[],
+): T | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const read = schema.safeParse(value);
+  if (!read.success) unread.push(name);
+  return read.data;
 }

@@ -1,25 +1,28 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
+import { holdsNow, listWarned } from "../../auth/staff/administrators.operations.server.ts";
 import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
-import { isInDoubt, needNoDoubt } from "../attempts/doubts.operations.server.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { siteSettings } from "../../settings/settings.table.server.ts";
+import { type RefundRules, withDefaults } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
+import type { MoneyWait } from "../ledger/money-wait.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
-import { isAbove, type Worth, worthOf } from "./approval.ts";
-import { readLimits } from "./refund-limits.operations.server.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
 import {
   changedMeanwhile,
+  isInDoubt,
   lockRefund,
   moveRefund,
+  needNoDoubt,
   noteRefund,
   type OpenRefund,
-} from "./refund-steps.operations.server.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
+} from "./refunds.operations.server.ts";
 import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
@@ -254,4 +257,63 @@ export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRef
   const open: OpenRefund[] = [];
   for (const { id } of requested) open.push(await lockRefund(db, id));
   return open;
+}
+
+/** Tells everybody who is warned that one person alone decides after a day. `of`: the id of what waits. */
+export async function tellOfWait(
+  db: WriteDb,
+  mailOf: (wait: MoneyWait) => Mail,
+  of: string,
+  wait: Omit<MoneyWait, "recipient" | "name">,
+): Promise<void> {
+  for (const { id, name, email } of await listWarned(db)) {
+    await queueMail(db, withKey(mailOf({ recipient: email, name, ...wait }), of, wait.until, id));
+  }
+}
+
+/** The limits that hold now: raised ones count after a day, so that nobody raises them for one refund. */
+export async function readLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
+  const [row] = await db
+    .select({ value: siteSettings.setting_value })
+    .from(siteSettings)
+    .where(eq(siteSettings.setting_key, "refunds"));
+  const { refunds: limits } = withDefaults({ refunds: row?.value });
+  return lowestSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
+}
+
+/** How much somebody may give back by their own decision alone, in the currency of the price. */
+export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
+
+/** The lowest limits that were in force since a moment: what was raised since counts as it was before. */
+export function lowestSince({ former = [], ...limits }: RefundRules, since: Date): RefundLimits {
+  const recent = former.filter(({ until }) => new Date(until) > since);
+  return {
+    limit_GNF: Math.min(limits.limit_GNF, ...recent.map(({ limit_GNF }) => limit_GNF)),
+    limit_XOF: Math.min(limits.limit_XOF, ...recent.map(({ limit_XOF }) => limit_XOF)),
+  };
+}
+
+export type Worth = { amount: number; currency: PriceCurrency };
+
+/** Whether what goes back adds up to more than a limit, in any of its currencies. */
+export function isAbove(limits: RefundLimits, worths: readonly Worth[]): boolean {
+  const sums: Record<PriceCurrency, number> = { GNF: 0, XOF: 0 };
+  for (const { amount, currency } of worths) sums[currency] += amount;
+  return sums.GNF > limits.limit_GNF || sums.XOF > limits.limit_XOF;
+}
+
+type Part = {
+  amount: number;
+  currency: string;
+  price_currency: PriceCurrency;
+  /** Of the charge that it is a part of. */
+  charged: number;
+  charged_price: number;
+};
+
+/** What a refund counts in the currency of its order's price. Money that counted for nothing has no limit. */
+export function worthOf({ amount, currency, price_currency, charged, charged_price }: Part): Worth {
+  if (currency === price_currency) return { amount, currency: price_currency };
+  const worth = charged_price > 0 ? Math.round((charged_price * amount) / charged) : Infinity;
+  return { amount: worth, currency: price_currency };
 }

@@ -4,8 +4,7 @@ import { advance, lockPayment } from "../attempts/attempts.system.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { requestTime } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
-import { callProvider } from "../attempts/provider-call.server.ts";
-import { attemptOf } from "../attempts/told-attempt.server.ts";
+import { attemptOf, callProvider } from "../attempts/provider-call.server.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {

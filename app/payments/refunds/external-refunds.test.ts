@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExternal } from "./external-refunds.ts";
+import { findExternal } from "./external-refunds.operations.server.ts";
 
 const own = {
   id: "ours",

@@ -4,21 +4,25 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { IN_DOUBT, isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
-import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
 import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
 import { transactionNumber } from "../providers/means.ts";
+import { tellOfWait } from "./approval.operations.server.ts";
 import { readStatement } from "./payouts.ts";
-import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
-import { lockRefund } from "./refund-steps.operations.server.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
-
+import { IN_DOUBT, isMoneyInDoubt, lockRefund } from "./refunds.operations.server.ts";
+import {
+  type LedgerEntry,
+  ledgerEntries,
+  type Refund,
+  type RefundPayee,
+  refundPayees,
+  refunds,
+} from "./refunds.table.server.ts";
 /** Refunds that people pay from the operator's account, since no provider sends them. */
 
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &

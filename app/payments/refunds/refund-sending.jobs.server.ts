@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { jobTime, LEASE_MS } from "../attempts/payments.ts";
 import { callProvider } from "../attempts/provider-call.server.ts";
@@ -15,8 +14,12 @@ import {
   type RefundRequest,
   reasonCode,
 } from "../providers/provider.ts";
-import { lockRefund, moveRefund } from "./refund-steps.operations.server.ts";
-import { finishRefund } from "./refunds.operations.server.ts";
+import {
+  finishRefund,
+  isMoneyInDoubt,
+  lockRefund,
+  moveRefund,
+} from "./refunds.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 const AT_ONCE = 10;

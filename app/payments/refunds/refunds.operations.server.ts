@@ -1,24 +1,19 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
-import { needNoDoubt } from "../attempts/doubts.operations.server.ts";
+import { DOUBTS } from "../attempts/doubts.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
-import { chargesOf, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
+import { chargesOf, journal, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
 import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import { approve } from "./approval.operations.server.ts";
-import {
-  changedMeanwhile,
-  lockRefund,
-  moveRefund,
-  noteRefund,
-} from "./refund-steps.operations.server.ts";
 import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 
@@ -198,4 +193,85 @@ export async function finishRefund(
     await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
+}
+
+// How a refund goes from one state to the next.
+
+export const changedMeanwhile = () =>
+  new AppError("conflict", "ce remboursement a changé entre-temps");
+
+/** A refund with the charge that it gives back, and its order, which is locked. */
+export type OpenRefund = { order: Order; refund: Refund; charge: RemainingCharge };
+
+export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
+  const [row] = await db
+    .select({ order_id: refunds.order_id })
+    .from(refunds)
+    .where(eq(refunds.id, id));
+  if (!row) throw new AppError("not-found", "no such refund");
+  const order = await lockOrder(db, row.order_id);
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, id)));
+  const charges = await chargesOf(db, order.id);
+  const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
+  if (!refund || !charge) throw new AppError("not-found", "no such refund");
+  needSeen(db, [refund]);
+  return { order, refund, charge };
+}
+
+/**
+ * Moves a refund, whose order is locked, out of one of these states. The job that sends takes refunds
+ * without that lock, so the statement itself asks for the state.
+ */
+export async function moveRefund(
+  db: WriteDb,
+  { id }: Pick<Refund, "id">,
+  from: readonly RefundStatus[],
+  change: Partial<Refund>,
+): Promise<void> {
+  const rows = await db
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id });
+  if (rows.length === 0) throw changedMeanwhile();
+}
+
+type Step = "requested" | "approved" | "withdrawn" | "done";
+
+/** Records in the journal what became of a refund, and who did it; without anybody, the rule did. */
+export function noteRefund(
+  db: WriteDb,
+  refund: Pick<Refund, "id" | "order_id">,
+  charge: RemainingCharge,
+  step: Step,
+  by?: string,
+): Promise<void> {
+  const { order_id, id } = refund;
+  return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
+}
+
+/** Of these the money may have left already. */
+const ABOUT_MONEY = DOUBTS.filter((doubt) => doubt !== "unreadable");
+
+/** The attempts whose money may have left already. */
+export const isMoneyInDoubt = inArray(payments.doubt, ABOUT_MONEY);
+
+/** Whether nothing of an attempt's money is to be paid out, since it may have left already. */
+export async function isInDoubt(db: WriteDb, paymentId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), isMoneyInDoubt));
+  return rows.length > 0;
+}
+
+export const IN_DOUBT =
+  "selon l’opérateur ce paiement n’est plus chez nous, dites d’abord ce qu’il en est";
+
+/** @throws AppError 'conflict' */
+export async function needNoDoubt(db: WriteDb, paymentId: string): Promise<void> {
+  if (await isInDoubt(db, paymentId)) throw new AppError("conflict", IN_DOUBT);
 }

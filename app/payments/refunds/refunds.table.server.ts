@@ -189,3 +189,71 @@ export const refunds = pgTable(
 export type Refund = typeof refunds.$inferSelect;
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+/** Another number than the provider's, to which a refund is paid: the newest counts, once it is approved. */
+export const refundPayees = pgTable(
+  "refund_payees",
+  {
+    id: idColumn(),
+    refund_id: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    /** Absent once its owner was erased. */
+    number: text(),
+    reason: text().notNull(),
+    requested_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    approved_by: uuid().references(() => profiles.id),
+    /** Whoever asked for it, and administers the site alone, approves it from then on. */
+    approve_from: timestamp({ withTimezone: true }),
+    ...timestamps,
+  },
+  (table) => [
+    check("refund_payees_reason", sql`${table.reason} <> ''`),
+    index("refund_payees_of_refund").on(table.refund_id, table.created_at, table.id),
+    index("refund_payees_newest").on(table.created_at, table.id),
+    ...doors("refund_payees"),
+  ],
+);
+
+export type RefundPayee = typeof refundPayees.$inferSelect;
+
+const CORRECTION_STATUSES = ["requested", "approved", "withdrawn"] as const;
+
+/** Cash whose booking somebody wants to take back after its till was counted: a second person agrees. */
+export const bookingCorrections = pgTable(
+  "booking_corrections",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    charge_id: uuid()
+      .notNull()
+      .references(() => ledgerEntries.id),
+    status: text({ enum: CORRECTION_STATUSES }).notNull().default("requested"),
+    reason: text().notNull(),
+    requested_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    approved_by: uuid().references(() => profiles.id),
+    /** Whoever asked for it, and administers the site alone, approves it from then on. */
+    approve_from: timestamp({ withTimezone: true }),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("booking_corrections_status", table.status, CORRECTION_STATUSES),
+    check("booking_corrections_reason", sql`${table.reason} <> ''`),
+    check(
+      "booking_corrections_approval",
+      sql`(${table.status} = 'approved') = (${table.approved_by} is not null)`,
+    ),
+    uniqueIndex("booking_corrections_open").on(table.charge_id).where(sql`status = 'requested'`),
+    index("booking_corrections_of_order").on(table.order_id),
+    index("booking_corrections_newest").on(table.created_at, table.id),
+    ...doors("booking_corrections"),
+  ],
+);
+
+export type BookingCorrection = typeof bookingCorrections.$inferSelect;

@@ -12,11 +12,11 @@ import type { Currency } from "../../i18n/format.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
   holdsTreasury,
+  isAbove,
   needTreasury,
+  readLimits,
   worthsAskedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { isAbove } from "../../payments/refunds/approval.ts";
-import { readLimits } from "../../payments/refunds/refund-limits.operations.server.ts";
 import { ledgerEntries, refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";

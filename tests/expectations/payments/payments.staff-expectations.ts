@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../../app/payments/attempts/doubts.staff.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
 import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
+  settleDoubt,
   takeCash,
   withdrawCorrection,
   withdrawRefund,

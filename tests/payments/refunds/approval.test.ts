@@ -10,7 +10,7 @@ import {
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
-import { isAbove, worthOf } from "../../../app/payments/refunds/approval.ts";
+import { isAbove, worthOf } from "../../../app/payments/refunds/approval.operations.server.ts";
 import { makeEvent } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import {

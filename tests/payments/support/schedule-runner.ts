@@ -7,12 +7,12 @@ import { payments } from "../../../app/payments/attempts/payments.table.server.t
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
 import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
 import { cancelOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { noticeOf } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   chargesOf,
   played,
   type SimulatedPayment,
 } from "../../../app/payments/providers/simulated/simulated.ts";
-import { noticeOf } from "../../../app/payments/providers/simulated/simulated-provider.server.ts";
 import {
   giveUpOrder,
   stopPaying,

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { DJOMY_CURRENCY_WORDS } from "../../attempts/unconfirmed.ts";
-import { readSide, sideAmount, takenAmount, told, toldName } from "../answer-fields.ts";
 import { transactionNumber } from "../means.ts";
 import type { Attempt, Charge, Notice, QueryAnswer } from "../provider.ts";
+import { readSide, sideAmount, takenAmount, told, toldName } from "../provider-http.server.ts";
 
 /**
  * What Djomy answers, in our words. Status, amount, currency and names have the form of its documents, or people

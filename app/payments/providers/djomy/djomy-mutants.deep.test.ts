@@ -15,8 +15,7 @@ import {
   playSchedule,
 } from "../../../../tests/support/database/adapter-schedules.ts";
 import { ATTEMPT, DJOMY_KEYS, startDjomyAdapter } from "../../../../tests/support/operators.ts";
-import { djomy } from "./djomy.server.ts";
-import { djomyClient, isSignedBy } from "./djomy-client.server.ts";
+import { djomy, djomyClient, isSignedBy } from "./djomy.server.ts";
 
 const OLD_SECRET = "the secret before this one";
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { exponentOf } from "../../../i18n/format.ts";
 import { PAYPAL_ORDER_LISTS_REFUNDS } from "../../attempts/unconfirmed.ts";
-import { readSide, sideAmount, takenAmount, told } from "../answer-fields.ts";
 import type {
   Charge,
   Notice,
@@ -10,6 +9,7 @@ import type {
   RefundAnswer,
   ReturnedMoney,
 } from "../provider.ts";
+import { readSide, sideAmount, takenAmount, told } from "../provider-http.server.ts";
 
 /**
  * What PayPal answers, in our words. Statuses, amounts and names have the form of its documents, or people look at

@@ -6,8 +6,7 @@ import { currentMs } from "../../../core/process/clock.ts";
 import { Fault } from "../../../core/values/errors.ts";
 import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../../attempts/unconfirmed.ts";
 import type { Notice } from "../provider.ts";
-import { isLoopbackAddress } from "../provider-hosts.ts";
-import { readText } from "../provider-http.server.ts";
+import { isLoopbackAddress, readText } from "../provider-http.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 
 const CERTIFICATE_HOSTS = [

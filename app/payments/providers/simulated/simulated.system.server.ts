@@ -1,13 +1,148 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import { asSystem } from "../../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../../core/log/log.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
 import { env } from "../../../core/process/env.server.ts";
+import { newId } from "../../../core/secrets/id.server.ts";
 import { keyring } from "../../../core/secrets/keys.server.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
-import { played, type SimulatedAction, type SimulatedPayment } from "./simulated.ts";
-import { simulatedPayments } from "./simulated-payments.table.server.ts";
-import { noticeOf, type SimulatedBooks, simulatedProvider } from "./simulated-provider.server.ts";
+import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
+import type { Notice, PaymentProvider } from "../provider.ts";
+import { simulatedPayments } from "../provider-keys.table.server.ts";
+import {
+  answerOf,
+  captured,
+  isPlayable,
+  isRefunded,
+  played,
+  type SimulatedAction,
+  type SimulatedPayment,
+  simulatedPayment,
+  withRefund,
+} from "./simulated.ts";
+
+/** Where the simulated provider keeps its payments. */
+export type SimulatedBooks = {
+  /** Keeps a payment, or returns the one that has its merchant's reference. */
+  open(payment: SimulatedPayment): Promise<SimulatedPayment>;
+  find(merchantRef: string): Promise<SimulatedPayment | undefined>;
+  /** Changes the payment that a transaction is of, alone; `undefined` from the change leaves it. */
+  change(
+    merchantRef: string,
+    change: (payment: SimulatedPayment) => SimulatedPayment | undefined,
+  ): Promise<boolean>;
+};
+
+type Environment = {
+  books: SimulatedBooks;
+  secret: () => string;
+  /** The address of its page for a payment. */
+  pageOf: (payment: SimulatedPayment) => string;
+  now?: () => Date;
+};
+
+const SIGNATURE = "x-simulated-signature";
+const REFERENCE_BYTES = 18;
+/** As long as PayPal's. */
+const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
+
+/**
+ * A provider that takes no money: people play it on a page of ours. It keeps to the same interface
+ * as a real one, and stands on books of its own.
+ */
+export function simulatedProvider(environment: Environment): PaymentProvider {
+  const { books, now: clock = currentTime } = environment;
+  return {
+    id: "simulated",
+    name: "Simulation",
+    mode: "test",
+    currencies: CHARGE_CURRENCIES,
+    asksPayerNumber: false,
+    async create(attempt) {
+      const reference = randomBytes(REFERENCE_BYTES).toString("base64url");
+      const payment = await books.open(simulatedPayment(attempt, newId(), reference));
+      return {
+        kind: "redirect",
+        url: environment.pageOf(payment),
+        ids: { reference: payment.reference },
+        expiresAt: payment.expires_at,
+      };
+    },
+    async query({ merchantRef }) {
+      const payment = await books.find(merchantRef);
+      if (!payment) return { state: "not_found" };
+      if (payment.silent) throw new Error("the simulated provider keeps silent");
+      const answer = answerOf(payment, clock());
+      return answer.state === "pending" ? { ...answer, url: environment.pageOf(payment) } : answer;
+    },
+    async capture({ merchantRef }, key) {
+      let before: SimulatedPayment | undefined;
+      await books.change(merchantRef, (payment) => {
+        before = payment;
+        return captured(payment, key, clock());
+      });
+      const payment = await books.find(merchantRef);
+      if (!payment || payment.silent) throw new Error("the simulated provider keeps silent");
+      const answer = answerOf(payment, clock());
+      if (answer.state !== "pending") return answer;
+      const declined = before?.status === "declined";
+      return { ...answer, url: environment.pageOf(payment), declined };
+    },
+    async cancel({ merchantRef }) {
+      await books.change(merchantRef, (payment) =>
+        isPlayable(payment, clock()) ? { ...payment, status: "cancelled" } : undefined,
+      );
+    },
+    refunds: {
+      keyLifeMs: KEY_LIFE_MS,
+      async send({ key, merchantRef, txnId, amount }) {
+        const changed = await books.change(merchantRef, (payment) =>
+          withRefund(payment, { key, txnId, amount }),
+        );
+        return { state: changed ? "done" : "failed", id: `R-${key}` };
+      },
+      async find({ key, merchantRef, id }) {
+        const payment = await books.find(merchantRef);
+        return { state: payment && isRefunded(payment, key) ? "done" : "failed", id };
+      },
+    },
+    async verifyNotice(headers, raw) {
+      const signature = Buffer.from(headers.get(SIGNATURE) ?? "");
+      const expected = Buffer.from(signatureOf(environment.secret(), raw));
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+        return { ok: false };
+      return readNotice(raw);
+    },
+  };
+}
+
+function readNotice(raw: Uint8Array): Notice {
+  try {
+    const { eventId, merchantRef } = noticeSchema.parse(JSON.parse(Buffer.from(raw).toString()));
+    return { ok: true, eventKey: eventId, about: { merchantRef } };
+  } catch {
+    return { ok: false };
+  }
+}
+
+const signatureOf = (secret: string, raw: Uint8Array): string =>
+  `v1:${createHmac("sha256", secret).update(raw).digest("hex")}`;
+
+/** What the provider sends when something happened to a payment; sent again, it is the same. */
+export function noticeOf(payment: SimulatedPayment, secret: string) {
+  const body = JSON.stringify({
+    eventId: `${payment.merchant_ref}:${payment.status}:${payment.charges.length}`,
+    merchantRef: payment.merchant_ref,
+  });
+  const headers = {
+    "content-type": "application/json",
+    [SIGNATURE]: signatureOf(secret, Buffer.from(body)),
+  };
+  return { url: payment.notice_url, headers, body };
+}
 
 const DELIVERY_MS = 5_000;
 
