@@ -1,10 +1,10 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/list/row-controls.tsx";
-import type { Doubt, Verdict } from "./attempts/doubts.ts";
+import type { Doubt, Verdict } from "./attempts/discrepancies.ts";
 import { FEDERATION, type PaymentStatus } from "./attempts/payments.ts";
 import type { AnnouncedTransfer } from "./offline/announced-transfers.table.server.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
-import type { Means } from "./providers/means.ts";
+import type { Means } from "./providers/payment-methods.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
 
 /** What the back office says of money. */

@@ -4,10 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
-  knownPayments,
-  rememberPayments,
-} from "../../app/payments/attempts/known-payments.server.ts";
-import {
   addressOfReceipt,
   findPayments,
   listKnownPayments,
@@ -15,6 +11,7 @@ import {
   sendPaymentCode,
 } from "../../app/payments/orders/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/orders/find-payment.ts";
+import { knownPayments, rememberPayments } from "../../app/payments/page/payments-cookie.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import {
   exportLedger,
@@ -14,7 +15,6 @@ import { countMoney } from "../../app/payments/orders/orders.staff.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
-import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";

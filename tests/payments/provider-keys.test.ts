@@ -25,7 +25,7 @@ import {
   resealKeys,
   sealKeys,
 } from "../../app/payments/providers/provider-keys.system.server.ts";
-import { providerKeys } from "../../app/payments/providers/provider-keys.table.server.ts";
+import { providerKeys } from "../../app/payments/providers/providers.table.server.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withDatabase } from "../support/database/test-database.ts";

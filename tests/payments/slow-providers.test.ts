@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
-import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -12,7 +12,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
-import { refunds } from "../../payments/refunds/refunds.table.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import {
   isPrepared,

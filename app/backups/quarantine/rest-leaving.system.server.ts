@@ -2,9 +2,9 @@ import { and, count, eq, inArray, isNotNull, lte, max, min, sql, sum } from "dri
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { countMembershipReminders } from "../../membership/renewal/ending.jobs.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import { countPaymentReminders } from "../../payments/page/reminders.jobs.server.ts";
-import { refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { RECORDED_STATUSES } from "../../payments/refunds/refunds.ts";
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";

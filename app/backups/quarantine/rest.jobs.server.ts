@@ -5,18 +5,18 @@ import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
+import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
 import {
   daysBetween,
   findUnknownCharges,
-} from "../../payments/attempts/listed-charges.system.server.ts";
-import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
+} from "../../payments/attempts/reconciliation.system.server.ts";
 import {
   type AttemptKind,
   countOrdersToAsk,
   nextOrdersToAsk,
 } from "../../payments/orders/unsettled-orders.operations.server.ts";
 import type { UnknownCharge } from "../../payments/providers/provider.ts";
-import { countExternalRefunds } from "../../payments/refunds/external-refunds.operations.server.ts";
+import { countExternalRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { tryErasures } from "../../people/erasure-file.system.server.ts";
 import { bringDepartures } from "../departures/departures.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";

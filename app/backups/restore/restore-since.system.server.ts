@@ -5,8 +5,8 @@ import { staticFiles } from "../../files/files.table.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
+import { ledgerEntries } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
-import { ledgerEntries } from "../../payments/refunds/refunds.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {
   type Notice,
@@ -8,7 +9,6 @@ import {
   type Subject,
 } from "../providers/provider.ts";
 import { isStorable } from "../providers/provider-http.server.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
 import { DOUBTFUL_STATUSES } from "../refunds/refunds.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
 import { requestTime } from "./payments.ts";

@@ -27,7 +27,7 @@ import { removeTests } from "../orders/test-orders.staff.server.ts";
 import { showPaymentLink } from "../page/payment-link.staff.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { isLarge } from "../refunds/approval.operations.server.ts";
-import { DOUBTS, VERDICTS } from "./doubts.ts";
+import { DOUBTS, VERDICTS } from "./discrepancies.ts";
 import { askAboutOrder, askAboutRefund } from "./polling.system.server.ts";
 
 const one = z.object({ id: z.uuid() });

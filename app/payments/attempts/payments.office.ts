@@ -15,7 +15,7 @@ import {
   VERDICT_LABELS,
 } from "../payment-labels.ts";
 import { HANDOVER_LABELS } from "../tills/till-labels.ts";
-import { DOUBTS } from "./doubts.ts";
+import { DOUBTS } from "./discrepancies.ts";
 
 export const payments: Notion = {
   address: "/admin/payments",

@@ -18,7 +18,7 @@ import { PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { CHARGE_CURRENCIES, MODES } from "../orders/orders.ts";
 import type { ProviderIds } from "../providers/provider.ts";
-import { DOUBTS } from "./doubts.ts";
+import { DOUBTS } from "./discrepancies.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 
 const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);

@@ -1,6 +1,6 @@
 import { GRACE_MS } from "../orders/orders.ts";
 import type { Charge, QueryAnswer } from "../providers/provider.ts";
-import { DJOMY_KEEPS_DAYS } from "./unconfirmed.ts";
+import { DJOMY_KEEPS_DAYS } from "../providers/provider-assumptions.ts";
 
 /**
  * One attempt to pay an order: its states, what moves it from one to the next, and when the provider

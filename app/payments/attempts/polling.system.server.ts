@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
+import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import { book, journal, settle } from "../ledger/settlement.operations.server.ts";
 import { chargeUnder } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
@@ -16,8 +17,7 @@ import {
   type QueryAnswer,
   reasonCode,
 } from "../providers/provider.ts";
-import { bookExternal } from "../refunds/external-refunds.operations.server.ts";
-import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { bookExternal } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
   advance,
   asksTooMuch,
@@ -25,7 +25,7 @@ import {
   initiate,
   lockPayment,
 } from "./attempts.system.server.ts";
-import { type Doubt, doubtAfter } from "./doubts.ts";
+import { type Doubt, doubtAfter } from "./discrepancies.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,

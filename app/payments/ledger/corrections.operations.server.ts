@@ -7,16 +7,16 @@ import { FEDERATION } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { tellOfWait } from "../refunds/approval.operations.server.ts";
+import { VOID_STATUSES } from "../refunds/refunds.ts";
+import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
+import { correctionWaitsMail } from "./correction-waits.mail.ts";
 import {
   type BookingCorrection as BookingCorrectionRow,
   bookingCorrections,
   type LedgerEntry,
   ledgerEntries,
   refunds,
-} from "../refunds/refunds.table.server.ts";
-import { VOID_STATUSES } from "../refunds/refunds.ts";
-import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
-import { correctionWaitsMail } from "./correction-waits.mail.ts";
+} from "./ledger.table.server.ts";
 import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
 
 /** A booking that was wrong, why, and who says so. */

@@ -8,8 +8,8 @@ import { findOrderList } from "../orders/orders.staff.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
-import type { Means } from "../providers/means.ts";
-import { type LedgerEntry, ledgerEntries } from "../refunds/refunds.table.server.ts";
+import type { Means } from "../providers/payment-methods.ts";
+import { type LedgerEntry, ledgerEntries } from "./ledger.table.server.ts";
 
 export type LedgerRow = Pick<
   LedgerEntry,

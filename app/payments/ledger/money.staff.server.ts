@@ -5,7 +5,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockPayment } from "../attempts/attempts.system.server.ts";
-import { canBeGone, type Doubt, type Verdict } from "../attempts/doubts.ts";
+import { canBeGone, type Doubt, type Verdict } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import {
   type ManualPayment,
@@ -14,16 +14,16 @@ import {
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { needTreasury } from "../refunds/approval.operations.server.ts";
-import { bookGone } from "../refunds/external-refunds.operations.server.ts";
+import { bookGone } from "../refunds/provider-side-refunds.operations.server.ts";
 import type { ManualRefund, RefundWish } from "../refunds/refunds.operations.server.ts";
 import * as refundOperations from "../refunds/refunds.operations.server.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
 import * as corrections from "./corrections.operations.server.ts";
 import {
   type BookingCorrection,
   type Corrected,
   correctBooking,
 } from "./corrections.operations.server.ts";
+import { refunds } from "./ledger.table.server.ts";
 import { journal, lockOrder } from "./settlement.operations.server.ts";
 
 /** What staff do with money, each with its entry in the log. */

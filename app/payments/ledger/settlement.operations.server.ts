@@ -6,9 +6,9 @@ import { type Payment, paymentEvents } from "../attempts/payments.table.server.t
 import { isAsked } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import type { Means } from "../providers/means.ts";
+import type { Means } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
-import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { ledgerEntries, refunds } from "./ledger.table.server.ts";
 import {
   amountDue,
   isReturned,

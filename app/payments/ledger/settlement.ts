@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../orders/orders.ts";
-import type { Means } from "../providers/means.ts";
+import type { Means } from "../providers/payment-methods.ts";
 import {
   isVoid,
   type LEDGER_KINDS,

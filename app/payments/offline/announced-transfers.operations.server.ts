@@ -8,7 +8,7 @@ import { transferDeadline } from "../orders/deadline.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { prolongedHold } from "../orders/orders.ts";
-import { transactionNumber } from "../providers/means.ts";
+import { transactionNumber } from "../providers/payment-methods.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
-import { type Operator, transactionNumber } from "../providers/means.ts";
+import { type Operator, transactionNumber } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { keepForTransfer } from "./announced-transfers.operations.server.ts";
 import { announcedTransfers } from "./announced-transfers.table.server.ts";

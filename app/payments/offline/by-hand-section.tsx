@@ -4,7 +4,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, type PaymentView } from "../page/payment-view.ts";
-import { OPERATORS, type Operator } from "../providers/means.ts";
+import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
 import { ByHandFacts } from "./by-hand-facts.tsx";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };

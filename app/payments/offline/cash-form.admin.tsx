@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { MEANS, type Means } from "../providers/means.ts";
+import { MEANS, type Means } from "../providers/payment-methods.ts";
 import { BOX, Labelled, OpeningFields } from "../tills/till-fields.admin.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { blankIsNull, day, oneOf, optional, whole } from "../../kit/form/schema.ts";
-import { MEANS } from "../providers/means.ts";
+import { MEANS } from "../providers/payment-methods.ts";
 
 /** The number of the receipt that staff gave, or of the transfer that they checked. */
 export const optionalReceipt = optional(60);

@@ -5,6 +5,7 @@ import { type Currency, formatAmount, isoDay } from "../../i18n/format.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import {
   book,
   chargesOf,
@@ -15,6 +16,7 @@ import {
 import { amountDue } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
+import { readRate } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
@@ -22,10 +24,8 @@ import {
   type Means,
   OPERATORS,
   transactionNumber,
-} from "../providers/means.ts";
-import { readRate } from "../providers/offer.operations.server.ts";
+} from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import { acceptAnnounced } from "./announced-transfers.operations.server.ts";
 import { waitForRest } from "./by-hand.operations.server.ts";

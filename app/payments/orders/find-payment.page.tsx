@@ -12,8 +12,8 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { forgetPayments, knownPayments } from "../attempts/known-payments.server.ts";
 import { paymentPath } from "../page/payment-view.ts";
+import { forgetPayments, knownPayments } from "../page/payments-cookie.server.ts";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
   type FoundPayment,

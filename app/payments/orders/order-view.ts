@@ -1,7 +1,7 @@
 import { pick } from "../../core/values/pick.ts";
+import type { LedgerEntry } from "../ledger/ledger.table.server.ts";
 import { amountDue, amountReceived } from "../ledger/settlement.ts";
 import { journalWords } from "../payment-labels.ts";
-import type { LedgerEntry } from "../refunds/refunds.table.server.ts";
 import type { OrderFile } from "./orders.staff.server.ts";
 
 /** What the screen of an order shows of it; what a provider sent stays on the server. */

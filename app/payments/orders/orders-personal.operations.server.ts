@@ -3,9 +3,9 @@ import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
+import { ledgerEntries, refundPayees, refunds } from "../ledger/ledger.table.server.ts";
 import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
 import { forgetPayers, hasMoney, ofOrders } from "../page/forgetting.operations.server.ts";
-import { ledgerEntries, refundPayees, refunds } from "../refunds/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
 import { orders } from "./orders.table.server.ts";
 

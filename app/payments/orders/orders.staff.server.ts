@@ -13,12 +13,6 @@ import {
 } from "../../records/list/listing.staff.server.ts";
 import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { type RemainingCharge, remainingCharges } from "../ledger/settlement.ts";
-import {
-  type AnnouncedTransfer,
-  announcedTransfers,
-} from "../offline/announced-transfers.table.server.ts";
-import { transactionNumber } from "../providers/means.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -26,7 +20,13 @@ import {
   ledgerEntries,
   type Refund,
   refunds,
-} from "../refunds/refunds.table.server.ts";
+} from "../ledger/ledger.table.server.ts";
+import { type RemainingCharge, remainingCharges } from "../ledger/settlement.ts";
+import {
+  type AnnouncedTransfer,
+  announcedTransfers,
+} from "../offline/announced-transfers.table.server.ts";
+import { transactionNumber } from "../providers/payment-methods.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind, OrderStatus } from "./orders.ts";

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Currency } from "../../i18n/format.ts";
+import { refunds } from "../ledger/ledger.table.server.ts";
 import type { Asker } from "../ledger/settlement.operations.server.ts";
 import { letGoByRule, listReturns } from "../refunds/approval.operations.server.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, not, notInArray, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
+import { refundPayees, refunds } from "../ledger/ledger.table.server.ts";
 import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
 import { cancelOpenOrder } from "../orders/orders.operations.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { refundPayees, refunds } from "../refunds/refunds.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
 
 /** What orders know of who paid, and when they forget it. */

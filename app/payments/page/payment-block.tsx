@@ -6,7 +6,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { quoteKey, rateWords } from "../ledger/conversion.ts";
-import type { OnlineMeans } from "../providers/means.ts";
+import type { OnlineMeans } from "../providers/payment-methods.ts";
 import { Facts } from "./facts.tsx";
 import { canPay, type PaymentView } from "./payment-view.ts";
 

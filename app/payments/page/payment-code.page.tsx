@@ -9,10 +9,10 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { rememberPayments } from "../attempts/known-payments.server.ts";
 import { addressOfReceipt, findPayments } from "../orders/find-payment.system.server.ts";
 import { paymentCodeSchema } from "../orders/find-payment-schema.ts";
 import type { Route } from "./+types/payment-code.page.ts";
+import { rememberPayments } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 

@@ -9,14 +9,14 @@ import { phone } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
-import { rememberPayments } from "../attempts/known-payments.server.ts";
+import { giveUpOrder, stopPaying } from "../attempts/cancellation.system.server.ts";
 import { askAtPage } from "../attempts/polling.system.server.ts";
 import { type Announcement, announceTransfer } from "../offline/announcing.system.server.ts";
 import { chooseByHand } from "../offline/by-hand.system.server.ts";
-import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/means.ts";
-import { giveUpOrder, stopPaying } from "../refunds/cancellation.system.server.ts";
+import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
+import { rememberPayments } from "./payments-cookie.server.ts";
 
 // What the pages of an order do: that of its holder, and that for somebody else who pays.
 

@@ -1,7 +1,7 @@
 import type { Payment } from "../attempts/payments.table.server.ts";
 import { BOOKED_BY_HAND, FEDERATION } from "../attempts/payments.ts";
+import type { LedgerEntry, Refund } from "../ledger/ledger.table.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import type { LedgerEntry, Refund } from "../refunds/refunds.table.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
 
 // What happened to the money of an order, for its payer: also days later, when the page only says the end.

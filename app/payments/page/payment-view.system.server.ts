@@ -9,6 +9,7 @@ import { mailLeaves } from "../../mail/mail.server.ts";
 import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
 import { owedOf } from "../offline/by-hand.operations.server.ts";
@@ -16,10 +17,9 @@ import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.t
 import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
-import { type OnlineMeans, orderMeans } from "../providers/means.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
+import { type OnlineMeans, orderMeans } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
-import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import { timelineOf } from "./payment-timeline.ts";
 import {

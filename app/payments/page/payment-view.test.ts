@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DOUBTS, type Doubt } from "../attempts/doubts.ts";
+import { DOUBTS, type Doubt } from "../attempts/discrepancies.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../attempts/payments.ts";
 import type { OrderStatus } from "../orders/orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";

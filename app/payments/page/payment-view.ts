@@ -1,11 +1,11 @@
-import type { Doubt } from "../attempts/doubts.ts";
+import type { Doubt } from "../attempts/discrepancies.ts";
 import { isLive, type PaymentStatus } from "../attempts/payments.ts";
 import type { AnnouncedTransfer } from "../offline/announced-transfers.table.server.ts";
 import type { AmountOwed } from "../offline/by-hand.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
-import type { OnlineMeans } from "../providers/means.ts";
+import type { OnlineMeans } from "../providers/payment-methods.ts";
 import type { RefundReason } from "../refunds/refunds.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
 

@@ -17,7 +17,7 @@ import {
   type PayPalCredentials,
 } from "./credentials.ts";
 import { paymentKeysMail } from "./payment-keys.mail.ts";
-import { providerKeys } from "./provider-keys.table.server.ts";
+import { providerKeys } from "./providers.table.server.ts";
 
 /** Where keys come from; `unreadable`: the secret that sealed them is gone. */
 export type Keys<T> =

@@ -9,6 +9,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { type RefundRules, withDefaults } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
+import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import type { MoneyWait } from "../ledger/money-wait.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -23,7 +24,6 @@ import {
   noteRefund,
   type OpenRefund,
 } from "./refunds.operations.server.ts";
-import { ledgerEntries, refunds } from "./refunds.table.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
 // THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through

@@ -6,15 +6,6 @@ import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
-import { recordRefund } from "../ledger/money.staff.server.ts";
-import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
-import { transactionNumber } from "../providers/means.ts";
-import { tellOfWait } from "./approval.operations.server.ts";
-import { readStatement } from "./payouts.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { IN_DOUBT, isMoneyInDoubt, lockRefund } from "./refunds.operations.server.ts";
 import {
   type LedgerEntry,
   ledgerEntries,
@@ -22,7 +13,16 @@ import {
   type RefundPayee,
   refundPayees,
   refunds,
-} from "./refunds.table.server.ts";
+} from "../ledger/ledger.table.server.ts";
+import { recordRefund } from "../ledger/money.staff.server.ts";
+import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
+import { transactionNumber } from "../providers/payment-methods.ts";
+import { tellOfWait } from "./approval.operations.server.ts";
+import { readStatement } from "./payout-statement.ts";
+import { refundWaitsMail } from "./refund-waits.mail.ts";
+import { IN_DOUBT, isMoneyInDoubt, lockRefund } from "./refunds.operations.server.ts";
 /** Refunds that people pay from the operator's account, since no provider sends them. */
 
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &

@@ -5,6 +5,7 @@ import { log } from "../../core/log/log.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { jobTime, LEASE_MS } from "../attempts/payments.ts";
 import { callProvider } from "../attempts/provider-call.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { settle } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import { askAnew } from "../orders/refusals.operations.server.ts";
@@ -20,7 +21,6 @@ import {
   lockRefund,
   moveRefund,
 } from "./refunds.operations.server.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 
 const AT_ONCE = 10;
 const MINUTE = 60_000;

@@ -4,9 +4,10 @@ import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
-import { DOUBTS } from "../attempts/doubts.ts";
+import { DOUBTS } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { chargesOf, journal, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
 import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
@@ -14,7 +15,6 @@ import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import { approve } from "./approval.operations.server.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
 import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
 
 /** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */

@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { balanceOf } from "./till-book.operations.server.ts";
 import {
   type Till,

@@ -4,12 +4,12 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
   approveReturns,
   holdsTreasury,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 

@@ -9,6 +9,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
 import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
 import type { Currency } from "../../i18n/format.ts";
+import { ledgerEntries, refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
   holdsTreasury,
@@ -17,7 +18,6 @@ import {
   readLimits,
   worthsAskedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { ledgerEntries, refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "../registrations.ts";

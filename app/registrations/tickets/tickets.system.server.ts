@@ -7,12 +7,12 @@ import { events } from "../../events/events.table.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { type Offer, offersOf } from "../../events/packages/packages.ts";
+import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/by-hand.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { giveUpOrder } from "../../payments/refunds/cancellation.system.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,

@@ -3,6 +3,10 @@ import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { AppError } from "../../../app/core/values/errors.ts";
 import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
+import {
+  giveUpOrder,
+  stopPaying,
+} from "../../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue } from "../../../app/payments/attempts/polling.system.server.ts";
 import { quoteKey } from "../../../app/payments/ledger/conversion.ts";
 import {
@@ -20,11 +24,7 @@ import {
 import { announceTransfer } from "../../../app/payments/offline/announcing.system.server.ts";
 import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
-import type { Means } from "../../../app/payments/providers/means.ts";
-import {
-  giveUpOrder,
-  stopPaying,
-} from "../../../app/payments/refunds/cancellation.system.server.ts";
+import type { Means } from "../../../app/payments/providers/payment-methods.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 import { type Ended, endThing, fill } from "../support/seats.ts";

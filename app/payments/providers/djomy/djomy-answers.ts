@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { DJOMY_CURRENCY_WORDS } from "../../attempts/unconfirmed.ts";
-import { transactionNumber } from "../means.ts";
+import { transactionNumber } from "../payment-methods.ts";
 import type { Attempt, Charge, Notice, QueryAnswer } from "../provider.ts";
+import { DJOMY_CURRENCY_WORDS } from "../provider-assumptions.ts";
 import { readSide, sideAmount, takenAmount, told, toldName } from "../provider-http.server.ts";
 
 /**

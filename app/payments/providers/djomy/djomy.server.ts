@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { log } from "../../../core/log/log.server.ts";
 import { currentMs, currentTime } from "../../../core/process/clock.ts";
-import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../../attempts/unconfirmed.ts";
 import type { DjomyCredentials } from "../credentials.ts";
 import type { Attempt, Creation, ListedCharge, PaymentProvider, QueryAnswer } from "../provider.ts";
+import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../provider-assumptions.ts";
 import {
   type Answer,
   ask,

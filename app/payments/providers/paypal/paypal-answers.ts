@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { exponentOf } from "../../../i18n/format.ts";
-import { PAYPAL_ORDER_LISTS_REFUNDS } from "../../attempts/unconfirmed.ts";
 import type {
   Charge,
   Notice,
@@ -9,6 +8,7 @@ import type {
   RefundAnswer,
   ReturnedMoney,
 } from "../provider.ts";
+import { PAYPAL_ORDER_LISTS_REFUNDS } from "../provider-assumptions.ts";
 import { readSide, sideAmount, takenAmount, told } from "../provider-http.server.ts";
 
 /**

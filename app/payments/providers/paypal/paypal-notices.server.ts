@@ -4,8 +4,8 @@ import { Buckets, type Limit } from "../../../core/http/rate-limit.server.ts";
 import { limitTallies } from "../../../core/log/tallies.server.ts";
 import { currentMs } from "../../../core/process/clock.ts";
 import { Fault } from "../../../core/values/errors.ts";
-import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../../attempts/unconfirmed.ts";
 import type { Notice } from "../provider.ts";
+import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../provider-assumptions.ts";
 import { isLoopbackAddress, readText } from "../provider-http.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 

@@ -10,7 +10,7 @@ import { keyring } from "../../../core/secrets/keys.server.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
 import type { Notice, PaymentProvider } from "../provider.ts";
-import { simulatedPayments } from "../provider-keys.table.server.ts";
+import { simulatedPayments } from "../providers.table.server.ts";
 import {
   answerOf,
   captured,

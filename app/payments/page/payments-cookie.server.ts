@@ -1,6 +1,6 @@
 import { secretToken } from "../../core/http/address-checks.ts";
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
-import type { PaymentAddress } from "../page/payment-view.ts";
+import type { PaymentAddress } from "./payment-view.ts";
 
 /**
  * The payments that a browser knows: the addresses of their pages, the newest first. A phone that runs out of

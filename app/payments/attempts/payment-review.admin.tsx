@@ -6,7 +6,7 @@ import type { OrderView } from "../orders/order-view.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords } from "../payment-labels.ts";
-import { canBeGone, type Doubt, type Verdict } from "./doubts.ts";
+import { canBeGone, type Doubt, type Verdict } from "./discrepancies.ts";
 
 type Attempt = OrderView["attempts"][number];
 type DoubtfulAttempt = Attempt & { doubt: Doubt };

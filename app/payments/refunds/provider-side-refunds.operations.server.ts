@@ -3,12 +3,12 @@ import { log } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
+import { type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { chargesOf, lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { RemainingCharge } from "../ledger/settlement.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Charge, ReturnedMoney } from "../providers/provider.ts";
 import { finishRefund } from "./refunds.operations.server.ts";
-import { type Refund, refunds } from "./refunds.table.server.ts";
 import { isVoid } from "./refunds.ts";
 
 /** Books what the provider returned of an attempt, whose order is locked, and nobody asked us for. */

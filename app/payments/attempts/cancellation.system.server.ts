@@ -1,10 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { advance, lockPayment } from "../attempts/attempts.system.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
-import { requestTime } from "../attempts/payments.ts";
-import { pollOrder } from "../attempts/polling.system.server.ts";
-import { attemptOf, callProvider } from "../attempts/provider-call.server.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {
@@ -15,6 +10,11 @@ import {
 } from "../orders/orders.operations.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
+import { advance, lockPayment } from "./attempts.system.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import { requestTime } from "./payments.ts";
+import { pollOrder } from "./polling.system.server.ts";
+import { attemptOf, callProvider } from "./provider-call.server.ts";
 
 /**
  * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who

@@ -25,14 +25,14 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { MODES } from "../orders/orders.ts";
-import { MEANS } from "../providers/means.ts";
+import { MEANS } from "../providers/payment-methods.ts";
 import {
   LEDGER_KINDS,
   REFUND_REASONS,
   REFUND_SOURCES,
   REFUND_STATUSES,
   SETTLED_STATUSES,
-} from "./refunds.ts";
+} from "../refunds/refunds.ts";
 
 const ASKED = sql`${holdsRole("treasurer")} or status in ('requested', 'withdrawn')`;
 const OPEN = sql.raw(`status not in (${SETTLED_STATUSES.map((one) => `'${one}'`).join(", ")})`);

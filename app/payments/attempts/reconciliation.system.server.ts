@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { Mode } from "../orders/orders.ts";
 import {
   type ListedCharge,
@@ -7,7 +8,6 @@ import {
   providers,
   type UnknownCharge,
 } from "../providers/provider.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { jobTime } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 

@@ -1,4 +1,4 @@
-import { isTransactionNumber, transactionNumber } from "../providers/means.ts";
+import { isTransactionNumber, transactionNumber } from "../providers/payment-methods.ts";
 
 /** Refunds that no provider sends by itself: people pay them, from the operator's account. */
 

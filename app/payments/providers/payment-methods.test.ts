@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../attempts/payments.ts";
-import { orderMeans } from "./means.ts";
+import { orderMeans } from "./payment-methods.ts";
 
 const MEANS = [{ provider: "mobile" }, { provider: "card" }];
 const tried = (provider: string, ...statuses: PaymentStatus[]) =>

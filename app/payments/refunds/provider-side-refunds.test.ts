@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExternal } from "./external-refunds.operations.server.ts";
+import { findExternal } from "./provider-side-refunds.operations.server.ts";
 
 const own = {
   id: "ours",
