@@ -55,8 +55,8 @@ import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import { setFulfilments } from "../app/payments/orders/fulfilment.ts";
 import { setTestPlaces } from "../app/payments/orders/test-places.ts";
 import {
-  offerAlways,
   openOnlinePayments,
+  setBuiltInProviders,
 } from "../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
@@ -130,7 +130,9 @@ setEnclosures(ticketEnclosures);
 setLetterhead(readOwnMark);
 setTestPlaces(heldByTests);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
-offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
+setBuiltInProviders(
+  settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : [],
+);
 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,7 +10,7 @@ import { IfMay } from "../kit/if-may.tsx";
 import { useIntent } from "../kit/list/use-intent.ts";
 import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";
-import { Corrections, Doubts } from "./attempts/payment-review.admin.tsx";
+import { Corrections, Discrepancies } from "./attempts/payment-review.admin.tsx";
 import { isLive } from "./attempts/payments.ts";
 import { AnnouncedPart } from "./offline/announced-transfers.admin.tsx";
 import { CashForm } from "./offline/cash-form.admin.tsx";
@@ -75,7 +75,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
         </p>
       )}
       <Corrections file={file} />
-      <Doubts attempts={file.attempts} />
+      <Discrepancies attempts={file.attempts} />
       <AnnouncedPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
       <Attempts file={file} />

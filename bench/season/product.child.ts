@@ -12,7 +12,7 @@ import { listsOf, selectListed } from "../../app/events/events.visitor.server.ts
 import { setEnclosures } from "../../app/mail/enclosures.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
-import { offerAlways } from "../../app/payments/providers/online-providers.system.server.ts";
+import { setBuiltInProviders } from "../../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
 import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
@@ -54,7 +54,7 @@ setClock(simulatedBy(clock));
 setEnclosures(ticketEnclosures);
 setTicketOffice(registrationOffice);
 setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
-offerAlways([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
+setBuiltInProviders([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
 
 const times = new JobTimes();
 const cache = new PageCache(1024 * 1024);

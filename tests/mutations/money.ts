@@ -53,7 +53,7 @@ export const MONEY: readonly Mutation[] = [
     name: "many-small-refunds",
     area: "money",
     file: "app/payments/refunds/approval.operations.server.ts",
-    find: "return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));",
+    find: "return exceedsLimits(limits, await worthsRequestedBy(db, order.mode, cause, refund.created_at));",
     replace: "return cause === refund.id;",
     tests: [data("tests/payments/refunds/approval.test.ts")],
   },

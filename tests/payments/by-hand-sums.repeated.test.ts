@@ -21,7 +21,7 @@ import {
 } from "../../app/payments/offline/announced-transfers.staff.server.ts";
 import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
-import { MEANS } from "../../app/payments/providers/payment-methods.ts";
+import { PAYMENT_METHODS } from "../../app/payments/providers/payment-methods.ts";
 import { setProviders } from "../../app/payments/providers/provider.ts";
 import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -86,7 +86,7 @@ withDatabase(() => {
         byPerson.set(by.name, (byPerson.get(by.name) ?? 0) + amount);
         byEvent.set(titles[place] ?? "", (byEvent.get(titles[place] ?? "") ?? 0) + amount);
       };
-      const means = pick(MEANS);
+      const means = pick(PAYMENT_METHODS);
       const how = pick([
         "whole",
         "halves",

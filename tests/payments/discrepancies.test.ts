@@ -7,7 +7,7 @@ import {
   approveRefund,
   recordRefund,
   requestRefund,
-  settleDoubt,
+  resolveDiscrepancy,
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
@@ -106,7 +106,7 @@ withDatabase((_name, database) => {
   const decides = async (verdict: "gone" | "kept", doubt?: string) => {
     const { id, doubt: open } = await doubtOf();
     const seen = { doubt: doubt ?? open ?? "", verdict, reason: "Vu sur l’écran de l’opérateur" };
-    return staff((db) => settleDoubt(db, id, seen as never, now()));
+    return staff((db) => resolveDiscrepancy(db, id, seen as never, now()));
   };
   const words = async () => (await staff((db) => findOrder(db, hawa.id)))?.journal ?? [];
 

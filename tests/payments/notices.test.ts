@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { loader } from "../../app/payments/attempts/notices.route.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { type Charge, type Subject, setProviders } from "../../app/payments/providers/provider.ts";
+import {
+  type Charge,
+  type NoticeSubject,
+  setProviders,
+} from "../../app/payments/providers/provider.ts";
 import { noticeOf } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -85,7 +89,7 @@ withBothEngines((_name, database) => {
   });
 
   /** A provider whose notices are about this. */
-  const about = (subject: Subject, key = "E-1") =>
+  const about = (subject: NoticeSubject, key = "E-1") =>
     setProviders(
       simulation.providers.map((provider) => ({
         ...provider,

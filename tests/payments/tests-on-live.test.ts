@@ -18,7 +18,7 @@ import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.t
 import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
 import { loadPayment } from "../../app/payments/page/payment-page.server.ts";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
-import type { Means } from "../../app/payments/providers/payment-methods.ts";
+import type { PaymentMethod } from "../../app/payments/providers/payment-methods.ts";
 import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
@@ -126,7 +126,7 @@ withDatabase((_engine, database) => {
   });
 
   describe("a test on the site that takes real money", () => {
-    test.each<Means>(["cash", "orange_money", "mtn_momo", "bank", "cheque"])(
+    test.each<PaymentMethod>(["cash", "orange_money", "mtn_momo", "bank", "cheque"])(
       "is not paid by hand with %s",
       async (means) => {
         const { order } = await testOrder();

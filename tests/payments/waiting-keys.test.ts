@@ -11,8 +11,8 @@ import {
   closedByTests,
   hasLiveKeysIn,
   loadProviders,
-  offerAlways,
   openOnlinePayments,
+  setBuiltInProviders,
 } from "../../app/payments/providers/online-providers.system.server.ts";
 import { providerById, providers, setProviders } from "../../app/payments/providers/provider.ts";
 import { readKeys } from "../../app/payments/providers/provider-keys.system.server.ts";
@@ -75,10 +75,10 @@ withDatabase((_engine, database) => {
     await save(who);
     setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
     setProviders([]);
-    offerAlways([simulated]);
+    setBuiltInProviders([simulated]);
     await openOnlinePayments();
     expect(providers().map(({ id }) => id)).toEqual([simulated.id]);
-    offerAlways([]);
+    setBuiltInProviders([]);
     await loadProviders();
     expect(closedByTests()).toHaveLength(1);
     const removal = { intent: "remove-djomy" };

@@ -5,7 +5,7 @@ import { countMembershipReminders } from "../../membership/renewal/ending.jobs.s
 import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import { countPaymentReminders } from "../../payments/page/reminders.jobs.server.ts";
-import { RECORDED_STATUSES } from "../../payments/refunds/refunds.ts";
+import { RECORDABLE_STATUSES } from "../../payments/refunds/refunds.ts";
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
@@ -58,7 +58,7 @@ export async function readLeaving(db: SystemDb, at: Date, now: Date): Promise<Le
     .where(sentByJob)
     .groupBy(currency)
     .orderBy(currency);
-  const byHand = and(inArray(status, [...RECORDED_STATUSES]), sql`${next_try_at} is null`);
+  const byHand = and(inArray(status, [...RECORDABLE_STATUSES]), sql`${next_try_at} is null`);
   return {
     mails: await listWaitingMails(db, at),
     refunds: sums,

@@ -18,12 +18,12 @@ import {
   nextPollAt,
   nextState,
   type PaymentEvent,
-  requestTime,
+  requestSignal,
 } from "./payments.ts";
-import { attemptOf, callProvider } from "./provider-call.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
-export type Pressed = {
+export type PayRequest = {
   key: string;
   charge: string;
   /** By whom it is to be taken; by the first who can, when absent. */
@@ -45,13 +45,15 @@ export type Start =
  */
 export async function startAttempt(
   token: string,
-  pressed: Pressed,
+  pressed: PayRequest,
   now: Date,
-  signal = requestTime(),
+  signal = requestSignal(),
 ): Promise<Start> {
   // It may have been paid already, after the backup that this site was restored from.
   if (isAtRest()) return { kind: "unavailable" };
-  const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
+  const start = await asSystem("payments.start", (db) =>
+    findOrCreateAttempt(db, token, pressed, now),
+  );
   return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
 }
 
@@ -59,10 +61,10 @@ type AttemptStart =
   | { kind: "attempt"; order: Order; payment: Payment }
   | Exclude<Start, { payment: Payment }>;
 
-async function begin(
+async function findOrCreateAttempt(
   db: WriteDb,
   token: string,
-  pressed: Pressed,
+  pressed: PayRequest,
   now: Date,
 ): Promise<AttemptStart> {
   const column = pressed.shared ? orders.share_token : orders.token;
@@ -78,7 +80,7 @@ async function begin(
     attempts.find((payment) => isLive(payment.status));
   // What its holder began leads back to the holder's page, which is theirs alone.
   if (existing && pressed.shared && !existing.shared) return { kind: "closed" };
-  if (existing && isTooMuch(existing, due)) return { kind: "changed" };
+  if (existing && exceedsDue(existing, due)) return { kind: "changed" };
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
@@ -112,7 +114,7 @@ async function begin(
 }
 
 /** Calls to a provider of this process that have not ended, by their payment. */
-const underWay = new Map<string, Promise<Start>>();
+const callsUnderWay = new Map<string, Promise<Start>>();
 
 /**
  * Asks the provider for the address of its payment page, once. Whoever presses meanwhile in this process
@@ -125,10 +127,10 @@ export function initiate(
   signal: AbortSignal,
 ): Promise<Start> {
   const { id } = created;
-  const earlier = underWay.get(id);
+  const earlier = callsUnderWay.get(id);
   if (earlier) return earlier;
-  const call = askForAddress(order, created, now, signal).finally(() => underWay.delete(id));
-  underWay.set(id, call);
+  const call = askForAddress(order, created, now, signal).finally(() => callsUnderWay.delete(id));
+  callsUnderWay.set(id, call);
   return call;
 }
 
@@ -148,7 +150,8 @@ async function askForAddress(
   const creation = await callProvider<Creation>(
     "create",
     signal,
-    async () => (await provider?.create(attemptOf(order, payment), signal)) ?? { kind: "unknown" },
+    async () =>
+      (await provider?.create(providerRequest(order, payment), signal)) ?? { kind: "unknown" },
     { kind: "unknown" },
   );
   const answered = new Date(now.getTime() + performance.now() - began);
@@ -159,7 +162,7 @@ async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Star
   const { order, payment } = await lockPayment(db, created);
   // Another process is calling the provider: never call twice.
   if (payment.status !== "created") return { kind: "attempt", payment: created };
-  const hindrance = await findHindrance(db, order, payment, now);
+  const hindrance = await findAttemptBlocker(db, order, payment, now);
   if (hindrance) {
     const reason = hindrance.kind === "changed" ? "changed" : "closed";
     await advance(db, order, payment, "cancelled", { reason }, now);
@@ -186,7 +189,7 @@ async function applyCreation(
   answered: Date,
 ): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
-  const hindrance = await findHindrance(db, order, payment, now);
+  const hindrance = await findAttemptBlocker(db, order, payment, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
     // The payer is not sent there any more; the job cancels it at the provider.
     advance(db, order, payment, event, { ...change, ...(hindrance && { next_poll_at: now }) }, now);
@@ -205,7 +208,7 @@ function applyTo(
       return move("accepted", {
         redirect_url: creation.url,
         provider_ids: { ...payment.provider_ids, ...creation.ids },
-        provider_expires_at: earlier(creation.expiresAt, payment.provider_expires_at),
+        provider_expires_at: earlierOf(creation.expiresAt, payment.provider_expires_at),
       });
     case "rejected":
       return move("rejected", { reason: reasonCode(creation.code) });
@@ -216,7 +219,7 @@ function applyTo(
 }
 
 /** A provider that keeps its page open for hours does not keep a place for as long. */
-const earlier = (theirs: Date | undefined, ours: Date): Date =>
+const earlierOf = (theirs: Date | undefined, ours: Date): Date =>
   theirs && theirs < ours ? theirs : ours;
 
 /** Locks the order of an attempt and reads both again. */
@@ -284,25 +287,28 @@ async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise
 /** Why a locked order, or an attempt to pay it, is not to be paid online. */
 
 /** A part of the price came by hand since it was begun. What is being taken already is no more to be stopped. */
-export const isTooMuch = ({ status, price_amount }: Payment, due: number): boolean =>
+export const exceedsDue = ({ status, price_amount }: Payment, due: number): boolean =>
   isLive(status) && status !== "processing" && price_amount > due;
 
 /** Whether an attempt, whose order is locked, asks for more than is still due. */
-export const asksTooMuch = async (db: WriteDb, order: Order, payment: Payment): Promise<boolean> =>
-  isTooMuch(payment, amountDue(order, await chargesOf(db, order.id)));
+export const exceedsAmountDue = async (
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+): Promise<boolean> => exceedsDue(payment, amountDue(order, await chargesOf(db, order.id)));
 
 /** The order is paid, expired or cancelled; or what it is for was ended since. */
 export type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
 
 /** Why an attempt is not to be paid now. */
-export const findHindrance = async (
+export const findAttemptBlocker = async (
   db: WriteDb,
   order: Order,
   payment: Payment,
   now: Date,
 ): Promise<Blocker | { kind: "changed" } | undefined> =>
   (await findBlocker(db, order, now)) ??
-  ((await asksTooMuch(db, order, payment)) ? { kind: "changed" } : undefined);
+  ((await exceedsAmountDue(db, order, payment)) ? { kind: "changed" } : undefined);
 
 /** Why a locked order cannot be paid online now, if it cannot. */
 export async function findBlocker(

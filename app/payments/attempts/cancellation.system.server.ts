@@ -12,9 +12,9 @@ import { orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
 import { advance, lockPayment } from "./attempts.system.server.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
-import { requestTime } from "./payments.ts";
+import { requestSignal } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { attemptOf, callProvider } from "./provider-call.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /**
  * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who
@@ -48,7 +48,7 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
 
 /** All of it within the time of one request: what is not stopped by then is stopped by the job. */
 async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
-  const signal = requestTime();
+  const signal = requestSignal();
   await pollOrder(orderId, now, { signal, isStopping: true });
   const waiting = await asSystem("payments.read", (db) =>
     db
@@ -64,7 +64,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       if (provider?.isTakenByCaptureAlone) {
         return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
       }
-      const attempt = attemptOf(order, payment);
+      const attempt = providerRequest(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
       return callProvider("cancel", signal, cancel, undefined);
     }),

@@ -4,17 +4,17 @@ import { refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {
   type Notice,
+  type NoticeSubject,
   type PaymentProvider,
   providerById,
-  type Subject,
 } from "../providers/provider.ts";
 import { isStorable } from "../providers/provider-http.server.ts";
-import { DOUBTFUL_STATUSES } from "../refunds/refunds.ts";
+import { UNCERTAIN_STATUSES } from "../refunds/refunds.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
-import { requestTime } from "./payments.ts";
+import { requestSignal } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 
-type KnownNotice = Notice & { ok: true };
+type VerifiedNotice = Notice & { ok: true };
 
 /** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
 export type Reception = "kept" | "refused" | "again";
@@ -32,7 +32,7 @@ export async function receiveNotice(
 ): Promise<Reception> {
   const provider = providerById(providerId);
   if (!provider) return "refused";
-  const signal = requestTime();
+  const signal = requestSignal();
   const notice = await callProvider<Notice>(
     "notice",
     signal,
@@ -40,7 +40,7 @@ export async function receiveNotice(
     { ok: false, again: true },
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
-  await asSystem("payments.notice", (db) => keep(db, provider, storedNotice(notice), now));
+  await asSystem("payments.notice", (db) => storeNotice(db, provider, storableNotice(notice), now));
   return "kept";
 }
 
@@ -48,7 +48,7 @@ export async function receiveNotice(
  * The same without what no database holds: NUL, and half a character. A name of that kind is none that we know, and
  * its sender would send the notice again for ever.
  */
-function storedNotice({ ok, eventKey, about }: KnownNotice): KnownNotice {
+function storableNotice({ ok, eventKey, about }: VerifiedNotice): VerifiedNotice {
   const { merchantRef, ids = {}, refund } = about;
   const known = Object.entries(ids).filter(([, id]) => isStorable(id));
   return {
@@ -62,10 +62,10 @@ function storedNotice({ ok, eventKey, about }: KnownNotice): KnownNotice {
   };
 }
 
-async function keep(
+async function storeNotice(
   db: WriteDb,
   provider: PaymentProvider,
-  { eventKey, about }: KnownNotice,
+  { eventKey, about }: VerifiedNotice,
   now: Date,
 ): Promise<void> {
   const attempts = await attemptsOf(db, provider, about);
@@ -95,14 +95,14 @@ async function keep(
       })
       .where(inArray(payments.id, ids));
   }
-  if (about.refund) await askAfterRefund(db, about.refund, now);
+  if (about.refund) await scheduleRefundPoll(db, about.refund, now);
 }
 
 /** The attempts that a notice names, by our reference or by any of the provider's ids. */
 async function attemptsOf(
   db: WriteDb,
   { id: provider, mode }: PaymentProvider,
-  { merchantRef, ids = {} }: Subject,
+  { merchantRef, ids = {} }: NoticeSubject,
 ): Promise<{ id: string; order_id: string }[]> {
   const names: SQL[] = Object.entries(ids).map(
     ([name, id]) => sql`${payments.provider_ids} @> ${JSON.stringify({ [name]: id })}::jsonb`,
@@ -116,9 +116,9 @@ async function attemptsOf(
 }
 
 /** A refund that has its provider's id, and no end yet, is asked after now. */
-async function askAfterRefund(db: WriteDb, id: string, now: Date): Promise<void> {
+async function scheduleRefundPoll(db: WriteDb, id: string, now: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ next_try_at: now })
-    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, DOUBTFUL_STATUSES)));
+    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, UNCERTAIN_STATUSES)));
 }

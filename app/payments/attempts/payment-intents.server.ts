@@ -17,7 +17,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
-  settleDoubt,
+  resolveDiscrepancy,
   takeCash,
   withdrawCorrection,
   withdrawRefund,
@@ -27,8 +27,8 @@ import { removeTests } from "../orders/test-orders.staff.server.ts";
 import { showPaymentLink } from "../page/payment-link.staff.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { isLarge } from "../refunds/approval.operations.server.ts";
-import { DOUBTS, VERDICTS } from "./discrepancies.ts";
-import { askAboutOrder, askAboutRefund } from "./polling.system.server.ts";
+import { DISCREPANCIES, VERDICTS } from "./discrepancies.ts";
+import { pollOrderOfRefund, pollOrderOnDemand } from "./polling.system.server.ts";
 
 const one = z.object({ id: z.uuid() });
 const refundSchema = z.object({
@@ -70,7 +70,7 @@ const INTENTS = {
     one,
     async (db, { id }) => {
       const wait = await approveCorrection(db, id);
-      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitWords(wait)}`;
+      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitMessage(wait)}`;
       return "Encaissement corrigé avec succès";
     },
     "Erreur lors de l’approbation",
@@ -81,12 +81,12 @@ const INTENTS = {
   }),
   doubt: intent(
     one.extend({
-      doubt: z.enum(DOUBTS),
+      doubt: z.enum(DISCREPANCIES),
       verdict: z.enum(VERDICTS),
       reason: required("Dites ce que vous avez vu"),
     }),
     async (db, { id, ...finding }) => {
-      await settleDoubt(db, id, finding);
+      await resolveDiscrepancy(db, id, finding);
       return "Constat enregistré avec succès";
     },
     "Erreur lors de l’enregistrement",
@@ -120,7 +120,7 @@ const INTENTS = {
   ),
   approve: seenIntent(one, async (db, { id }) => {
     const wait = await approveRefund(db, id);
-    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+    if (wait) return `Personne d’autre ne peut approuver : ${waitMessage(wait)}`;
     return "Remboursement approuvé avec succès";
   }),
   withdraw: seenIntent(one, async (db, { id }) => {
@@ -144,7 +144,7 @@ const INTENTS = {
  * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
  * taken out of the books.
  */
-export const letsMuchGo =
+export const needsSecondFactor =
   (context: Readonly<RouterContextProvider>) =>
   async ({ intent, id }: FormValues) =>
     intent === "approveCorrection" ||
@@ -156,23 +156,23 @@ export const letsMuchGo =
  * What the list and the screen of an order do. Before money is let go, and when somebody wants to know, the operators
  * are asked what they say now.
  */
-export async function actOnOrders(
+export async function runPaymentIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Awaited<ReturnType<typeof runIntents>>> {
   const { intent: wish, id } = await readFieldsOrNone(request.clone());
-  if (wish === "approve" && isId(id)) await askAboutRefund(id, currentTime());
-  const answers = wish === "ask" && isId(id) ? await askAboutOrder(id, currentTime()) : [];
+  if (wish === "approve" && isId(id)) await pollOrderOfRefund(id, currentTime());
+  const answers = wish === "ask" && isId(id) ? await pollOrderOnDemand(id, currentTime()) : [];
   if (answers.length === 0) return runIntents(request, context, INTENTS);
-  const ask = intent(one, async () => answerWords(answers));
+  const ask = intent(one, async () => answerMessage(answers));
   return runIntents(request, context, { ...INTENTS, ask });
 }
 
-function answerWords(answers: readonly QueryAnswer["state"][]): string {
+function answerMessage(answers: readonly QueryAnswer["state"][]): string {
   return answers.every((state) => state === "unknown")
     ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
     : "L’opérateur a répondu, l’état du paiement est à jour";
 }
 
-const waitWords = (until: Date) =>
+const waitMessage = (until: Date) =>
   `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;

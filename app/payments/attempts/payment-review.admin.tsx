@@ -6,27 +6,27 @@ import type { OrderView } from "../orders/order-view.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords } from "../payment-labels.ts";
-import { canBeGone, type Doubt, type Verdict } from "./discrepancies.ts";
+import { type Discrepancy, mayHaveLeft, type Verdict } from "./discrepancies.ts";
 
 type Attempt = OrderView["attempts"][number];
-type DoubtfulAttempt = Attempt & { doubt: Doubt };
+type ContradictedAttempt = Attempt & { doubt: Discrepancy };
 
-const isDoubtful = (attempt: Attempt): attempt is DoubtfulAttempt => attempt.doubt !== null;
+const isContradicted = (attempt: Attempt): attempt is ContradictedAttempt => attempt.doubt !== null;
 
 /** What a provider says that people have to look at, with what they found. */
-export function Doubts({ attempts }: Pick<OrderView, "attempts">) {
-  const doubtful = attempts.filter(isDoubtful);
+export function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
+  const doubtful = attempts.filter(isContradicted);
   if (doubtful.length === 0) return null;
   return (
     <Part title="À examiner">
       {doubtful.map((attempt) => (
-        <DoubtForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
+        <DiscrepancyForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
       ))}
     </Part>
   );
 }
 
-const TEXTS: Readonly<Record<Doubt, string>> = {
+const TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
     "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
   returned:
@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<Doubt, string>> = {
     "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
 };
 
-const KEPT: Readonly<Record<Doubt, string>> = {
+const KEPT: Readonly<Record<Discrepancy, string>> = {
   unreadable: "C’est réglé",
   returned: "Non, l’argent est chez nous",
   failed: "Non, l’argent est chez nous",
@@ -45,7 +45,7 @@ const KEPT: Readonly<Record<Doubt, string>> = {
 };
 
 /** What is sent names the doubt that was on the screen: another one since is not decided by it. */
-function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
+function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
   const { submit, pending } = useIntent(LIST);
   const { id, doubt } = attempt;
   const amount = formatAmount("fr", attempt.charge_amount, attempt.charge_currency);
@@ -76,7 +76,7 @@ function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        {canBeGone(doubt) && (
+        {mayHaveLeft(doubt) && (
           <button
             type="submit"
             value="gone"

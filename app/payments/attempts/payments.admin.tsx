@@ -32,7 +32,7 @@ import { OrderBadge } from "../payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "../payment-labels.ts";
 import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { actOnOrders, letsMuchGo } from "./payment-intents.server.ts";
+import { needsSecondFactor, runPaymentIntents } from "./payment-intents.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -50,8 +50,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
-  return confirming(asked, letsMuchGo(context), async (request) => {
-    const answer = await actOnOrders(request, context);
+  return confirming(asked, needsSecondFactor(context), async (request) => {
+    const answer = await runPaymentIntents(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
     return answer;

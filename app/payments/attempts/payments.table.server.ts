@@ -18,7 +18,7 @@ import { PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { CHARGE_CURRENCIES, MODES } from "../orders/orders.ts";
 import type { ProviderIds } from "../providers/provider.ts";
-import { DOUBTS } from "./discrepancies.ts";
+import { DISCREPANCIES } from "./discrepancies.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 
 const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);
@@ -74,8 +74,8 @@ export const payments = pgTable(
     /** A short code of the provider, for staff. */
     reason: text(),
     /** What people have to look at; and what somebody looked at already, so that it is not asked again. */
-    doubt: text({ enum: DOUBTS }),
-    doubt_settled: text({ enum: DOUBTS }),
+    doubt: text({ enum: DISCREPANCIES }),
+    doubt_settled: text({ enum: DISCREPANCIES }),
     ...timestamps,
   },
   (table) => [
@@ -83,8 +83,8 @@ export const payments = pgTable(
     oneOf("payments_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),
-    oneOf("payments_doubt", table.doubt, DOUBTS),
-    oneOf("payments_doubt_settled", table.doubt_settled, DOUBTS),
+    oneOf("payments_doubt", table.doubt, DISCREPANCIES),
+    oneOf("payments_doubt_settled", table.doubt_settled, DISCREPANCIES),
     check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
     unique("payments_request").on(table.order_id, table.request_key),
     uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),

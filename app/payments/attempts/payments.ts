@@ -44,7 +44,7 @@ export const isUnsettled = (status: PaymentStatus): boolean =>
   isLive(status) || status === "unknown";
 
 /** These can be asked about, or given up, at any moment: nobody is calling the provider for them. */
-export const RESTING_STATUSES = ["created", "unknown", "pending", "processing"] as const;
+export const IDLE_STATUSES = ["created", "unknown", "pending", "processing"] as const;
 
 /** What happens to an attempt. Only `paid` and `mismatch` come with money. */
 export const PAYMENT_EVENTS = [
@@ -123,8 +123,8 @@ const JOB_MS = 20 * SECOND;
 export const LEASE_MS = 60 * SECOND;
 
 /** The time of a request, and of a job's work on one row: a call to a provider ends with it. */
-export const requestTime = (): AbortSignal => AbortSignal.timeout(REQUEST_MS);
-export const jobTime = (): AbortSignal => AbortSignal.timeout(JOB_MS);
+export const requestSignal = (): AbortSignal => AbortSignal.timeout(REQUEST_MS);
+export const jobSignal = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 /** After so many answers "not found", past its lifetime, the provider never had it. */
 const POLLS_BEFORE_LOST = 3;
 
@@ -144,7 +144,7 @@ type PollState = {
 };
 
 /** Whether the time in which it can be paid is over, as the provider sees it. */
-const isPastLife = (payment: Pick<PollState, "provider_expires_at">, now: Date): boolean =>
+const isPastDeadline = (payment: Pick<PollState, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
 /** Where its payer was sent, or would be. */
@@ -153,7 +153,7 @@ type Reachable = { redirect_url: string | null };
 type ExpectedCharge = { charge_amount: number; charge_currency: string };
 
 /** Whether the provider took what it was asked to take. */
-export const isAsked = (payment: ExpectedCharge, charge: Charge): boolean =>
+export const isExpectedCharge = (payment: ExpectedCharge, charge: Charge): boolean =>
   charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;
 
 /** Where the taking of money from an approved attempt stands. */
@@ -169,7 +169,7 @@ const CAPTURE_MS = 30 * SECOND;
 const DECLINE_MS = 60 * SECOND;
 
 /** When the capture that begins now may be sent again. */
-export const captureAgainAt = (now: Date): Date => new Date(now.getTime() + CAPTURE_MS);
+export const captureRetryAt = (now: Date): Date => new Date(now.getTime() + CAPTURE_MS);
 
 /** The key of a capture: the same until the provider has said that it took nothing. */
 export const captureKey = (payment: Pick<CaptureState, "declines"> & { merchant_ref: string }) =>
@@ -209,15 +209,17 @@ export function eventOf(
 ): PaymentEvent {
   switch (answer.state) {
     case "paid":
-      return answer.charges.some((charge) => isAsked(payment, charge)) ? "paid" : "mismatch";
+      return answer.charges.some((charge) => isExpectedCharge(payment, charge))
+        ? "paid"
+        : "mismatch";
     case "pending":
       if (isDeclined(payment, answer, now)) return "declined";
-      if (isPastLife(payment, now)) return "timed_out";
+      if (isPastDeadline(payment, now)) return "timed_out";
       return isUnreachable(payment, answer) ? "no_answer" : "waiting";
     case "approved":
-      return isPastLife(payment, now) ? "lapsed" : "waiting";
+      return isPastDeadline(payment, now) ? "lapsed" : "waiting";
     case "not_found":
-      if (payment.polls < POLLS_BEFORE_LOST || !isPastLife(payment, now)) return "no_answer";
+      if (payment.polls < POLLS_BEFORE_LOST || !isPastDeadline(payment, now)) return "no_answer";
       // What was captured stays known there: the money that we decided to take was never taken.
       return payment.capture_after ? "lapsed" : "timed_out";
     case "unknown":
@@ -230,7 +232,7 @@ export function eventOf(
 /** When to ask the provider again; null when there is nothing left to learn. */
 export function nextPollAt(payment: PollState, now: Date): Date | null {
   const unsettled = isUnsettled(payment.status);
-  if (unsettled && !isPastLife(payment, now)) {
+  if (unsettled && !isPastDeadline(payment, now)) {
     const delay = POLL_DELAYS[Math.min(payment.polls, POLL_DELAYS.length - 1)] ?? HOUR;
     return new Date(now.getTime() + delay);
   }

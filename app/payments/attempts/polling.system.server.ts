@@ -3,7 +3,7 @@ import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
-import { book, journal, settle } from "../ledger/settlement.operations.server.ts";
+import { bookCharges, journal, settle } from "../ledger/settlement.operations.server.ts";
 import { chargeUnder } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt } from "../orders/orders.operations.server.ts";
@@ -17,30 +17,30 @@ import {
   type QueryAnswer,
   reasonCode,
 } from "../providers/provider.ts";
-import { bookExternal } from "../refunds/provider-side-refunds.operations.server.ts";
+import { bookProviderSideRefunds } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
   advance,
-  asksTooMuch,
+  exceedsAmountDue,
   findBlocker,
   initiate,
   lockPayment,
 } from "./attempts.system.server.ts";
-import { type Doubt, doubtAfter } from "./discrepancies.ts";
+import { type Discrepancy, discrepancyAfter } from "./discrepancies.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
-  captureAgainAt,
   captureKey,
+  captureRetryAt,
   eventOf,
   isUnsettled,
-  jobTime,
+  jobSignal,
   LEASE_MS,
   nextPollAt,
   nextState,
-  requestTime,
+  requestSignal,
 } from "./payments.ts";
-import { attemptOf, callProvider } from "./provider-call.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
 /** An operator that takes longer will take as long again. */
@@ -67,7 +67,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
         next_poll_at: new Date(at.getTime() + LEASE_MS),
       }),
     );
-    await Promise.all(claimed.map((one) => pollOne(one, at, jobTime())));
+    await Promise.all(claimed.map((one) => pollOne(one, at, jobSignal())));
     if (claimed.length < AT_ONCE) return;
   }
 }
@@ -86,7 +86,7 @@ export type PollOptions = {
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { kind = "open", notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+  { kind = "open", notSince, signal = requestSignal(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
   const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
@@ -94,7 +94,7 @@ export async function pollOrder(
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
   const waited = performance.now() - began;
   if (waited > LONG_MS) {
-    await noteAsked(
+    await setAskedAt(
       claimed.map(({ payment }) => payment.id),
       new Date(now.getTime() + waited),
     );
@@ -106,7 +106,7 @@ export async function pollOrder(
  * Whoever waited for an operator is led on to a page: that one shows what is known, instead of waiting as
  * long again.
  */
-const noteAsked = (ids: string[], asked_at: Date): Promise<unknown> =>
+const setAskedAt = (ids: string[], asked_at: Date): Promise<unknown> =>
   asSystem("payments.claim", (db) =>
     db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
   );
@@ -134,7 +134,7 @@ async function claim(
   for (const payment of claimed) {
     const order = related.find(({ id }) => id === payment.order_id);
     if (!order) continue;
-    const over = ended.has(order.id) || (await asksTooMuch(db, order, payment));
+    const over = ended.has(order.id) || (await exceedsAmountDue(db, order, payment));
     all.push({ payment, order, over });
   }
   return all;
@@ -165,7 +165,7 @@ async function pollOne(
       await initiate(order, payment, now, signal);
       return "unknown";
     }
-    const attempt = attemptOf(order, payment);
+    const attempt = providerRequest(order, payment);
     const ask = () =>
       callProvider(
         "query",
@@ -200,7 +200,7 @@ async function pollOne(
 async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
   if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
   const { order, payment } = await lockPayment(db, polled);
-  const booking = answer.state === "paid" ? await bookPaid(db, payment, answer) : undefined;
+  const booking = answer.state === "paid" ? await bookPaidAnswer(db, payment, answer) : undefined;
   if (booking === "another") {
     // Each transaction is of one attempt: this money was booked for another one.
     log.error({ payment: payment.id }, "provider names a transaction of another payment");
@@ -210,8 +210,9 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   const isByHand = booking === "by hand" || booking === "elsewhere";
   // Once the other booking was taken back, this one stands.
   const isClear = isNew && payment.doubt === "booked";
-  const doubt = booking === "elsewhere" ? "booked" : isClear ? null : doubtAfter(payment, answer);
-  await noteDoubt(db, payment, doubt, isNew, answer);
+  const doubt =
+    booking === "elsewhere" ? "booked" : isClear ? null : discrepancyAfter(payment, answer);
+  await journalDiscrepancy(db, payment, doubt, isNew, answer);
   const heardMeanwhile = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
@@ -242,7 +243,7 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, after, "disputed", {}, now);
   }
   if (isNew) await settle(db, order, now);
-  if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
+  if (answer.state === "paid") await bookProviderSideRefunds(db, after, answer.charges, now);
 }
 
 /** Whose account paid: who refunds it by hand needs it. */
@@ -259,7 +260,8 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
-  if (isNews(polled, answer) || doubtAfter(polled, answer) !== polled.doubt) return false;
+  if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer) !== polled.doubt)
+    return false;
   const same = await db
     .update(payments)
     .set({ next_poll_at: nextPollAt(polled, now) })
@@ -275,7 +277,7 @@ async function isUnchanged(
 }
 
 /** Whether it tells a name or an address that we did not know. */
-const isNews = (polled: Payment, answer: QueryAnswer): boolean =>
+const hasNewNames = (polled: Payment, answer: QueryAnswer): boolean =>
   Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
   (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
 
@@ -286,21 +288,24 @@ const isGivenUp = (order: Order, payment: Payment): boolean =>
 const ASK_AGAIN_MS = 10_000;
 
 /** Asks the operators about all that was ever begun for an order. Gives the answers; none where there was no need. */
-export const askAboutOrder = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
+export const pollOrderOnDemand = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
   pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
 
 /** The same for whoever has the address of its page. */
-export async function askAtPage(address: PaymentAddress, now: Date): Promise<void> {
+export async function pollOrderAtAddress(address: PaymentAddress, now: Date): Promise<void> {
   const order = await asSystem("payments.read", (db) => orderAt(db, address));
-  if (order) await askAboutOrder(order.id, now);
+  if (order) await pollOrderOnDemand(order.id, now);
 }
 
 /** The same about the order of a refund, before it is let go. */
-export async function askAboutRefund(refundId: string, now: Date): Promise<QueryAnswer["state"][]> {
+export async function pollOrderOfRefund(
+  refundId: string,
+  now: Date,
+): Promise<QueryAnswer["state"][]> {
   const [row] = await asSystem("payments.read", (db) =>
     db.select({ order_id: refunds.order_id }).from(refunds).where(eq(refunds.id, refundId)),
   );
-  return row ? askAboutOrder(row.order_id, now) : [];
+  return row ? pollOrderOnDemand(row.order_id, now) : [];
 }
 
 /**
@@ -315,10 +320,10 @@ export async function captureApproved(
   now: Date,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  const decision = await asSystem("payments.capture", (db) => decide(db, approved, now));
+  const decision = await asSystem("payments.capture", (db) => decideCapture(db, approved, now));
   if (decision !== "take") return { state: decision };
   const key = captureKey(approved);
-  const attempt = attemptOf(order, approved);
+  const attempt = providerRequest(order, approved);
   return callProvider<QueryAnswer>(
     "capture",
     signal,
@@ -331,7 +336,7 @@ export async function captureApproved(
  * `processing`: the money is being taken already. `pending`: the payer was declined, and is choosing something
  * else to pay with. `approved`: it is not to be taken.
  */
-async function decide(
+async function decideCapture(
   db: WriteDb,
   approved: Payment,
   now: Date,
@@ -343,8 +348,8 @@ async function decide(
   }
   if (await findBlocker(db, order, now)) return "approved";
   // It lapses, and its payer pays the rest.
-  if (await asksTooMuch(db, order, payment)) return "approved";
-  const change = { capture_after: captureAgainAt(now) };
+  if (await exceedsAmountDue(db, order, payment)) return "approved";
+  const change = { capture_after: captureRetryAt(now) };
   const after = await advance(db, order, payment, "approved", change, now);
   return after.status === "processing" ? "take" : "approved";
 }
@@ -352,10 +357,10 @@ async function decide(
 /** What of a provider's answer comes into the books. */
 
 /** Writes down for staff what is to be looked at, and what was left out of an answer that is booked. */
-export async function noteDoubt(
+export async function journalDiscrepancy(
   db: WriteDb,
   payment: Payment,
-  doubt: Doubt | null,
+  doubt: Discrepancy | null,
   isNew: boolean,
   { unread = [] }: QueryAnswer,
 ): Promise<void> {
@@ -370,7 +375,7 @@ export async function noteDoubt(
  * Books what was paid. The same money may have been booked by hand, under the number that its payer's operator gave
  * it: `by hand` for this very order, `elsewhere` for another one or another amount.
  */
-export async function bookPaid(
+export async function bookPaidAnswer(
   db: WriteDb,
   payment: Payment,
   { charges, ids }: QueryAnswer & { state: "paid" },
@@ -386,7 +391,7 @@ export async function bookPaid(
       other.currency === charge.currency;
     if (other) return isSame ? "by hand" : "elsewhere";
   }
-  if (await book(db, payment, charges)) return "new";
+  if (await bookCharges(db, payment, charges)) return "new";
   return isOwn ? "known" : "another";
 }
 

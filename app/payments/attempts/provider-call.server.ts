@@ -5,11 +5,11 @@ import { pathIn } from "../../i18n/languages.ts";
 import { addressOf } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { paymentPath } from "../page/payment-view.ts";
-import type { Attempt } from "../providers/provider.ts";
+import type { ProviderRequest } from "../providers/provider.ts";
 import type { Payment } from "./payments.table.server.ts";
 
 /** What changes nothing at a provider: a site at rest asks, and does nothing. */
-const LOOKS = ["notice", "query", "refund state", "list"];
+const READ_ONLY_CALLS = ["notice", "query", "refund state", "list"];
 
 /**
  * Asks a provider something, as long as the time that `signal` measures is not over. No answer, a
@@ -21,7 +21,7 @@ export async function callProvider<T>(
   call: (signal: AbortSignal) => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  if (signal.aborted || (isAtRest() && !LOOKS.includes(what))) return otherwise;
+  if (signal.aborted || (isAtRest() && !READ_ONLY_CALLS.includes(what))) return otherwise;
   let end: (() => void) | undefined;
   // A provider that does not look at the signal keeps nobody either.
   const over = new Promise<T>((resolve) => {
@@ -40,7 +40,7 @@ export async function callProvider<T>(
 }
 
 /** What we tell a provider about an attempt. */
-export function attemptOf(order: Order, payment: Payment): Attempt {
+export function providerRequest(order: Order, payment: Payment): ProviderRequest {
   const { PUBLIC_URL } = env();
   const { language } = order;
   return {

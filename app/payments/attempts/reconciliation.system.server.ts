@@ -6,14 +6,14 @@ import {
   type ListedCharge,
   type PaymentProvider,
   providers,
-  type UnknownCharge,
+  type UnbookedCharge,
 } from "../providers/provider.ts";
-import { jobTime } from "./payments.ts";
+import { jobSignal } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 
 const DAY_MS = 86_400_000;
 
-export type ListedDay = { charges: UnknownCharge[]; isComplete: boolean };
+export type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
 
 /** Which days a list is asked for, the first one whole: a provider counts days by its own clock. */
 export function daysBetween(from: Date, to: Date): Date[] {
@@ -23,19 +23,19 @@ export function daysBetween(from: Date, to: Date): Date[] {
 }
 
 /** Asks each provider that has a list for the charges of one day, and gives those that nobody here knows. */
-export async function findUnknownCharges(day: Date): Promise<ListedDay> {
+export async function findUnbookedCharges(day: Date): Promise<ListedDay> {
   const found: ListedDay = { charges: [], isComplete: true };
   for (const provider of providers()) {
     const listed = await listDay(provider, day);
     if (!listed) found.isComplete = false;
-    else found.charges.push(...(await unknownOf(provider, listed)));
+    else found.charges.push(...(await unbookedOf(provider, listed)));
   }
   return found;
 }
 
 /** Undefined when the list did not come whole; empty where the provider has none. */
 function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] | undefined> {
-  const signal = jobTime();
+  const signal = jobSignal();
   const collect = async () => {
     const charges: ListedCharge[] = [];
     const end = new Date(day.getTime() + DAY_MS);
@@ -45,11 +45,11 @@ function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] |
   return callProvider<ListedCharge[] | undefined>("list", signal, collect, undefined);
 }
 
-async function unknownOf(
+async function unbookedOf(
   { id, name, mode }: PaymentProvider,
   listed: readonly ListedCharge[],
-): Promise<UnknownCharge[]> {
-  const known = await knownOf(id, mode, listed);
+): Promise<UnbookedCharge[]> {
+  const known = await bookedTransactionIds(id, mode, listed);
   return listed
     .filter(({ charge }) => !known.has(charge.txnId))
     .map(({ charge: { txnId, amount, currency } }) => ({
@@ -60,7 +60,7 @@ async function unknownOf(
     }));
 }
 
-async function knownOf(provider: string, mode: Mode, listed: readonly ListedCharge[]) {
+async function bookedTransactionIds(provider: string, mode: Mode, listed: readonly ListedCharge[]) {
   const ids = listed.map(({ charge }) => charge.txnId);
   if (ids.length === 0) return new Set<string>();
   const rows = await asSystem("rest.prepare", (db) =>

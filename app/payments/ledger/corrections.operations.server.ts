@@ -6,7 +6,7 @@ import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import { tellOfWait } from "../refunds/approval.operations.server.ts";
+import { queueWaitMails } from "../refunds/approval.operations.server.ts";
 import { VOID_STATUSES } from "../refunds/refunds.ts";
 import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
 import { correctionWaitsMail } from "./correction-waits.mail.ts";
@@ -17,13 +17,19 @@ import {
   ledgerEntries,
   refunds,
 } from "./ledger.table.server.ts";
-import { chargesOf, journal, lockOrder, move, settle } from "./settlement.operations.server.ts";
+import {
+  chargesOf,
+  journal,
+  lockOrder,
+  moveOrder,
+  settle,
+} from "./settlement.operations.server.ts";
 
 /** A booking that was wrong, why, and who says so. */
 export type BookingCorrection = { charge_id: string; reason: string; staffId: string };
 
 /** What became of it: cash that was counted since waits for a second person. */
-export type Corrected = { order: Order; outcome: "corrected" | "asked" };
+export type CorrectionResult = { order: Order; outcome: "corrected" | "asked" };
 
 /**
  * Takes back what staff booked wrongly, by an entry against it: nothing is struck out. What was given for it
@@ -36,12 +42,12 @@ export async function correctBooking(
   orderId: string,
   correction: BookingCorrection,
   now: Date,
-): Promise<Corrected> {
+): Promise<CorrectionResult> {
   const { charge_id, reason, staffId } = correction;
   const order = await lockOrder(db, orderId);
   const entry = await findCorrectable(db, order, charge_id);
   if (!(await wasCountedSince(db, charge_id))) {
-    const settled = await takeBack(db, order, entry, { reason, staffId }, now);
+    const settled = await reverseBooking(db, order, entry, { reason, staffId }, now);
     await withdrawCorrections(db, charge_id);
     return { order: settled, outcome: "corrected" };
   }
@@ -52,7 +58,7 @@ export async function correctBooking(
     .onConflictDoNothing()
     .returning({ id: bookingCorrections.id });
   if (rows.length > 0)
-    await noteStep(db, entry, { correction: reason, step: "asked", by: staffId });
+    await journalCorrection(db, entry, { correction: reason, step: "asked", by: staffId });
   return { order, outcome: "asked" };
 }
 
@@ -76,12 +82,12 @@ export async function approveCorrection(
     await moveCorrection(db, id, { approve_from: wait });
     const { amount, currency } = entry;
     const told = { amount, currency, until: wait, reference: order.reference, order: order.id };
-    await tellOfWait(db, correctionWaitsMail, entry.id, told);
+    await queueWaitMails(db, correctionWaitsMail, entry.id, told);
     return { order, wait };
   }
   await moveCorrection(db, id, { status: "approved", approved_by: staffId });
-  await noteStep(db, entry, { correction: reason, step: "approved", by: staffId });
-  return { order: await takeBack(db, order, entry, { reason, staffId: askedBy }, now) };
+  await journalCorrection(db, entry, { correction: reason, step: "approved", by: staffId });
+  return { order: await reverseBooking(db, order, entry, { reason, staffId: askedBy }, now) };
 }
 
 /** Gives up a correction that waits: the booking stands. */
@@ -93,7 +99,7 @@ export async function withdrawCorrection(db: WriteDb, id: string, staffId: strin
     .from(ledgerEntries)
     .where(eq(ledgerEntries.id, correction.charge_id));
   const body = { correction: correction.reason, step: "withdrawn", by: staffId };
-  if (entry) await noteStep(db, entry, body);
+  if (entry) await journalCorrection(db, entry, body);
   return order;
 }
 
@@ -137,7 +143,7 @@ async function findCorrectable(db: WriteDb, order: Order, chargeId: string): Pro
   if (charge.provider !== FEDERATION) {
     throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
   }
-  if (await isGoingBack(db, charge.id)) {
+  if (await isBeingRefunded(db, charge.id)) {
     throw new AppError("conflict", "cette somme est déjà à rendre ou rendue");
   }
   const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
@@ -147,7 +153,7 @@ async function findCorrectable(db: WriteDb, order: Order, chargeId: string): Pro
 
 type Maker = Pick<BookingCorrection, "reason" | "staffId">;
 
-async function takeBack(
+async function reverseBooking(
   db: WriteDb,
   order: Order,
   entry: LedgerEntry,
@@ -169,17 +175,17 @@ async function takeBack(
     .update(payments)
     .set({ status: "cancelled", reason: "corrigé" })
     .where(eq(payments.id, entry.payment_id));
-  await noteStep(db, entry, { correction: reason, by: staffId });
+  await journalCorrection(db, entry, { correction: reason, by: staffId });
   const isEmpty = (await chargesOf(db, order.id)).length === 0;
   // Nothing came for it, so there is nothing to give back.
   const isOver = order.status === "paid_unfulfilled" && isEmpty;
   if (isOver) await fulfilmentOf(order.kind).release(db, order);
-  const settled = isOver ? await move(db, order, "cancelled") : await settle(db, order, now);
+  const settled = isOver ? await moveOrder(db, order, "cancelled") : await settle(db, order, now);
   await bookInTill(db, staffId, { kind: "correction", txnId: entry.provider_txn_id });
   return settled;
 }
 
-const noteStep = (
+const journalCorrection = (
   db: WriteDb,
   { order_id, payment_id }: LedgerEntry,
   body: Record<string, unknown>,
@@ -200,7 +206,7 @@ async function withdrawRequests(db: WriteDb, orderId: string, chargeId: string):
 }
 
 /** Whether somebody has let it go, or given it back. */
-async function isGoingBack(db: WriteDb, chargeId: string): Promise<boolean> {
+async function isBeingRefunded(db: WriteDb, chargeId: string): Promise<boolean> {
   const rows = await db
     .select({ status: refunds.status })
     .from(refunds)

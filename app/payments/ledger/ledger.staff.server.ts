@@ -8,7 +8,7 @@ import { findOrderList } from "../orders/orders.staff.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
-import type { Means } from "../providers/payment-methods.ts";
+import type { PaymentMethod } from "../providers/payment-methods.ts";
 import { type LedgerEntry, ledgerEntries } from "./ledger.table.server.ts";
 
 export type LedgerRow = Pick<
@@ -52,7 +52,11 @@ const takenBy = sql.raw(`(select p.name from payment_events e
     and kind = 'charge' and e.body ? 'receipt' limit 1)`);
 
 /** The movements of money of the orders that a list shows. */
-async function listOf(db: StaffDb, query: ListQuery, period: Period = {}): Promise<ListRequest> {
+async function ledgerListRequest(
+  db: StaffDb,
+  query: ListQuery,
+  period: Period = {},
+): Promise<ListRequest> {
   const { kind, provider, amount, currency, created_at } = ledgerEntries;
   const orderIds = db
     .select({ id: orders.id })
@@ -95,7 +99,10 @@ export async function exportLedger(
   period: Period = {},
 ): Promise<number> {
   const part = { ...query, filters: { ...query.filters, ...period } };
-  return recordExport(db, await listOf(db, query, period), part, ["mouvement", "mouvements"]);
+  return recordExport(db, await ledgerListRequest(db, query, period), part, [
+    "mouvement",
+    "mouvements",
+  ]);
 }
 
 /** The next entries of an export. */
@@ -106,7 +113,7 @@ export async function readLedger(
   size: number,
   period?: Period,
 ) {
-  return readBatch<LedgerRow>(db, await listOf(db, query, period), after, size);
+  return readBatch<LedgerRow>(db, await ledgerListRequest(db, query, period), after, size);
 }
 
 /** Money of one month, by one means and in one currency. */
@@ -147,9 +154,9 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
 }
 
 /** Money that passed through our hands, of one person or for one thing, by one means and in one currency. */
-export type HandledTotal = {
+export type OfflineTotal = {
   of: string;
-  means: Means;
+  means: PaymentMethod;
   currency: string;
   received: number;
   /** What was given back by hand, as a positive number. */
@@ -157,24 +164,24 @@ export type HandledTotal = {
 };
 
 /** What each member of staff booked in a period, without what they took back. */
-export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<HandledTotal[]> =>
-  handledTotals(db, period, sql`coalesce(${profiles.name}, '')`);
+export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
+  offlineTotals(db, period, sql`coalesce(${profiles.name}, '')`);
 
 /** The same for each event, and for memberships together. */
-export const listTotalsByEvent = (db: StaffDb, period: Period): Promise<HandledTotal[]> =>
-  handledTotals(
+export const listTotalsByEvent = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
+  offlineTotals(
     db,
     period,
     sql`coalesce((select e.title from event_registrations r join events e on e.id = r.event_id
       where ${orders.kind} = 'registration' and r.id = ${orders.subject_id}), 'Adhésions')`,
   );
 
-function handledTotals(db: StaffDb, period: Period, of: SQL): Promise<HandledTotal[]> {
+function offlineTotals(db: StaffDb, period: Period, of: SQL): Promise<OfflineTotal[]> {
   const { means, currency, amount, kind, created_at } = ledgerEntries;
   return db
     .select({
       of: sql<string>`${of}`.as("of"),
-      means: sql<Means>`${means}`,
+      means: sql<PaymentMethod>`${means}`,
       currency,
       received:
         sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(

@@ -25,7 +25,7 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { MODES } from "../orders/orders.ts";
-import { MEANS } from "../providers/payment-methods.ts";
+import { PAYMENT_METHODS } from "../providers/payment-methods.ts";
 import {
   LEDGER_KINDS,
   REFUND_REASONS,
@@ -66,7 +66,7 @@ export const ledgerEntries = pgTable(
     received: integer(),
     fee: integer(),
     /** Of what passed through our hands: how, on which day, and who wrote it down. */
-    means: text({ enum: MEANS }),
+    means: text({ enum: PAYMENT_METHODS }),
     received_on: date({ mode: "string" }),
     booked_by: uuid().references(() => profiles.id),
     /** Why an entry was made that takes another one back. */
@@ -76,7 +76,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     oneOf("ledger_entries_mode", table.mode, MODES),
     oneOf("ledger_entries_kind", table.kind, LEDGER_KINDS),
-    oneOf("ledger_entries_means", table.means, MEANS),
+    oneOf("ledger_entries_means", table.means, PAYMENT_METHODS),
     check(
       "ledger_entries_amount",
       sql`case when ${table.kind} = 'charge' then ${table.amount} > 0 and ${table.price_amount} >= 0

@@ -5,7 +5,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockPayment } from "../attempts/attempts.system.server.ts";
-import { canBeGone, type Doubt, type Verdict } from "../attempts/discrepancies.ts";
+import { type Discrepancy, mayHaveLeft, type Verdict } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import {
   type ManualPayment,
@@ -13,14 +13,14 @@ import {
 } from "../offline/manual-payments.operations.server.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import { needTreasury } from "../refunds/approval.operations.server.ts";
-import { bookGone } from "../refunds/provider-side-refunds.operations.server.ts";
+import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
+import { bookMoneyGone } from "../refunds/provider-side-refunds.operations.server.ts";
 import type { ManualRefund, RefundWish } from "../refunds/refunds.operations.server.ts";
 import * as refundOperations from "../refunds/refunds.operations.server.ts";
 import * as corrections from "./corrections.operations.server.ts";
 import {
   type BookingCorrection,
-  type Corrected,
+  type CorrectionResult,
   correctBooking,
 } from "./corrections.operations.server.ts";
 import { refunds } from "./ledger.table.server.ts";
@@ -41,7 +41,7 @@ export async function takeCash(
 ): Promise<void> {
   const { staffId } = db;
   // Other screens than those of the payments take money too.
-  await needTreasury(db, staffId, "encaisser");
+  await assertTreasuryRole(db, staffId, "encaisser");
   const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
   // Pressed twice, it stands in the log once.
   if (!booked) return;
@@ -68,7 +68,7 @@ export async function correctCash(
   orderId: string,
   correction: Pick<BookingCorrection, "charge_id" | "reason">,
   now = currentTime(),
-): Promise<Corrected["outcome"]> {
+): Promise<CorrectionResult["outcome"]> {
   const { staffId } = db;
   const made = await correctBooking(db, orderId, { ...correction, staffId }, now);
   const verb = made.outcome === "asked" ? "ask-correction" : "correct";
@@ -202,14 +202,14 @@ async function auditRefund(
 }
 
 /** What somebody found, of what they had before them. */
-export type Finding = { doubt: Doubt; verdict: Verdict; reason: string };
+export type Finding = { doubt: Discrepancy; verdict: Verdict; reason: string };
 
 /**
  * Ends a doubt by what somebody found. What left is booked as given back by the provider, and refunds that waited
  * for it are over. The same answer is not asked about again.
  * @throws AppError 'conflict' when it is another doubt by now, or none.
  */
-export async function settleDoubt(
+export async function resolveDiscrepancy(
   db: StaffDb,
   id: string,
   { doubt, verdict, reason }: Finding,
@@ -218,7 +218,7 @@ export async function settleDoubt(
   const [seen] = await db.select().from(payments).where(eq(payments.id, id));
   if (!seen) throw new AppError("not-found", "no such payment");
   const { order, payment } = await lockPayment(db, seen);
-  if (payment.doubt !== doubt || (verdict === "gone" && !canBeGone(doubt))) {
+  if (payment.doubt !== doubt || (verdict === "gone" && !mayHaveLeft(doubt))) {
     throw new AppError("conflict", "ce paiement a changé entre-temps, relisez-le");
   }
   await db
@@ -227,7 +227,7 @@ export async function settleDoubt(
     .where(eq(payments.id, payment.id));
   const body = { doubt, verdict, reason, by: db.staffId };
   await journal(db, { order_id: order.id, payment_id: payment.id, body });
-  if (verdict === "gone") await bookGone(db, payment, now);
+  if (verdict === "gone") await bookMoneyGone(db, payment, now);
   await audit(db, {
     action: "orders.doubt",
     entity: "orders",

@@ -3,19 +3,19 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { type Payment, paymentEvents } from "../attempts/payments.table.server.ts";
-import { isAsked } from "../attempts/payments.ts";
+import { isExpectedCharge } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import type { Means } from "../providers/payment-methods.ts";
+import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
 import { ledgerEntries, refunds } from "./ledger.table.server.ts";
 import {
   amountDue,
+  chargesToReturn,
   isReturned,
   isToBeFulfilled,
   type RemainingCharge,
   remainingCharges,
-  toReturn,
 } from "./settlement.ts";
 
 /**
@@ -30,14 +30,14 @@ export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
 }
 
 /** How staff received money themselves, on which day, and who of them wrote it down. */
-type HandledMoney = { means: Means; received_on: string; booked_by: string };
+type OfflineMoney = { means: PaymentMethod; received_on: string; booked_by: string };
 
 /** Writes down money that the provider took. Tells whether any of it was new. */
-export async function book(
+export async function bookCharges(
   db: WriteDb,
   payment: Payment,
   charges: readonly Charge[],
-  byHand: Partial<HandledMoney> = {},
+  byHand: Partial<OfflineMoney> = {},
 ): Promise<boolean> {
   const entries = charges.flatMap((charge) => {
     const entry = {
@@ -49,7 +49,7 @@ export async function book(
       provider_txn_id: charge.txnId,
       amount: charge.amount,
       currency: charge.currency,
-      price_amount: isAsked(payment, charge) ? payment.price_amount : 0,
+      price_amount: isExpectedCharge(payment, charge) ? payment.price_amount : 0,
       received: charge.received,
       fee: charge.fee,
     };
@@ -101,9 +101,10 @@ export async function chargesOfEach(
 }
 
 /** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
-export type Asker = { staffId: string } | "holder" | undefined;
+export type RefundRequester = { staffId: string } | "holder" | undefined;
 
-const askerOf = (db: WriteDb): Asker => ("staffId" in db ? { staffId: db.staffId } : undefined);
+const requesterOf = (db: WriteDb): RefundRequester =>
+  "staffId" in db ? { staffId: db.staffId } : undefined;
 
 /**
  * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
@@ -113,20 +114,25 @@ export async function settle(
   db: WriteDb,
   before: Order,
   now: Date,
-  asker: Asker = askerOf(db),
+  asker: RefundRequester = requesterOf(db),
 ): Promise<Order> {
   let charges = await chargesOf(db, before.id);
-  await forgoRefunds(db, charges);
+  await withdrawChargedBackRefunds(db, charges);
   let order = before;
   if (isToBeFulfilled(order, charges)) {
-    charges = await keepParts(db, order, charges);
-    const outcome = await give(db, order);
-    order = await move(db, order, outcome ? "confirmed" : "paid_unfulfilled", outcome ? now : null);
+    charges = await withdrawIncompleteRefunds(db, order, charges);
+    const outcome = await fulfil(db, order);
+    order = await moveOrder(
+      db,
+      order,
+      outcome ? "confirmed" : "paid_unfulfilled",
+      outcome ? now : null,
+    );
     // What was kept for it is free again.
     if (!outcome && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
   }
-  order = await noteOwing(db, order, charges);
-  const returns = toReturn(order, charges);
+  order = await updateOwes(db, order, charges);
+  const returns = chargesToReturn(order, charges);
   if (returns.length > 0) {
     await db.insert(refunds).values(
       returns.map(({ id, left, currency, reason }) => ({
@@ -144,11 +150,11 @@ export async function settle(
   }
   if (!isReturned(order, charges)) return order;
   if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
-  return move(db, order, "refunded", order.fulfilled_at);
+  return moveOrder(db, order, "refunded", order.fulfilled_at);
 }
 
 /** What was given is paid, or it is not any more: the one place that says so. */
-async function noteOwing(
+async function updateOwes(
   db: WriteDb,
   order: Order,
   charges: readonly RemainingCharge[],
@@ -161,7 +167,10 @@ async function noteOwing(
 }
 
 /** What a provider took back from us is not returned once more: refunds of it that wait are given up. */
-async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): Promise<void> {
+async function withdrawChargedBackRefunds(
+  db: WriteDb,
+  charges: readonly RemainingCharge[],
+): Promise<void> {
   const reversed = charges.filter(({ takenBack }) => takenBack).map(({ id }) => id);
   if (reversed.length === 0) return;
   await db
@@ -173,7 +182,7 @@ async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): P
 }
 
 /** The rest came after all: the parts that were to go back, and nobody has approved yet, pay the order. */
-async function keepParts(
+async function withdrawIncompleteRefunds(
   db: WriteDb,
   order: Order,
   charges: RemainingCharge[],
@@ -193,7 +202,7 @@ async function keepParts(
 }
 
 /** Gives what was bought, unless another order for the same thing was paid since this one was opened. */
-async function give(db: WriteDb, order: Order): Promise<boolean> {
+async function fulfil(db: WriteDb, order: Order): Promise<boolean> {
   const [other] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -211,7 +220,7 @@ async function give(db: WriteDb, order: Order): Promise<boolean> {
 }
 
 /** Changes the state of a locked order, and says so in the journal. */
-export async function move(
+export async function moveOrder(
   db: WriteDb,
   order: Order,
   status: Order["status"],

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../orders/orders.ts";
-import type { Means } from "../providers/payment-methods.ts";
+import type { PaymentMethod } from "../providers/payment-methods.ts";
 import {
   isVoid,
   type LEDGER_KINDS,
@@ -20,7 +20,7 @@ type Entry = {
   currency: string;
   price_amount: number;
   /** Of what passed through our hands, and who of us wrote it down. */
-  means?: Means | null;
+  means?: PaymentMethod | null;
   booked_by?: string | null;
 };
 type Returned = {
@@ -97,7 +97,7 @@ export function priceOfRefund(charge: RemainingCharge, amount: number): number {
 const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
   status === "requested" && reason === "incomplete";
 
-type Standing = { status: OrderStatus; fulfilled_at: Date | null; price_amount: number };
+type OrderState = { status: OrderStatus; fulfilled_at: Date | null; price_amount: number };
 
 /** What a part of a charge counts for its order, in the order's currency. */
 const worthOf = (charge: RemainingCharge, part: number): number =>
@@ -108,7 +108,7 @@ export const amountReceived = (charges: readonly RemainingCharge[]): number =>
   charges.reduce((sum, charge) => sum + worthOf(charge, charge.left + charge.waiting), 0);
 
 /** What is still to be paid. Money that staff gave back of an order that was paid is not asked for again. */
-export function amountDue(order: Standing, charges: readonly RemainingCharge[]): number {
+export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
   const kept = (charge: RemainingCharge) =>
     charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
@@ -120,7 +120,7 @@ export function amountDue(order: Standing, charges: readonly RemainingCharge[]):
  * Whether what was bought is to be given now: its charges reach the price. An order that expired or was
  * cancelled before it was ever paid is still fulfilled by late money, if that can be done.
  */
-export function isToBeFulfilled(order: Standing, charges: readonly RemainingCharge[]): boolean {
+export function isToBeFulfilled(order: OrderState, charges: readonly RemainingCharge[]): boolean {
   const waits = ["held", "expired", "cancelled"].includes(order.status) && !order.fulfilled_at;
   return waits && amountReceived(charges) >= order.price_amount;
 }
@@ -129,8 +129,8 @@ export function isToBeFulfilled(order: Standing, charges: readonly RemainingChar
  * Everything that was taken and cannot be kept. An order that is paid, or waits for the rest, keeps its
  * price, the oldest charges first; others keep nothing.
  */
-export function toReturn(
-  order: Standing,
+export function chargesToReturn(
+  order: OrderState,
   charges: readonly RemainingCharge[],
 ): (RemainingCharge & { reason: RefundReason })[] {
   let due = order.status === "confirmed" || order.status === "held" ? order.price_amount : 0;
@@ -143,7 +143,7 @@ export function toReturn(
   });
 }
 
-function reasonFor(order: Standing, charge: RemainingCharge): RefundReason {
+function reasonFor(order: OrderState, charge: RemainingCharge): RefundReason {
   if (charge.price_amount === 0) return "mismatch";
   if (order.status === "paid_unfulfilled") return "no_place";
   if (order.status === "expired") return "incomplete";
@@ -152,7 +152,7 @@ function reasonFor(order: Standing, charge: RemainingCharge): RefundReason {
 
 /** Whether all that was ever taken has gone back, so that the order is over. */
 export function isReturned(
-  order: Pick<Standing, "status">,
+  order: Pick<OrderState, "status">,
   charges: readonly RemainingCharge[],
 ): boolean {
   return (

@@ -13,10 +13,10 @@ import { LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS, providerWords, sumWords } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
-  type HandledTotal,
   listTotals,
   listTotalsByEvent,
   listTotalsByPerson,
+  type OfflineTotal,
   type Total,
 } from "./ledger.staff.server.ts";
 
@@ -124,7 +124,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type HandledProps = { title: string; of: string; totals: readonly HandledTotal[] };
+type HandledProps = { title: string; of: string; totals: readonly OfflineTotal[] };
 
 /** What staff took themselves; what was booked wrongly is taken off. */
 function HandledTotals({ title, of, totals }: HandledProps) {
@@ -134,17 +134,17 @@ function HandledTotals({ title, of, totals }: HandledProps) {
     id: `${total.of} ${total.means} ${total.currency}`,
   }));
   const columns = [
-    { title: of, className: "main", cell: (row: HandledTotal) => row.of || "Compte supprimé" },
-    { title: "Moyen", cell: (row: HandledTotal) => MEANS_LABELS[row.means] },
+    { title: of, className: "main", cell: (row: OfflineTotal) => row.of || "Compte supprimé" },
+    { title: "Moyen", cell: (row: OfflineTotal) => MEANS_LABELS[row.means] },
     {
       title: "Encaissé",
       className: amount,
-      cell: (row: HandledTotal) => formatAmount("fr", row.received, row.currency),
+      cell: (row: OfflineTotal) => formatAmount("fr", row.received, row.currency),
     },
     {
       title: "Rendu",
       className: amount,
-      cell: (row: HandledTotal) => formatAmount("fr", row.returned, row.currency),
+      cell: (row: OfflineTotal) => formatAmount("fr", row.returned, row.currency),
     },
   ];
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { MEANS, type Means } from "../providers/payment-methods.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import { BOX, Labelled, OpeningFields } from "../tills/till-fields.admin.tsx";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 export function CashForm({ action, fields, due, isTest = false }: Props) {
   const { submit, pending } = useIntent(action);
   const [open, setOpen] = useState(false);
-  const [means, setMeans] = useState<Means>("cash");
+  const [means, setMeans] = useState<PaymentMethod>("cash");
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
@@ -44,10 +44,10 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         <select
           name="means"
           value={means}
-          onChange={(event) => setMeans(event.target.value as Means)}
+          onChange={(event) => setMeans(event.target.value as PaymentMethod)}
           className={BOX}
         >
-          {MEANS.map((means) => (
+          {PAYMENT_METHODS.map((means) => (
             <option key={means} value={means}>
               {MEANS_LABELS[means]}
             </option>

@@ -7,7 +7,7 @@ import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
 import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import {
-  book,
+  bookCharges,
   chargesOf,
   journal,
   lockOrder,
@@ -20,9 +20,9 @@ import { readRate } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
-  MARKS,
-  type Means,
   OPERATORS,
+  type PaymentMethod,
+  RECEIPT_MARKS,
   transactionNumber,
 } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
@@ -38,7 +38,7 @@ export type ManualPayment = {
   receipt: string | null;
   key?: string;
   /** In cash, unless said otherwise. */
-  means?: Means;
+  means?: PaymentMethod;
   /** All that is due, unless said otherwise. */
   amount?: number;
   currency?: Currency;
@@ -208,7 +208,7 @@ async function insertPayment(
 }
 
 /** Whether an operator gave the money a number, which its payer may announce. */
-const isOperators = (means: Means | undefined): boolean =>
+const isOperators = (means: PaymentMethod | undefined): boolean =>
   OPERATORS.some((operator) => operator === means);
 
 async function bookOnce(
@@ -222,9 +222,9 @@ async function bookOnce(
   if (receipt && isOperators(means)) await refuseTold(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
-  for (const mark of MARKS) {
+  for (const mark of RECEIPT_MARKS) {
     const charge = { amount, currency, txnId: txnId + mark };
-    if (await book(db, payment, [charge], handled)) return charge.txnId;
+    if (await bookCharges(db, payment, [charge], handled)) return charge.txnId;
     if (!(await isTakenBack(db, charge.txnId))) break;
   }
   throw new ReceiptKnown(txnId);

@@ -3,9 +3,9 @@ import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { jobTime, LEASE_MS } from "../attempts/payments.ts";
+import { jobSignal, LEASE_MS } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
-import { lockOrder, move, settle } from "../ledger/settlement.operations.server.ts";
+import { lockOrder, moveOrder, settle } from "../ledger/settlement.operations.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
@@ -36,7 +36,7 @@ function claimExpired(db: WriteDb, now: Date): Promise<Order[]> {
 
 async function expireOne(orderId: string, now: Date): Promise<void> {
   try {
-    const answers = await pollOrder(orderId, now, { signal: jobTime() });
+    const answers = await pollOrder(orderId, now, { signal: jobSignal() });
     await asSystem("payments.expire", (db) => expire(db, orderId, answers, now));
   } catch (error) {
     log.error({ err: error, order: orderId }, "hold not ended");
@@ -66,5 +66,5 @@ async function expire(
   if (unsure && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);
   // A part of the price goes back when the rest did not come.
-  await settle(db, await move(db, order, "expired"), now);
+  await settle(db, await moveOrder(db, order, "expired"), now);
 }

@@ -6,7 +6,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { quoteKey, rateWords } from "../ledger/conversion.ts";
-import type { OnlineMeans } from "../providers/payment-methods.ts";
+import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { Facts } from "./facts.tsx";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
@@ -92,7 +92,7 @@ function PayForms({ payment, state }: Props) {
   ));
 }
 
-function PayForm({ payment, means, state }: Props & { means: OnlineMeans }) {
+function PayForm({ payment, means, state }: Props & { means: OnlinePaymentMethod }) {
   const { t, language } = useI18n();
   const field = useFields(state);
   const { quote, provider, name } = means;

@@ -12,7 +12,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { addressOfReceipt, findPayments } from "../orders/find-payment.system.server.ts";
 import { paymentCodeSchema } from "../orders/find-payment-schema.ts";
 import type { Route } from "./+types/payment-code.page.ts";
-import { rememberPayments } from "./payments-cookie.server.ts";
+import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -38,7 +38,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         return formResponse({ values, errors: { code: "validation.payment.wrongCode" } });
       }
       if (found.length === 0) return formResponse({ values, problem: "payments.none" });
-      return done({ "set-cookie": rememberPayments(request, found) });
+      return done({ "set-cookie": paymentsCookie(request, found) });
     },
   });
 }

@@ -10,13 +10,13 @@ import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
 import { giveUpOrder, stopPaying } from "../attempts/cancellation.system.server.ts";
-import { askAtPage } from "../attempts/polling.system.server.ts";
+import { pollOrderAtAddress } from "../attempts/polling.system.server.ts";
 import { type Announcement, announceTransfer } from "../offline/announcing.system.server.ts";
 import { chooseByHand } from "../offline/by-hand.system.server.ts";
 import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
-import { rememberPayments } from "./payments-cookie.server.ts";
+import { paymentsCookie } from "./payments-cookie.server.ts";
 
 // What the pages of an order do: that of its holder, and that for somebody else who pays.
 
@@ -76,7 +76,7 @@ export async function loadPayment({ request, context, url }: PageRequest, addres
   // Only on the way there: whoever was refused, and comes back, is told so first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
-  const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
+  const cookie = payment && { "set-cookie": paymentsCookie(request, [address]) };
   return data(
     { payment, leaving, unavailable, moved },
     { status, headers: { ...PRIVATE, ...cookie } },
@@ -94,7 +94,7 @@ export function actOnPayment({ request, context, url }: PageRequest, address: Pa
     respondToBot: back,
     async accept(wish, values) {
       const now = currentTime();
-      if (wish.intent === "ask") await askAtPage(address, now);
+      if (wish.intent === "ask") await pollOrderAtAddress(address, now);
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
       if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);

@@ -18,7 +18,7 @@ import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
-import { type OnlineMeans, orderMeans } from "../providers/payment-methods.ts";
+import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import { timelineOf } from "./payment-timeline.ts";
@@ -128,7 +128,7 @@ async function viewOf(
     means:
       live && operator
         ? [meansOf({ provider: operator, quote: live })]
-        : orderMeans(offers.map(meansOf), attempts),
+        : sortPaymentMethods(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
@@ -185,7 +185,7 @@ const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own):
 /** What became of money that somebody paid. */
 const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
-const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
+const meansOf = ({ provider, quote }: Offer): OnlinePaymentMethod => {
   // An attempt has more to it, which the page is not to hold.
   const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
   return {

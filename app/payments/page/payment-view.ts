@@ -1,11 +1,11 @@
-import type { Doubt } from "../attempts/discrepancies.ts";
+import type { Discrepancy } from "../attempts/discrepancies.ts";
 import { isLive, type PaymentStatus } from "../attempts/payments.ts";
 import type { AnnouncedTransfer } from "../offline/announced-transfers.table.server.ts";
 import type { AmountOwed } from "../offline/by-hand.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
-import type { OnlineMeans } from "../providers/payment-methods.ts";
+import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import type { RefundReason } from "../refunds/refunds.ts";
 import type { TimelineEntry } from "./payment-timeline.ts";
 
@@ -94,7 +94,7 @@ export type PaymentView = Pick<
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
   /** By what it is being paid online now, or else can be: the first before the others. */
-  means: OnlineMeans[];
+  means: OnlinePaymentMethod[];
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
@@ -137,7 +137,7 @@ type ShownAttempt = {
   status: PaymentStatus;
   created_at: Date;
   declines: number;
-  doubt: Doubt | null;
+  doubt: Discrepancy | null;
 };
 
 /**

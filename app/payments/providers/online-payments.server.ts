@@ -4,7 +4,7 @@ import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
-import { requestTime } from "../attempts/payments.ts";
+import { requestSignal } from "../attempts/payments.ts";
 import { findTestPlaces, testPlacesWords } from "../orders/test-places.ts";
 import {
   credentialSchemas,
@@ -21,7 +21,7 @@ import { loadProviders, modeWith, takesRealMoney } from "./online-providers.syst
 import { payPalClient } from "./paypal/paypal.server.ts";
 import { siteMode } from "./provider.ts";
 import { type Answer, hostOf } from "./provider-http.server.ts";
-import { type AllKeys, lastNoticeAt, putKeys, readKeys } from "./provider-keys.system.server.ts";
+import { type AllKeys, lastNoticeAt, readKeys, saveKeys } from "./provider-keys.system.server.ts";
 
 /** What a screen may say of the keys of one provider. */
 export type KeysView = {
@@ -81,7 +81,7 @@ export type KeysState = {
 };
 export type KeysChange = { state: KeysState; status: number };
 
-const WRONG: Readonly<Record<string, string>> = {
+const FIELD_ERRORS: Readonly<Record<string, string>> = {
   clientId: "Collez l’identifiant tel qu’il est, sans espaces.",
   clientSecret: "Collez le secret tel qu’il est, sans espaces.",
   webhookId: "Collez le numéro du webhook tel qu’il est, sans espaces.",
@@ -127,7 +127,7 @@ export async function changeKeys(
     return refusal ?? put(asked, provider, parsed.data);
   }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
-  const errors = Object.fromEntries(fields.map((field) => [field, WRONG[field] ?? ""]));
+  const errors = Object.fromEntries(fields.map((field) => [field, FIELD_ERRORS[field] ?? ""]));
   return refuse(intent, 400, { errors });
 }
 
@@ -155,7 +155,7 @@ async function put(
 ): Promise<KeysChange> {
   const label = ONLINE_LABELS[provider];
   const done = values === undefined ? `Clés de ${label} retirées` : `Clés de ${label} enregistrées`;
-  await asSystem("payments.keys", (db) => putKeys(db, staff, provider, values, currentTime()));
+  await asSystem("payments.keys", (db) => saveKeys(db, staff, provider, values, currentTime()));
   await loadProviders();
   return { state: { intent, errors: {}, done }, status: 200 };
 }
@@ -171,7 +171,7 @@ type Calls = {
 /** An hour is what a token lasts: a clock that is five minutes wrong is a clock to set. */
 const CLOCK_MS = 5 * 60_000;
 
-const CANNOT: Readonly<Record<OnlineProvider, string>> = {
+const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
   djomy:
     "Ce que cet essai ne peut pas dire : si un payeur peut payer jusqu’au bout, et si les avis de Djomy arrivent. L’adresse des avis se colle dans l’espace marchand ; la date du dernier avis, ci-dessous, le montrera.",
   paypal:
@@ -186,15 +186,18 @@ export async function testConnection(
   const { values } = keys[provider];
   if (!values) return failed("Aucune clé n’est enregistrée.", []);
   const { host, calls } = callsOf(provider, keys);
-  const signal = requestTime();
+  const signal = requestSignal();
   let answer: Answer;
   try {
     answer = await calls.authenticate(signal);
     if (answer.status === 200 && answer.json !== undefined) answer = await calls.read(signal);
   } catch (error) {
-    return failed("Le serveur ne répond pas.", [unreachable(host, error), CANNOT[provider]]);
+    return failed("Le serveur ne répond pas.", [
+      connectionError(host, error),
+      TEST_LIMITS[provider],
+    ]);
   }
-  const lines = [...clockLines(answer), CANNOT[provider]];
+  const lines = [...clockLines(answer), TEST_LIMITS[provider]];
   const label = ONLINE_LABELS[provider];
   if (answer.status === 200 && answer.json !== undefined) {
     const title = `${label} répond, et accepte les clés (${MODE_LABELS[values.mode].toLowerCase()}).`;
@@ -262,7 +265,7 @@ async function opensOther(
   mode: ProviderMode,
 ): Promise<boolean> {
   try {
-    return (await callsOf(provider, keys, mode).calls.authenticate(requestTime())).status === 200;
+    return (await callsOf(provider, keys, mode).calls.authenticate(requestSignal())).status === 200;
   } catch {
     return false;
   }
@@ -277,7 +280,7 @@ function clockLines({ date }: Answer): string[] {
   ];
 }
 
-function unreachable(host: string, error: unknown): string {
+function connectionError(host: string, error: unknown): string {
   const name = new URL(host).hostname;
   const { cause, name: kind } = error as { cause?: { code?: string }; name?: string };
   if (cause?.code === "ENOTFOUND" || cause?.code === "EAI_AGAIN") {

@@ -6,7 +6,7 @@ import { payPal } from "./paypal/paypal.server.ts";
 import { type PaymentProvider, providers, setProviders } from "./provider.ts";
 import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
-let always: readonly PaymentProvider[] = [];
+let builtIn: readonly PaymentProvider[] = [];
 let closedBy: readonly TestPlaces[] = [];
 
 /** The places of tests beside which no real money is taken online, though there are keys for it. */
@@ -16,9 +16,9 @@ export const closedByTests = (): readonly TestPlaces[] => closedBy;
  * Says which providers there are whatever keys staff enter. The simulated one gives things away, so that
  * a real site says that it wants it.
  */
-export function offerAlways(providers: readonly PaymentProvider[]): void {
-  always = providers;
-  setProviders(always);
+export function setBuiltInProviders(providers: readonly PaymentProvider[]): void {
+  builtIn = providers;
+  setProviders(builtIn);
 }
 
 /** The provider of some keys, kept as long as they are the same: with its token and its certificates. */
@@ -44,7 +44,7 @@ const payPalOf = memoize((values: Parameters<typeof payPal>[0]) =>
  */
 export async function loadProviders(): Promise<void> {
   const keys = await readKeys();
-  const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...always];
+  const all = [...djomyOf(keys.djomy), ...payPalOf(keys.paypal), ...builtIn];
   const live = all.filter(({ mode }) => mode === "live");
   const begins = live.length > 0 && !hasLiveKeysIn(keys, "environment") && !takesRealMoney();
   closedBy = begins ? await findTestPlaces() : [];
@@ -61,7 +61,7 @@ export const hasLiveKeysIn = (keys: AllKeys, source: Keys<unknown>["from"]): boo
 
 /** What the money of the site would be with these keys. */
 export function modeWith({ djomy, paypal }: AllKeys): Mode {
-  const modes = [djomy.values?.mode, paypal.values?.mode, ...always.map(({ mode }) => mode)];
+  const modes = [djomy.values?.mode, paypal.values?.mode, ...builtIn.map(({ mode }) => mode)];
   return modes.includes("test") && !modes.includes("live") ? "test" : "live";
 }
 

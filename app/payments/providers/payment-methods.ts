@@ -2,11 +2,11 @@ import type { PaymentStatus } from "../attempts/payments.ts";
 import type { Quote } from "../ledger/conversion.ts";
 
 /** How money came into our hands. */
-export const MEANS = ["cash", "orange_money", "mtn_momo", "bank", "cheque"] as const;
-export type Means = (typeof MEANS)[number];
+export const PAYMENT_METHODS = ["cash", "orange_money", "mtn_momo", "bank", "cheque"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The means of a transfer that its payer can announce by the operator's number. */
-export const OPERATORS = ["orange_money", "mtn_momo"] as const satisfies Means[];
+export const OPERATORS = ["orange_money", "mtn_momo"] as const satisfies PaymentMethod[];
 export type Operator = (typeof OPERATORS)[number];
 
 /** An operator's number as it counts: what people add when they copy one does not make another of it. */
@@ -18,7 +18,7 @@ export const isTransactionNumber = (number: string): boolean =>
   /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
 
 /** A receipt whose booking was taken back may be booked rightly: its number then has a mark. */
-export const MARKS = ["", " (2)", " (3)", " (4)", " (5)"] as const;
+export const RECEIPT_MARKS = ["", " (2)", " (3)", " (4)", " (5)"] as const;
 
 /** Money is booked for so many days back. */
 const OLDEST_DAYS = 90;
@@ -31,7 +31,7 @@ export function isBookable(day: string, today: string): boolean {
 }
 
 /** One way to pay an order online, as its page offers it. */
-export type OnlineMeans = {
+export type OnlinePaymentMethod = {
   provider: string;
   /** What payers know it as. */
   name: string;
@@ -40,7 +40,7 @@ export type OnlineMeans = {
   quote: Quote;
 };
 
-type Try = { provider: string; status: PaymentStatus };
+type PastAttempt = { provider: string; status: PaymentStatus };
 
 /** After so many failures in a row, another means is offered first. */
 const FAILURES = 3;
@@ -50,9 +50,9 @@ const FAILED: readonly PaymentStatus[] = ["failed", "expired", "unknown"];
  * The means in the order in which they are offered: as they were, but whoever failed three times in a row
  * comes after the others. `tries` newest first; what the payer stopped themselves is no failure.
  */
-export function orderMeans<M extends Pick<OnlineMeans, "provider">>(
+export function sortPaymentMethods<M extends Pick<OnlinePaymentMethod, "provider">>(
   means: readonly M[],
-  tries: readonly Try[],
+  tries: readonly PastAttempt[],
 ): M[] {
   const fails = ({ provider }: M): boolean => {
     const own = tries.filter((one) => one.provider === provider && one.status !== "cancelled");

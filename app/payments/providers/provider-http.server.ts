@@ -6,19 +6,19 @@ import type { ProviderMode } from "./credentials.ts";
 /** What a provider answered; `json` is undefined where its body is none. `date`: what time it is there. */
 export type Answer = { status: number; json: unknown; date?: Date };
 
-type Question = { method?: "GET" | "POST"; headers: Record<string, string>; body?: string };
+type Call = { method?: "GET" | "POST"; headers: Record<string, string>; body?: string };
 
 /** A page of a hundred payments has a tenth of it. */
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** Asks a provider. It is not followed elsewhere with our keys, and does not talk for ever. */
-export async function ask(url: string, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function callJson(url: string, question: Call, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(url, { ...question, signal, redirect: "error" });
   const text = await readText(response);
   const date = new Date(response.headers.get("date") ?? "");
   return {
     status: response.status,
-    json: parsed(text),
+    json: parseAnswer(text),
     ...(!Number.isNaN(date.getTime()) && { date }),
   };
 }
@@ -35,7 +35,7 @@ export async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function parsed(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -139,21 +139,21 @@ export function isPayableAt(address: string, host: string): boolean {
 const MOST = 2 ** 31 - 1;
 
 /** What was taken: some of it, and not more than can be written down. */
-export const takenAmount = z.number().int().min(1).max(MOST);
+export const chargedAmount = z.number().int().min(1).max(MOST);
 /** What stands beside it, as a fee does. */
-export const sideAmount = z.number().int().min(0).max(MOST);
+export const optionalAmount = z.number().int().min(0).max(MOST);
 
 /** The database holds no text with NUL or half a character in it. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /** A text of another, as long as it may be. */
-export const told = (longest: number) => z.string().max(longest).refine(isStorable);
+export const boundedText = (longest: number) => z.string().max(longest).refine(isStorable);
 
 /** A name that some send as a number. */
-export const toldName = z.union([told(100), z.int().nonnegative().transform(String)]);
+export const externalName = z.union([boundedText(100), z.int().nonnegative().transform(String)]);
 
 /** Reads a field beside the money. Absent, it is nothing; what it cannot be is `unread` by its name. */
-export function readSide<T>(
+export function readOptional<T>(
   name: string,
   value: unknown,
   schema: z.ZodType<T>,

@@ -27,7 +27,10 @@ export type AllKeys = { djomy: Keys<DjomyCredentials>; paypal: Keys<PayPalCreden
 
 const NOWHERE = { from: "nowhere" } as const;
 
-function inEnvironment(settings: Env): { djomy?: DjomyCredentials; paypal?: PayPalCredentials } {
+function keysInEnvironment(settings: Env): {
+  djomy?: DjomyCredentials;
+  paypal?: PayPalCredentials;
+} {
   const djomy = credentialSchemas.djomy.safeParse({
     clientId: settings.DJOMY_CLIENT_ID,
     clientSecret: settings.DJOMY_CLIENT_SECRET,
@@ -51,7 +54,7 @@ const sealedRows = () =>
 /** The keys of both providers: the environment wins over what staff entered. */
 export async function readKeys(settings = env()): Promise<AllKeys> {
   const rows = await sealedRows();
-  const own = inEnvironment(settings);
+  const own = keysInEnvironment(settings);
   const stored = <Name extends OnlineProvider>(name: Name) => {
     const row = rows.find(({ provider }) => provider === name);
     if (!row) return NOWHERE;
@@ -69,7 +72,7 @@ export async function readKeys(settings = env()): Promise<AllKeys> {
 }
 
 /** Keeps the keys of a provider, or none; with whoever did it in the log, and every administrator told. */
-export async function putKeys(
+export async function saveKeys(
   db: SystemDb,
   by: StaffAccount,
   provider: OnlineProvider,
@@ -92,7 +95,7 @@ export async function putKeys(
 export async function resealKeys(): Promise<void> {
   for (const { provider, sealed } of await sealedRows()) {
     const name = ONLINE_PROVIDERS.find((one) => one === provider);
-    if (!name || isSealedNow(sealed)) continue;
+    if (!name || isSealedWithCurrentKey(sealed)) continue;
     const values = openKeys(name, sealed);
     if (values === undefined) {
       log.warn({}, "keys of payments cannot be read: the secret that sealed them is gone");
@@ -136,7 +139,7 @@ export function sealKeys(provider: OnlineProvider, values: unknown): string {
 }
 
 /** Whether the current secret sealed it: otherwise it is sealed anew, so that the old one can go. */
-export const isSealedNow = (sealed: string): boolean =>
+export const isSealedWithCurrentKey = (sealed: string): boolean =>
   sealed.startsWith(`${keyring().current(PURPOSE).number.toString(36)}.`);
 
 /** What was sealed for this provider; undefined when the secret that sealed it is gone. */

@@ -7,7 +7,7 @@ import type { Mode } from "../orders/orders.ts";
 export type ProviderIds = Readonly<Record<string, string>>;
 
 /** What a provider is told about one try to pay an order; it never sees more of the payer than this. */
-export type Attempt = {
+export type ProviderRequest = {
   /** Our reference, at most 30 characters: also what the keys of calls are made of. */
   merchantRef: string;
   /** Empty until the provider has answered. */
@@ -126,11 +126,11 @@ export const canStop = ({ cancel, isTakenByCaptureAlone }: PaymentProvider): boo
   cancel !== undefined || isTakenByCaptureAlone === true;
 
 /** What a notice is about, as far as it says: one of these that we know is enough. */
-export type Subject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
+export type NoticeSubject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
 
 /** What a notice says once its sender is known. One `eventKey` counts once. */
 export type Notice =
-  | { ok: true; eventKey: string; about: Subject }
+  | { ok: true; eventKey: string; about: NoticeSubject }
   /** `again`: who sent it could not be checked now, so it should be sent once more. */
   | { ok: false; again?: boolean };
 
@@ -138,7 +138,7 @@ export type Notice =
 export type ListedCharge = { merchantRef?: string; ids: ProviderIds; charge: Charge };
 
 /** A charge in a provider's own list that no entry of the ledger is of. */
-export type UnknownCharge = { provider: string; txnId: string; amount: number; currency: string };
+export type UnbookedCharge = { provider: string; txnId: string; amount: number; currency: string };
 
 /**
  * A provider of payments. Its calls go over the network, outside of any database transaction. The calls
@@ -155,11 +155,11 @@ export interface PaymentProvider {
   /** It wants to know which wallet pays, so the form of the payment asks for its number. */
   readonly asksPayerNumber: boolean;
   /** Called once for each attempt at most. */
-  create(attempt: Attempt, signal: AbortSignal): Promise<Creation>;
+  create(attempt: ProviderRequest, signal: AbortSignal): Promise<Creation>;
   /** The truth about an attempt, by any of its names. A notice is only a hint to ask. */
-  query(attempt: Attempt, signal: AbortSignal): Promise<QueryAnswer>;
+  query(attempt: ProviderRequest, signal: AbortSignal): Promise<QueryAnswer>;
   /** Takes the money of an `approved` attempt. Asked twice with the same key, it is taken once. */
-  capture?(attempt: Attempt, key: string, signal: AbortSignal): Promise<QueryAnswer>;
+  capture?(attempt: ProviderRequest, key: string, signal: AbortSignal): Promise<QueryAnswer>;
   /** Nothing is taken but by `capture`: an attempt that we leave alone costs its payer nothing. */
   readonly isTakenByCaptureAlone?: true;
   /**
@@ -173,7 +173,7 @@ export interface PaymentProvider {
     network?: string,
   ): Promise<Notice>;
   /** Makes an unpaid attempt impossible to pay, where the provider can. `query` tells whether it did. */
-  cancel?(attempt: Attempt, signal: AbortSignal): Promise<void>;
+  cancel?(attempt: ProviderRequest, signal: AbortSignal): Promise<void>;
   /** Without, refunds are made by hand and recorded. */
   readonly refunds?: RefundCalls;
   /** Every charge of a period, for whoever compares the books. */

@@ -16,13 +16,13 @@ import { type Order, orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
 import {
-  changedMeanwhile,
-  isInDoubt,
+  assertNoDiscrepancy,
+  hasDiscrepancy,
+  journalRefund,
   lockRefund,
   moveRefund,
-  needNoDoubt,
-  noteRefund,
   type OpenRefund,
+  refundChanged,
 } from "./refunds.operations.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
@@ -41,11 +41,11 @@ export async function approve(
   staffId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  if (open.refund.status !== "requested") throw changedMeanwhile();
-  await needTreasury(db, staffId, "approuver un remboursement");
-  await needNoDoubt(db, open.charge.payment_id);
+  if (open.refund.status !== "requested") throw refundChanged();
+  await assertTreasuryRole(db, staffId, "approuver un remboursement");
+  await assertNoDiscrepancy(db, open.charge.payment_id);
   const until = await approvalWait(db, open, staffId, now);
-  if (!until) await letGo(db, open, staffId, now);
+  if (!until) await approveAndSchedule(db, open, staffId, now);
   return until;
 }
 
@@ -53,11 +53,11 @@ export async function approve(
  * Lets a refund go that the terms owe, without anybody: only what a provider took and gives back by itself, and
  * no more than the limit. Everything else waits for somebody. Tells whether it went.
  */
-export async function letGoByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
+export async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
   if (open.refund.status !== "requested") return false;
   if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
-  if (await isInDoubt(db, open.charge.payment_id)) return false;
-  await letGo(db, open, undefined, now);
+  if (await hasDiscrepancy(db, open.charge.payment_id)) return false;
+  await approveAndSchedule(db, open, undefined, now);
   return true;
 }
 
@@ -66,7 +66,7 @@ const isReturnedByProvider = ({ refund, charge: { provider } }: OpenRefund): boo
   provider !== FEDERATION && providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
 
 /** A job sends it where the provider can; otherwise staff make and record it. */
-async function letGo(
+async function approveAndSchedule(
   db: WriteDb,
   open: OpenRefund,
   approved_by: string | undefined,
@@ -79,11 +79,11 @@ async function letGo(
       : now;
   const by = approved_by ? { approved_by } : { by_rule: true };
   await moveRefund(db, refund, ["requested"], { ...by, next_try_at, status: "approved" });
-  await noteRefund(db, refund, charge, "approved", approved_by);
+  await journalRefund(db, refund, charge, "approved", approved_by);
 }
 
 /** Whether somebody answers for money now. */
-export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boolean> {
+export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
   const [holder] = await db
     .select({ id: profiles.id })
     .from(profiles)
@@ -92,8 +92,12 @@ export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boole
 }
 
 /** @throws AppError 'conflict' unless they do. */
-export async function needTreasury(db: WriteDb, staffId: string, what: string): Promise<void> {
-  if (await holdsTreasury(db, staffId)) return;
+export async function assertTreasuryRole(
+  db: WriteDb,
+  staffId: string,
+  what: string,
+): Promise<void> {
+  if (await hasTreasuryRole(db, staffId)) return;
   throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
 }
 
@@ -122,14 +126,14 @@ async function worthsOf(
         which,
       ),
     );
-  return rows.map(worthOf);
+  return rows.map(refundWorth);
 }
 
 /**
  * What somebody asked for within a day of a moment, before it or after; and what nobody of the staff asked for of
  * the money that they booked.
  */
-export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
+export const worthsRequestedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
   worthsOf(
     db,
     mode,
@@ -143,21 +147,22 @@ export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string,
     ),
   );
 
-type Asked = Pick<OpenRefund, "order" | "refund"> & {
+type LimitedRefund = Pick<OpenRefund, "order" | "refund"> & {
   charge: Pick<OpenRefund["charge"], "booked_by">;
 };
 
 /** Counted for the order, and for a day of whoever caused it: many small ones are one large one. */
 async function isAboveLimit(
   db: WriteDb,
-  { order, refund, charge }: Asked,
+  { order, refund, charge }: LimitedRefund,
   now: Date,
 ): Promise<boolean> {
-  const limits = await readLimits(db, now);
-  if (isAbove(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id)))) return true;
+  const limits = await readRefundLimits(db, now);
+  if (exceedsLimits(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id))))
+    return true;
   const cause = refund.requested_by ?? charge.booked_by;
   if (!cause) return false;
-  return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));
+  return exceedsLimits(limits, await worthsRequestedBy(db, order.mode, cause, refund.created_at));
 }
 
 /** Whether a refund is too much for one person: whoever lets it go proves themselves. */
@@ -175,7 +180,7 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
  * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
  * changed their address. The log says it, of everything that is of this payer.
  */
-async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
+async function listStaffLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
   const { rows } = (await db.execute(
     sql`select staff_like_payer(${orderId}) as id`,
   )) as unknown as { rows: { id: string }[] };
@@ -194,30 +199,30 @@ async function approvalWait(
   const decisions = await fulfilmentOf(order.kind).listDecisions(db, order);
   const involved = [
     ...decisions.map((decision) => decision.staffId),
-    ...(await listLikePayer(db, order.id)),
+    ...(await listStaffLikePayer(db, order.id)),
   ];
   if (charge.booked_by) involved.push(charge.booked_by);
   // What a cancelled event gives back waits as one.
   const waited = decisions.find(({ staffId: by, waitsUntil }) => by === askedBy && waitsUntil);
   const from =
     refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
-  const words = await aboveWords(db, order, now);
+  const words = await limitMessage(db, order, now);
   const decision = { askedBy, involved, from, of: "money" as const };
   const until = await secondWait(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;
   const wait = { amount, currency, until, reference: order.reference, order: order.id };
-  await tellOfWait(db, refundWaitsMail, refund.id, wait);
+  await queueWaitMails(db, refundWaitsMail, refund.id, wait);
   return until;
 }
 
-async function aboveWords(
+async function limitMessage(
   db: WriteDb,
   { price_currency }: { price_currency: PriceCurrency },
   now: Date,
 ): Promise<string> {
-  const limits = await readLimits(db, now);
+  const limits = await readRefundLimits(db, now);
   const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
   return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
 }
@@ -260,7 +265,7 @@ export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRef
 }
 
 /** Tells everybody who is warned that one person alone decides after a day. `of`: the id of what waits. */
-export async function tellOfWait(
+export async function queueWaitMails(
   db: WriteDb,
   mailOf: (wait: MoneyWait) => Mail,
   of: string,
@@ -272,20 +277,23 @@ export async function tellOfWait(
 }
 
 /** The limits that hold now: raised ones count after a day, so that nobody raises them for one refund. */
-export async function readLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
+export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
   const [row] = await db
     .select({ value: siteSettings.setting_value })
     .from(siteSettings)
     .where(eq(siteSettings.setting_key, "refunds"));
   const { refunds: limits } = withDefaults({ refunds: row?.value });
-  return lowestSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
+  return lowestLimitsSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
 }
 
 /** How much somebody may give back by their own decision alone, in the currency of the price. */
 export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
 
 /** The lowest limits that were in force since a moment: what was raised since counts as it was before. */
-export function lowestSince({ former = [], ...limits }: RefundRules, since: Date): RefundLimits {
+export function lowestLimitsSince(
+  { former = [], ...limits }: RefundRules,
+  since: Date,
+): RefundLimits {
   const recent = former.filter(({ until }) => new Date(until) > since);
   return {
     limit_GNF: Math.min(limits.limit_GNF, ...recent.map(({ limit_GNF }) => limit_GNF)),
@@ -296,7 +304,7 @@ export function lowestSince({ former = [], ...limits }: RefundRules, since: Date
 export type Worth = { amount: number; currency: PriceCurrency };
 
 /** Whether what goes back adds up to more than a limit, in any of its currencies. */
-export function isAbove(limits: RefundLimits, worths: readonly Worth[]): boolean {
+export function exceedsLimits(limits: RefundLimits, worths: readonly Worth[]): boolean {
   const sums: Record<PriceCurrency, number> = { GNF: 0, XOF: 0 };
   for (const { amount, currency } of worths) sums[currency] += amount;
   return sums.GNF > limits.limit_GNF || sums.XOF > limits.limit_XOF;
@@ -312,7 +320,13 @@ type Part = {
 };
 
 /** What a refund counts in the currency of its order's price. Money that counted for nothing has no limit. */
-export function worthOf({ amount, currency, price_currency, charged, charged_price }: Part): Worth {
+export function refundWorth({
+  amount,
+  currency,
+  price_currency,
+  charged,
+  charged_price,
+}: Part): Worth {
   if (currency === price_currency) return { amount, currency: price_currency };
   const worth = charged_price > 0 ? Math.round((charged_price * amount) / charged) : Infinity;
   return { amount: worth, currency: price_currency };

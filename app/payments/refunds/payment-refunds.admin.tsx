@@ -7,7 +7,7 @@ import type { OrderView } from "../orders/order-view.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "../payment-labels.ts";
-import { isDoubtful, isRecordable } from "./refunds.ts";
+import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
 type Refund = OrderView["refunds"][number];
@@ -135,7 +135,7 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
       </div>
     );
   }
-  const doubtful = isDoubtful(status);
+  const doubtful = isUncertain(status);
   // One that was refused and has been paid back another way since has nothing left to record.
   if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;

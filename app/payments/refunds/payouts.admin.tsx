@@ -17,9 +17,9 @@ import { BOX, Labelled } from "../tills/till-fields.admin.tsx";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,
-  askPayee,
   listPayouts,
   type Payout,
+  requestPayee,
   settlePayout,
   settleStatement,
 } from "./payouts.staff.server.ts";
@@ -62,7 +62,7 @@ export function action({ request, context }: Route.ActionArgs) {
     payee: intent(
       one.extend({ number, reason: required("Le motif est requis") }),
       async (db, { id, ...payee }) => {
-        await askPayee(db, id, payee);
+        await requestPayee(db, id, payee);
         return "Numéro enregistré, une deuxième personne l’approuve";
       },
       "Erreur lors du changement de numéro",

@@ -19,10 +19,14 @@ import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts"
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
-import { tellOfWait } from "./approval.operations.server.ts";
+import { queueWaitMails } from "./approval.operations.server.ts";
 import { readStatement } from "./payout-statement.ts";
 import { refundWaitsMail } from "./refund-waits.mail.ts";
-import { IN_DOUBT, isMoneyInDoubt, lockRefund } from "./refunds.operations.server.ts";
+import {
+  DISCREPANCY_MESSAGE,
+  hasMoneyDiscrepancy,
+  lockRefund,
+} from "./refunds.operations.server.ts";
 /** Refunds that people pay from the operator's account, since no provider sends them. */
 
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
@@ -63,7 +67,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
       means,
       transaction,
       account: payments.payer_account,
-      doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
+      doubt: sql<Payment["doubt"]>`case when ${hasMoneyDiscrepancy} then ${payments.doubt} end`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
@@ -88,7 +92,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     const reference = merchantRef(row.id);
     const own = payees.filter(({ refund_id }) => refund_id === row.id);
     const payee = own.at(-1);
-    const ended = own.slice(0, -1).flatMap(endedOf);
+    const ended = own.slice(0, -1).flatMap(endedPayees);
     if (!payee || payee.approved_by) {
       const number = payee ? payee.number : account;
       return { ...row, reference, number: row.doubt ? null : number, ended };
@@ -99,7 +103,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   });
 }
 
-const endedOf = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
+const endedPayees = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
   approved_by || number === null ? [] : [{ number, reason, at }];
 
 /** Every number that was asked for, the newest of each refund last. */
@@ -135,7 +139,7 @@ async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
 /** Ticks off a refund that was paid, by the operator's transaction number. */
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
-  if (payout.doubt) throw new AppError("conflict", IN_DOUBT);
+  if (payout.doubt) throw new AppError("conflict", DISCREPANCY_MESSAGE);
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = transactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
@@ -172,7 +176,7 @@ export async function settleStatement(
  * Asks that a refund is paid to another number than the provider's; a second person agrees. One that waits already
  * ends with it.
  */
-export async function askPayee(
+export async function requestPayee(
   db: StaffDb,
   id: string,
   { number, reason }: { number: string; reason: string },
@@ -201,7 +205,7 @@ export async function approvePayee(
   if (asked.id !== payeeId) {
     throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
   }
-  const wait = await loneWait(db, payout, asked, now);
+  const wait = await payeeWait(db, payout, asked, now);
   await db
     .update(refundPayees)
     .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
@@ -210,7 +214,7 @@ export async function approvePayee(
   return wait;
 }
 
-async function loneWait(
+async function payeeWait(
   db: StaffDb,
   { id, amount, currency, order_id, reference }: Payout,
   { by: askedBy, from }: NonNullable<Payout["asked"]>,
@@ -221,7 +225,7 @@ async function loneWait(
   const until = await secondWait(db, decision, db.staffId, { now, words });
   if (!until) return undefined;
   const wait = { amount, currency, reference, order: order_id, until };
-  await tellOfWait(db, refundWaitsMail, id, wait);
+  await queueWaitMails(db, refundWaitsMail, id, wait);
   return until;
 }
 

@@ -12,7 +12,7 @@ import { finishRefund } from "./refunds.operations.server.ts";
 import { isVoid } from "./refunds.ts";
 
 /** Books what the provider returned of an attempt, whose order is locked, and nobody asked us for. */
-export async function bookExternal(
+export async function bookProviderSideRefunds(
   db: WriteDb,
   payment: Payment,
   charges: readonly Charge[],
@@ -20,8 +20,8 @@ export async function bookExternal(
 ): Promise<void> {
   for (const { txnId, returned = [], reversed } of charges) {
     if (reversed) continue;
-    for (const money of await unbooked(db, payment, txnId, returned)) {
-      await bookOne(db, payment, txnId, money, now);
+    for (const money of await findUnbookedReturns(db, payment, txnId, returned)) {
+      await bookReturnedMoney(db, payment, txnId, money, now);
     }
   }
 }
@@ -30,13 +30,13 @@ export async function bookExternal(
  * Books that all which an attempt, whose order is locked, still holds has left by the provider's own doing.
  * @throws AppError 'conflict' while a refund of ours may be on its way.
  */
-export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
+export async function bookMoneyGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
   const charges = await chargesOf(db, payment.order_id);
   for (const charge of charges.filter(({ payment_id }) => payment_id === payment.id)) {
     const { provider_txn_id: txnId, amount, returned, currency } = charge;
     if (amount <= returned) continue;
     const money = { id: txnId, amount: amount - returned, currency };
-    if (await bookOne(db, payment, txnId, money, now)) continue;
+    if (await bookReturnedMoney(db, payment, txnId, money, now)) continue;
     throw new AppError(
       "conflict",
       "un remboursement de ce paiement est en cours chez l’opérateur, attendez-en la fin",
@@ -45,7 +45,7 @@ export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promis
 }
 
 /** How many refunds providers told of since a moment that nobody here asked for. */
-export const countExternalRefunds = (db: WriteDb, since: Date): Promise<number> =>
+export const countProviderSideRefunds = (db: WriteDb, since: Date): Promise<number> =>
   db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
 
 /** The charge in the ledger, with what is left of it now. */
@@ -58,7 +58,7 @@ async function chargeOf(
   return charges.find((one) => one.payment_id === payment.id && one.provider_txn_id === txnId);
 }
 
-async function unbooked(
+async function findUnbookedReturns(
   db: WriteDb,
   payment: Payment,
   txnId: string,
@@ -68,10 +68,12 @@ async function unbooked(
   const charge = await chargeOf(db, payment, txnId);
   if (!charge || charge.takenBack) return [];
   const own = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
-  return findExternal(returned, own).filter(({ currency }) => currency === charge.currency);
+  return findProviderSideRefunds(returned, own).filter(
+    ({ currency }) => currency === charge.currency,
+  );
 }
 
-async function bookOne(
+async function bookReturnedMoney(
   db: WriteDb,
   payment: Payment,
   txnId: string,
@@ -79,7 +81,7 @@ async function bookOne(
   now: Date,
 ): Promise<boolean> {
   const before = await chargeOf(db, payment, txnId);
-  if (!before || !(await makeRoom(db, before, amount))) {
+  if (!before || !(await withdrawWaitingRefunds(db, before, amount))) {
     // What we promised is under way: when that has failed, this is told once more.
     log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
     return false;
@@ -97,7 +99,11 @@ async function bookOne(
 }
 
 /** Refunds that wait, and that nobody has sent, give way: what is still to go back is asked for anew. */
-async function makeRoom(db: WriteDb, charge: RemainingCharge, amount: number): Promise<boolean> {
+async function withdrawWaitingRefunds(
+  db: WriteDb,
+  charge: RemainingCharge,
+  amount: number,
+): Promise<boolean> {
   let { left } = charge;
   if (left >= amount) return true;
   const waiting = await db
@@ -127,7 +133,7 @@ async function makeRoom(db: WriteDb, charge: RemainingCharge, amount: number): P
   return true;
 }
 
-type Known = Pick<
+type BookedRefund = Pick<
   Refund,
   "id" | "amount" | "status" | "provider_ref" | "operator_reference" | "recorded_by" | "sent_at"
 >;
@@ -136,11 +142,11 @@ type Known = Pick<
  * What the provider returned of a charge that no refund of ours stands for: somebody did it at the provider's
  * own desk. Without database.
  */
-export function findExternal(
+export function findProviderSideRefunds(
   returned: readonly ReturnedMoney[],
-  own: readonly Known[],
+  own: readonly BookedRefund[],
 ): ReturnedMoney[] {
-  const isNamed = (refund: Known, { id, key }: ReturnedMoney) =>
+  const isNamed = (refund: BookedRefund, { id, key }: ReturnedMoney) =>
     [refund.provider_ref, refund.operator_reference].includes(id) || refund.id === key;
   const strange = returned.filter((money) => !own.some((refund) => isNamed(refund, money)));
   // What staff returned there themselves and wrote down, under whichever number they found.
@@ -153,7 +159,7 @@ export function findExternal(
     return place < 0;
   });
   // One of ours that was sent and has no number yet may be what is told without its key.
-  const isOpen = ({ status }: Known) => status !== "done" && !isVoid(status);
+  const isOpen = ({ status }: BookedRefund) => status !== "done" && !isVoid(status);
   const mayBeOurs = own.some((one) => one.sent_at && !one.provider_ref && isOpen(one));
   return unwritten.filter(({ key }) => key !== undefined || !mayBeOurs);
 }

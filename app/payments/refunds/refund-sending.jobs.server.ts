@@ -3,7 +3,7 @@ import { claimDue, isDueBy } from "../../core/database/doors/claim-due.server.ts
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { jobTime, LEASE_MS } from "../attempts/payments.ts";
+import { jobSignal, LEASE_MS } from "../attempts/payments.ts";
 import { callProvider } from "../attempts/provider-call.server.ts";
 import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { settle } from "../ledger/settlement.operations.server.ts";
@@ -17,7 +17,7 @@ import {
 } from "../providers/provider.ts";
 import {
   finishRefund,
-  isMoneyInDoubt,
+  hasMoneyDiscrepancy,
   lockRefund,
   moveRefund,
 } from "./refunds.operations.server.ts";
@@ -80,12 +80,12 @@ const chargesInDoubt = (db: WriteDb) =>
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
-    .where(isMoneyInDoubt);
+    .where(hasMoneyDiscrepancy);
 
 async function sendOne(sending: Sending, now: Date): Promise<void> {
   const { id } = sending.refund;
   try {
-    const answer = await askProvider(sending, now, jobTime());
+    const answer = await askProvider(sending, now, jobSignal());
     await asSystem("payments.refund", (db) => settleRefund(db, id, answer, now));
   } catch (error) {
     log.error({ err: error, refund: id }, "refund not settled");

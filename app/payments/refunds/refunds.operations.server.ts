@@ -4,7 +4,7 @@ import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
-import { DOUBTS } from "../attempts/discrepancies.ts";
+import { DISCREPANCIES } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
@@ -15,7 +15,7 @@ import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import { approve } from "./approval.operations.server.ts";
-import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
+import { isUncertain, RECORDABLE_STATUSES, type RefundStatus } from "./refunds.ts";
 
 /** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
 export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
@@ -32,7 +32,7 @@ export async function requestRefund(
   const order = await lockOrder(db, wish.order_id);
   const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (existing) {
-    if (!isSame(existing, wish)) throw changedMeanwhile();
+    if (!isSame(existing, wish)) throw refundChanged();
     return { id, isNew: false };
   }
   const charge = (await chargesOf(db, wish.order_id)).find((one) => one.id === wish.charge_id);
@@ -55,8 +55,8 @@ export async function requestRefund(
     })
     .onConflictDoNothing()
     .returning({ id: refunds.id });
-  if (inserted.length === 0) throw changedMeanwhile();
-  await noteRefund(db, { ...wish, id }, charge, "requested", staffId);
+  if (inserted.length === 0) throw refundChanged();
+  await journalRefund(db, { ...wish, id }, charge, "requested", staffId);
   return { id, isNew: true };
 }
 
@@ -81,9 +81,9 @@ export async function approveRefund(
 /** Withdraws a request that was made by mistake; the money can be requested again. */
 export async function withdrawRefund(db: WriteDb, id: string, staffId: string): Promise<void> {
   const { refund, charge } = await lockRefund(db, id);
-  if (refund.source !== "staff") throw changedMeanwhile();
+  if (refund.source !== "staff") throw refundChanged();
   await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
-  await noteRefund(db, refund, charge, "withdrawn", staffId);
+  await journalRefund(db, refund, charge, "withdrawn", staffId);
 }
 
 /**
@@ -105,8 +105,8 @@ export async function recordManualRefund(
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
   const { status, amount } = refund;
-  await needNoDoubt(db, charge.payment_id);
-  const doubtful = isDoubtful(status);
+  await assertNoDiscrepancy(db, charge.payment_id);
+  const doubtful = isUncertain(status);
   if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
   if (status === "sending") throw new AppError("conflict", UNDER_WAY);
   if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
@@ -129,7 +129,7 @@ export async function recordManualRefund(
     recorded_by: manual.staffId,
     decision: doubtful ? manual.decision : null,
   };
-  await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
+  await finishRefund(db, order, refund, charge, RECORDABLE_STATUSES, record, now);
   if (inCash) await bookInTill(db, manual.staffId, { kind: "refund", txnId: refund.id });
 }
 
@@ -183,7 +183,7 @@ export async function finishRefund(
         booked_by: change.recorded_by,
       }),
   });
-  await noteRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
+  await journalRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
@@ -197,7 +197,7 @@ export async function finishRefund(
 
 // How a refund goes from one state to the next.
 
-export const changedMeanwhile = () =>
+export const refundChanged = () =>
   new AppError("conflict", "ce remboursement a changé entre-temps");
 
 /** A refund with the charge that it gives back, and its order, which is locked. */
@@ -236,13 +236,13 @@ export async function moveRefund(
     .set(change)
     .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
     .returning({ id: refunds.id });
-  if (rows.length === 0) throw changedMeanwhile();
+  if (rows.length === 0) throw refundChanged();
 }
 
 type Step = "requested" | "approved" | "withdrawn" | "done";
 
 /** Records in the journal what became of a refund, and who did it; without anybody, the rule did. */
-export function noteRefund(
+export function journalRefund(
   db: WriteDb,
   refund: Pick<Refund, "id" | "order_id">,
   charge: RemainingCharge,
@@ -254,24 +254,24 @@ export function noteRefund(
 }
 
 /** Of these the money may have left already. */
-const ABOUT_MONEY = DOUBTS.filter((doubt) => doubt !== "unreadable");
+const MONEY_DISCREPANCIES = DISCREPANCIES.filter((doubt) => doubt !== "unreadable");
 
 /** The attempts whose money may have left already. */
-export const isMoneyInDoubt = inArray(payments.doubt, ABOUT_MONEY);
+export const hasMoneyDiscrepancy = inArray(payments.doubt, MONEY_DISCREPANCIES);
 
 /** Whether nothing of an attempt's money is to be paid out, since it may have left already. */
-export async function isInDoubt(db: WriteDb, paymentId: string): Promise<boolean> {
+export async function hasDiscrepancy(db: WriteDb, paymentId: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.id, paymentId), isMoneyInDoubt));
+    .where(and(eq(payments.id, paymentId), hasMoneyDiscrepancy));
   return rows.length > 0;
 }
 
-export const IN_DOUBT =
+export const DISCREPANCY_MESSAGE =
   "selon l’opérateur ce paiement n’est plus chez nous, dites d’abord ce qu’il en est";
 
 /** @throws AppError 'conflict' */
-export async function needNoDoubt(db: WriteDb, paymentId: string): Promise<void> {
-  if (await isInDoubt(db, paymentId)) throw new AppError("conflict", IN_DOUBT);
+export async function assertNoDiscrepancy(db: WriteDb, paymentId: string): Promise<void> {
+  if (await hasDiscrepancy(db, paymentId)) throw new AppError("conflict", DISCREPANCY_MESSAGE);
 }

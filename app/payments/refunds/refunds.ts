@@ -31,13 +31,13 @@ export const isVoid = (status: RefundStatus): boolean =>
   (VOID_STATUSES as readonly RefundStatus[]).includes(status);
 
 /** The provider may still return it: staff who return it themselves say why they did not wait. */
-export const DOUBTFUL_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
+export const UNCERTAIN_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
 
-export const isDoubtful = (status: RefundStatus): boolean =>
-  (DOUBTFUL_STATUSES as readonly RefundStatus[]).includes(status);
+export const isUncertain = (status: RefundStatus): boolean =>
+  (UNCERTAIN_STATUSES as readonly RefundStatus[]).includes(status);
 
 /** What staff return by hand, and record, leaves one of these. */
-export const RECORDED_STATUSES = ["approved", "failed", ...DOUBTFUL_STATUSES] as const;
+export const RECORDABLE_STATUSES = ["approved", "failed", ...UNCERTAIN_STATUSES] as const;
 
 type Standing = { id: string; status: RefundStatus; amount: number };
 

@@ -8,7 +8,7 @@ import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
   approveReturns,
-  holdsTreasury,
+  hasTreasuryRole,
 } from "../../payments/refunds/approval.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
@@ -42,7 +42,7 @@ const approveAfterWait = () =>
     for (const { id, decided_by } of over) {
       // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
       if (judges.some((judge) => judge.id !== decided_by)) continue;
-      if (!(await holdsTreasury(db, decided_by))) continue;
+      if (!(await hasTreasuryRole(db, decided_by))) continue;
       await db
         .update(eventChanges)
         .set({ returns: "approved", returns_approved_by: decided_by })

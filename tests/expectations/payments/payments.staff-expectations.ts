@@ -10,7 +10,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
-  settleDoubt,
+  resolveDiscrepancy,
   takeCash,
   withdrawCorrection,
   withdrawRefund,
@@ -25,8 +25,8 @@ import { showPaymentLink } from "../../../app/payments/page/payment-link.staff.s
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,
-  askPayee,
   exportPayouts,
+  requestPayee,
   settlePayout,
   settleStatement,
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
@@ -137,12 +137,12 @@ export default [
         action: "withdraw-correction",
       },
       {
-        of: settleDoubt,
+        of: resolveDiscrepancy,
         async run(db, order_id) {
           const doubtful = { order_id, status: "succeeded", doubt: "returned" };
           const id = await insertRow(db, "payments", doubtful);
           const reason = "Le paiement est toujours là";
-          await settleDoubt(db, id, { doubt: "returned", verdict: "kept", reason });
+          await resolveDiscrepancy(db, id, { doubt: "returned", verdict: "kept", reason });
         },
         action: "doubt",
       },
@@ -208,8 +208,8 @@ export default [
         about: "many",
       },
       {
-        of: askPayee,
-        run: (db, id) => askPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
+        of: requestPayee,
+        run: (db, id) => requestPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
         action: "ask-payee",
         given: { status: "approved", approved_by: ACCOUNT },
       },

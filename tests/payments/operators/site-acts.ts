@@ -24,7 +24,7 @@ import {
 import { announceTransfer } from "../../../app/payments/offline/announcing.system.server.ts";
 import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
-import type { Means } from "../../../app/payments/providers/payment-methods.ts";
+import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 import { type Ended, endThing, fill } from "../support/seats.ts";
@@ -44,7 +44,7 @@ export type Act =
   | { do: "page" | "stop" | "give up" | "cancel" | "fill" }
   | { do: "end"; state: Ended }
   | { do: "jobs" }
-  | { do: "cash"; by: number; key: string; means: Means; share: number }
+  | { do: "cash"; by: number; key: string; means: PaymentMethod; share: number }
   | { do: "announce"; number: string }
   | { do: "confirm transfer"; by: number; share: number }
   | { do: "refuse transfer"; by: number }

@@ -1,15 +1,21 @@
 import * as z from "zod";
 import { transactionNumber } from "../payment-methods.ts";
-import type { Attempt, Charge, Notice, QueryAnswer } from "../provider.ts";
+import type { Charge, Notice, ProviderRequest, QueryAnswer } from "../provider.ts";
 import { DJOMY_CURRENCY_WORDS } from "../provider-assumptions.ts";
-import { readSide, sideAmount, takenAmount, told, toldName } from "../provider-http.server.ts";
+import {
+  boundedText,
+  chargedAmount,
+  externalName,
+  optionalAmount,
+  readOptional,
+} from "../provider-http.server.ts";
 
 /**
  * What Djomy answers, in our words. Status, amount, currency and names have the form of its documents, or people
  * look at it; what stands beside them is left out when it has not.
  */
 
-const text = told(300);
+const text = boundedText(300);
 
 /** Every answer of success is wrapped so. */
 const envelope = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
@@ -21,14 +27,14 @@ export const tokenAnswer = envelope(
 export const createdAnswer = envelope(
   z.object({
     transactionId: z.uuid(),
-    redirectUrl: told(2000),
+    redirectUrl: boundedText(2000),
     merchantPaymentReference: text.nullish(),
   }),
 );
 
 const names = z.object({
   transactionId: z.uuid(),
-  status: told(40),
+  status: boundedText(40),
   merchantPaymentReference: text.nullish(),
 });
 /** Of all else each field is read for itself. */
@@ -88,14 +94,14 @@ const isUnknownStatus = (one: DjomyPayment): boolean =>
 /** The money of a successful payment; undefined when it does not say how much. `unread`: what was left out. */
 export function chargeOf(one: DjomyPayment, unread: string[] = []): Charge | undefined {
   if (!isPaid(one)) return undefined;
-  const amount = takenAmount.safeParse(one.paidAmount);
-  const currency = told(40).min(1).safeParse(one.currency);
+  const amount = chargedAmount.safeParse(one.paidAmount);
+  const currency = boundedText(40).min(1).safeParse(one.currency);
   if (!amount.success) unread.push("paidAmount");
   if (!currency.success) unread.push("currency");
   if (!amount.success || !currency.success) return undefined;
-  const received = readSide("receivedAmount", one.receivedAmount, sideAmount, unread);
-  const fee = readSide("fees", one.fees, sideAmount, unread);
-  const payerAccount = readSide("payerIdentifier", one.payerIdentifier, toldName, unread);
+  const received = readOptional("receivedAmount", one.receivedAmount, optionalAmount, unread);
+  const fee = readOptional("fees", one.fees, optionalAmount, unread);
+  const payerAccount = readOptional("payerIdentifier", one.payerIdentifier, externalName, unread);
   return {
     txnId: one.transactionId,
     amount: amount.data,
@@ -107,14 +113,14 @@ export function chargeOf(one: DjomyPayment, unread: string[] = []): Charge | und
 }
 
 /** A payment of another reference is not ours, whatever its number. */
-export const isOf = (one: DjomyPayment, attempt: Pick<Attempt, "merchantRef">): boolean =>
+export const isOf = (one: DjomyPayment, attempt: Pick<ProviderRequest, "merchantRef">): boolean =>
   (one.merchantPaymentReference ?? attempt.merchantRef) === attempt.merchantRef;
 
 /** What one payment at Djomy says of an attempt. An unknown status keeps it waiting, and people look. */
 export function answerOf(one: DjomyPayment): QueryAnswer {
   const unread: string[] = [];
   const charge = chargeOf(one, unread);
-  const operator = readSide("providerReference", one.providerReference, toldName, unread);
+  const operator = readOptional("providerReference", one.providerReference, externalName, unread);
   const ids = {
     transaction: one.transactionId,
     ...(operator && { operator: transactionNumber(operator) }),

@@ -2,11 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { log } from "../../../core/log/log.server.ts";
 import { currentMs, currentTime } from "../../../core/process/clock.ts";
 import type { DjomyCredentials } from "../credentials.ts";
-import type { Attempt, Creation, ListedCharge, PaymentProvider, QueryAnswer } from "../provider.ts";
+import type {
+  Creation,
+  ListedCharge,
+  PaymentProvider,
+  ProviderRequest,
+  QueryAnswer,
+} from "../provider.ts";
 import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../provider-assumptions.ts";
 import {
   type Answer,
-  ask,
+  callJson,
   hostOf,
   isPayableAt,
   isRefusal,
@@ -62,7 +68,7 @@ export function djomy(
 async function create(
   client: DjomyClient,
   host: string,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
   const payerNumber = djomyNumber(attempt.payerNumber);
@@ -90,7 +96,7 @@ async function create(
 /** The address of the return says nothing: only this does. */
 async function query(
   client: DjomyClient,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   const { transaction } = attempt.ids;
@@ -116,7 +122,7 @@ const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0
  */
 async function search(
   client: DjomyClient,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   const start = attempt.expiresAt.getTime() - DAY_MS;
@@ -219,7 +225,7 @@ export function djomyClient(host: string, credentials: DjomyCredentials): DjomyC
     "x-partner-domain": credentials.partnerDomain,
   };
   const authenticate = (signal: AbortSignal) =>
-    ask(`${host}/v1/auth`, { method: "POST", headers, body: "{}" }, signal);
+    callJson(`${host}/v1/auth`, { method: "POST", headers, body: "{}" }, signal);
   const tokens = new TokenCache(async (signal) => {
     const answer = await authenticate(signal);
     if (answer.status === 401 || answer.status === 403) return undefined;
@@ -230,11 +236,11 @@ export function djomyClient(host: string, credentials: DjomyCredentials): DjomyC
   return {
     authenticate,
     get: (path, signal) =>
-      tokens.use(signal, (token) => ask(host + path, { headers: withToken(token) }, signal)),
+      tokens.use(signal, (token) => callJson(host + path, { headers: withToken(token) }, signal)),
     post: (path, body, signal) =>
       tokens.use(signal, (token) => {
         const question = { headers: withToken(token), body: JSON.stringify(body) };
-        return ask(host + path, { method: "POST", ...question }, signal);
+        return callJson(host + path, { method: "POST", ...question }, signal);
       }),
   };
 }

@@ -9,15 +9,20 @@ import type {
   ReturnedMoney,
 } from "../provider.ts";
 import { PAYPAL_ORDER_LISTS_REFUNDS } from "../provider-assumptions.ts";
-import { readSide, sideAmount, takenAmount, told } from "../provider-http.server.ts";
+import {
+  boundedText,
+  chargedAmount,
+  optionalAmount,
+  readOptional,
+} from "../provider-http.server.ts";
 
 /**
  * What PayPal answers, in our words. Statuses, amounts and names have the form of its documents, or people look at
  * it; what stands beside them is left out when it has not.
  */
 
-const id = told(100).min(1);
-const money = z.object({ currency_code: told(3).length(3), value: z.string().max(32) });
+const id = boundedText(100).min(1);
+const money = z.object({ currency_code: boundedText(3).length(3), value: z.string().max(32) });
 type Money = z.infer<typeof money>;
 const link = z.object({ rel: z.string(), href: z.string().max(2000) });
 
@@ -45,7 +50,7 @@ const refund = z.object({
   id,
   status: z.string(),
   amount: money.nullish(),
-  custom_id: told(127).nullish(),
+  custom_id: boundedText(127).nullish(),
   links: z.array(link).nullish(),
   status_details: z.unknown().optional(),
 });
@@ -77,7 +82,7 @@ export function issueOf(json: unknown): string | undefined {
 }
 
 /** The same of what stands beside the money. */
-const sideMoney = money.transform(unitsOf).pipe(sideAmount);
+const sideMoney = money.transform(unitsOf).pipe(optionalAmount);
 
 /** Units of a decimal text; undefined for one that is no amount of this currency. */
 function unitsOf({ currency_code, value }: Money): number | undefined {
@@ -99,15 +104,15 @@ export function chargeOf(
   unread: string[] = [],
 ): Charge | undefined {
   if (!TOOK_MONEY.includes(one.status)) return undefined;
-  const { data: amount } = takenAmount.safeParse(unitsOf(one.amount));
+  const { data: amount } = chargedAmount.safeParse(unitsOf(one.amount));
   if (amount === undefined) {
     unread.push("amount");
     return undefined;
   }
   const name = "seller_receivable_breakdown";
-  const parts = readSide(name, one.seller_receivable_breakdown, breakdown, unread);
-  const fee = readSide("paypal_fee", parts?.paypal_fee, sideMoney, unread);
-  const received = readSide("net_amount", parts?.net_amount, sideMoney, unread);
+  const parts = readOptional(name, one.seller_receivable_breakdown, breakdown, unread);
+  const fee = readOptional("paypal_fee", parts?.paypal_fee, sideMoney, unread);
+  const received = readOptional("net_amount", parts?.net_amount, sideMoney, unread);
   return {
     txnId: one.id,
     amount,

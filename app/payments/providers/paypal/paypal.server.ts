@@ -3,17 +3,17 @@ import { currentMs } from "../../../core/process/clock.ts";
 import { decimalAmount } from "../../../i18n/format.ts";
 import type { PayPalCredentials } from "../credentials.ts";
 import type {
-  Attempt,
   Creation,
   ListedCharge,
   PaymentProvider,
+  ProviderRequest,
   QueryAnswer,
   RefundAnswer,
   RefundRequest,
 } from "../provider.ts";
 import {
   type Answer,
-  ask,
+  callJson,
   hostOf,
   isPayableAt,
   isRefusal,
@@ -74,7 +74,7 @@ const moneyOf = ({ amount, currency }: Pick<RefundRequest, "amount" | "currency"
 async function create(
   client: PayPalClient,
   host: string,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
   const body = {
@@ -116,23 +116,23 @@ async function create(
 /** 200 is the answer to a key that it knows already. */
 const isSuccess = ({ status }: Answer): boolean => status === 200 || status === 201;
 
-const orderAt = ({ ids }: Attempt): string =>
+const orderAt = ({ ids }: ProviderRequest): string =>
   `/v2/checkout/orders/${encodeURIComponent(ids.order ?? "")}`;
 
 async function query(
   client: PayPalClient,
   host: string,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   // Nobody was sent to an order whose number never came, and its money is taken by our call alone.
   if (!attempt.ids.order) return { state: "not_found" };
   const answer = await client.get(orderAt(attempt), signal);
   if (answer.status === 404) return { state: "not_found" };
-  return answer.status === 200 ? told(answer.json, attempt, host) : UNKNOWN;
+  return answer.status === 200 ? answerOfJson(answer.json, attempt, host) : UNKNOWN;
 }
 
-function told(json: unknown, attempt: Attempt, host: string): QueryAnswer {
+function answerOfJson(json: unknown, attempt: ProviderRequest, host: string): QueryAnswer {
   const order = orderAnswer.safeParse(json);
   if (!order.success) return UNREADABLE;
   if (order.data.id !== attempt.ids.order || !isOf(order.data, attempt.merchantRef)) {
@@ -153,13 +153,13 @@ const ASK_THE_ORDER = ["ORDER_ALREADY_CAPTURED", "ORDER_NOT_APPROVED"];
 async function capture(
   client: PayPalClient,
   host: string,
-  attempt: Attempt,
+  attempt: ProviderRequest,
   key: string,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   if (!attempt.ids.order) return { state: "not_found" };
   const answer = await client.post(`${orderAt(attempt)}/capture`, {}, key, signal);
-  if (isSuccess(answer)) return told(answer.json, attempt, host);
+  if (isSuccess(answer)) return answerOfJson(answer.json, attempt, host);
   if (answer.status === 404) return { state: "not_found" };
   if (answer.status !== 422) return UNKNOWN;
   const issue = issueOf(answer.json);
@@ -240,7 +240,7 @@ export function payPalClient(host: string, credentials: PayPalCredentials): PayP
   const { clientId, clientSecret } = credentials;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   const authenticate = (signal: AbortSignal) =>
-    ask(
+    callJson(
       `${host}/v1/oauth2/token`,
       {
         method: "POST",
@@ -265,12 +265,16 @@ export function payPalClient(host: string, credentials: PayPalCredentials): PayP
   return {
     authenticate,
     get: (path, signal) =>
-      tokens.use(signal, (token) => ask(host + path, { headers: headersOf(token) }, signal)),
+      tokens.use(signal, (token) => callJson(host + path, { headers: headersOf(token) }, signal)),
     post: (path, body, key, signal) =>
       tokens.use(signal, (token) => {
         const own = { prefer: "return=representation", "paypal-request-id": key };
         const headers = { ...headersOf(token), ...own };
-        return ask(host + path, { method: "POST", headers, body: JSON.stringify(body) }, signal);
+        return callJson(
+          host + path,
+          { method: "POST", headers, body: JSON.stringify(body) },
+          signal,
+        );
       }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Currency } from "../../../i18n/format.ts";
-import type { Attempt, Charge, QueryAnswer } from "../provider.ts";
+import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
 
 /** How the simulated provider behaves, without its database. */
 
@@ -53,7 +53,7 @@ const LATE_MS = 6 * 60_000;
 
 /** Opens a payment under a reference. */
 export function simulatedPayment(
-  attempt: Attempt,
+  attempt: ProviderRequest,
   id: string,
   reference: string,
 ): SimulatedPayment {
