@@ -1,5 +1,6 @@
 import pg from "pg";
-import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors/doors.server.ts";
+import { startApp } from "../app/core/app.ts";
+import { asStaff, type StaffDb } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import type { Cursor } from "../app/records/list/list-query.ts";
 import { percentile } from "./table.ts";
@@ -14,7 +15,7 @@ export type Staff = {
 export async function withStaff<T>(url: string, work: (staff: Staff) => Promise<T>): Promise<T> {
   const engine = openServer(url);
   const client = new pg.Client({ connectionString: url });
-  setEngine(engine);
+  startApp({ database: { engine } });
   try {
     await client.connect();
     const { rows } = await client.query<{ id: string }>("select id from profiles limit 1");
@@ -31,7 +32,7 @@ export async function withStaff<T>(url: string, work: (staff: Staff) => Promise<
       },
     });
   } finally {
-    setEngine(undefined);
+    startApp({ database: {} });
     await client.end();
     await engine.close();
   }

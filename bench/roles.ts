@@ -1,8 +1,10 @@
 // How long each role of the office waits when it searches the longest list of its own, against an administrator, who
 // works as another role of the database: grants cost nothing, as a condition on rows would.
+
 import pg from "pg";
+import { startApp } from "../app/core/app.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { asStaff, type StaffDb, setEngine } from "../app/core/database/doors/doors.server.ts";
+import { asStaff, type StaffDb } from "../app/core/database/doors/doors.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
 import type { OfficeRole } from "../app/core/values/roles.ts";
 import { MEMBER_LIST } from "../app/membership/members/member-list.ts";
@@ -138,7 +140,7 @@ export const measure: Group = async (tell) => {
     await engine.migrate(SCHEMA);
     tell(`filling ${count(most)} rows of each list`);
     await fill(postgres.superuserUrl, most);
-    setEngine(engine);
+    startApp({ database: { engine } });
     const rows: Row[] = [];
     for (const [name, list] of Object.entries(LISTS)) {
       tell(name);
@@ -146,7 +148,7 @@ export const measure: Group = async (tell) => {
     }
     return rows;
   } finally {
-    setEngine(undefined);
+    startApp({ database: {} });
     await engine.close();
     await postgres.remove();
   }

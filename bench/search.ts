@@ -1,8 +1,10 @@
 // How long a visitor waits for the database when they search, on both engines, among as much as a federation
 // publishes in many years.
+
 import { sql } from "drizzle-orm";
+import { startApp } from "../app/core/app.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
-import { asSystem, asVisitor, setEngine } from "../app/core/database/doors/doors.server.ts";
+import { asSystem, asVisitor } from "../app/core/database/doors/doors.server.ts";
 import { openInMemory } from "../app/core/database/embedded/embedded.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { openServer } from "../app/core/database/postgres.server.ts";
@@ -87,7 +89,7 @@ const fill = (indexes: string[]) => [
 ];
 
 async function rowsOn(name: string, engine: Engine, tell: (doing: string) => void): Promise<Row[]> {
-  setEngine(engine);
+  startApp({ database: { engine } });
   try {
     await engine.migrate(SCHEMA);
     tell(`${name}: filling the database`);
@@ -132,7 +134,7 @@ async function rowsOn(name: string, engine: Engine, tell: (doing: string) => voi
     }
     return rows;
   } finally {
-    setEngine(undefined);
+    startApp({ database: {} });
     await engine.close();
   }
 }

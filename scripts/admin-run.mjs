@@ -6,6 +6,7 @@ npm run admin -- create <e-mail> [nom]   crée un administrateur (creates an adm
 npm run admin -- reset <e-mail>          donne un nouveau mot de passe et retire le second facteur (new password, no second factor)
 npm run admin -- disable <e-mail>        désactive le compte (deactivates the account)
 npm run admin -- adopt-store             rattache les fichiers à cette base (the files become those of this database)
+npm run admin -- fill-store              copie les fichiers de DATA_DIR dans le stockage S3 (copies the files into the S3 store)
 npm run admin -- release                 remet au travail un site restauré (a restored site goes back to work)
                         hold | send      retient ou envoie les messages d’avant (holds back or sends the earlier mails)
                         anyway           passe les étapes de l’écran « Site au repos » (skips the steps of that screen)
@@ -20,6 +21,7 @@ const withoutEmail = [
   "list",
   "adopt-store",
   "clock",
+  "fill-store",
   "former",
   "release",
   "rotate-secret",
@@ -103,6 +105,10 @@ const IF_WRONG = `Si elle est fausse, remettez la machine à l’heure, puis rel
 const NOT_KEPT =
   "Rien n’a changé : DATA_DIR n’est pas accessible en écriture. (Nothing has changed: DATA_DIR cannot be written.)";
 
+const FILLED = "Fichiers copiés dans le stockage (files copied into the store)";
+const NO_OTHER_STORE =
+  "Les réglages ne nomment pas de stockage S3 : rien n’a changé. (The settings name no S3 store: nothing has changed.)";
+
 /** How the store of files was before it was adopted. */
 const BEFORE = {
   ours: "Ces fichiers étaient déjà ceux de cette base. (The files already belonged to this database.)",
@@ -134,6 +140,10 @@ try {
     await believeClock();
   } else if (command === "release") {
     await release();
+  } else if (command === "fill-store") {
+    const copied = await product.fillStoreFromDisk();
+    console.log(copied === undefined ? NO_OTHER_STORE : `${FILLED}: ${copied}`);
+    process.exitCode = copied === undefined ? 1 : 0;
   } else if (command === "adopt-store") console.log(await adopt(product.adoptFiles));
   else console.log(await product.withAccounts(work));
 } catch (error) {

@@ -21,6 +21,7 @@ import {
 import { noteArrival } from "../app/backups/quarantine/arrival.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
 import { shutOutAgain } from "../app/backups/quarantine/rest-entrances.system.server.ts";
+import { type App, startApp } from "../app/core/app.ts";
 import { lookForRest } from "../app/core/database/copy/rest.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
@@ -38,25 +39,20 @@ import { projectRoot } from "../app/core/process/project-root.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secrets.server.ts";
 import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
-import { setTicketOffice } from "../app/events/door/ticket-office.ts";
-import { setUsageFinder } from "../app/files/admin/usage.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
 import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
+  fillStore,
   foreignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
-import { setEnclosures } from "../app/mail/enclosures.server.ts";
-import { setLetterhead } from "../app/mail/letterhead.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { Watch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
-import { setFulfilments } from "../app/payments/orders/fulfilment.ts";
-import { setTestPlaces } from "../app/payments/orders/test-places.ts";
 import {
+  offerBuiltInProviders,
   openOnlinePayments,
-  setBuiltInProviders,
 } from "../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
@@ -70,7 +66,6 @@ import { registrationOffice } from "../app/registrations/tickets/ticket-office.o
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "../app/site/inline-assets.server.ts";
-import { setSiteMap } from "../app/site/site-map.ts";
 import { seedIfEmpty } from "../database/seed/seed.server.ts";
 import { isFolder, StaticFiles } from "./files/static-files.ts";
 import { answerStoredFile } from "./files/stored-files.ts";
@@ -116,21 +111,22 @@ if (isFolder(pictures)) files.add("/pictures/", pictures, false);
 for (const { address, folder } of pdfjsExtras()) files.add(address, folder, true);
 if (production) files.add("/assets/", join(projectRoot, "build/client/assets"), true);
 
-setSiteMap(
-  Object.values(build.routes).flatMap((route) =>
+const parts: Omit<App, "database" | "providers"> = {
+  siteMap: Object.values(build.routes).flatMap((route) =>
     // The forms over a list have the rest of an address.
     route?.path?.startsWith("/")
       ? [{ pattern: route.path, screen: route.module.default !== undefined }]
       : [],
   ),
-);
-setTicketOffice(registrationOffice);
-setUsageFinder(findUsage);
-setEnclosures(ticketEnclosures);
-setLetterhead(readOwnMark);
-setTestPlaces(heldByTests);
-setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
-setBuiltInProviders(
+  ticketOffice: registrationOffice,
+  findUsage,
+  enclosures: ticketEnclosures,
+  readMailLogo: readOwnMark,
+  findTestPlaces: heldByTests,
+  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
+};
+startApp(parts);
+offerBuiltInProviders(
   settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : [],
 );
 
@@ -266,6 +262,9 @@ export const releaseSite = (mails: string | undefined, anyway: boolean) =>
 export { trustClock };
 
 export const takeFormer = () => takeFormerNext(settings);
+
+/** Copies the uploads of the data folder into the store of the settings. Returns how many; undefined when it is the same. */
+export const fillStoreFromDisk = () => withDatabase(fillStore);
 
 /** Makes the store of files this database's own. Returns how it was before. */
 export const adoptFiles = () => withDatabase(adoptStore);

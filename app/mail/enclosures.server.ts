@@ -1,3 +1,4 @@
+import { app } from "../core/app.ts";
 import type { mailOutbox } from "./mail-outbox.table.server.ts";
 
 /** What is put into a mail when it leaves; with a `cid` it is shown where the text names that. */
@@ -28,18 +29,18 @@ export type Leaving = {
  */
 export type Enclose = (aboutId: string, mail: LeavingMail) => Promise<Leaving | "untrue">;
 
-let registered: Readonly<Record<string, Enclose>> = {};
-
-/** Registers, by template, what is put into the mails of the notions, once at start. */
-export function setEnclosures(enclosures: Readonly<Record<string, Enclose>>): void {
-  registered = enclosures;
+declare module "../core/app.ts" {
+  interface App {
+    /** What is put into the mails of the notions, by template. */
+    enclosures: Readonly<Record<string, Enclose>>;
+  }
 }
 
 /** What goes with a mail. */
 export async function enclosuresOf(
   mail: LeavingMail & { about_id: string | null },
 ): Promise<Leaving | "untrue"> {
-  const enclose = mail.about_id === null ? undefined : registered[mail.template];
+  const enclose = mail.about_id === null ? undefined : app().enclosures?.[mail.template];
   if (!enclose || mail.about_id === null) return { enclosures: [] };
   return enclose(mail.about_id, mail);
 }

@@ -1,3 +1,4 @@
+import { app } from "../core/app.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { escapeXml } from "../core/values/xml.ts";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
@@ -9,11 +10,11 @@ const MOST_BYTES = 10_240;
 const SIDE = 48;
 const CID = "federation-logo";
 
-let readLogo: () => Promise<Buffer | undefined> = async () => undefined;
-
-/** Registers how the federation's logo is read as a small picture, once at start. */
-export function setLetterhead(read: () => Promise<Buffer | undefined>): void {
-  readLogo = read;
+declare module "../core/app.ts" {
+  interface App {
+    /** Reads the federation's logo as a small picture. */
+    readMailLogo: () => Promise<Buffer | undefined>;
+  }
 }
 
 /**
@@ -21,10 +22,12 @@ export function setLetterhead(read: () => Promise<Buffer | undefined>): void {
  * nobody learns that it is read. A logo that cannot be read keeps no mail waiting.
  */
 export async function withLogo(html: string): Promise<{ html: string; enclosures: Enclosure[] }> {
-  const content = await readLogo().catch((error: unknown) => {
-    log.warn({ reason: reasonOf(error) }, "mail without its logo");
-    return undefined;
-  });
+  const content = await app()
+    .readMailLogo?.()
+    .catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, "mail without its logo");
+      return undefined;
+    });
   if (!content || content.length > MOST_BYTES || !html.includes(LOGO_PLACE)) {
     return { html: html.replace(LOGO_PLACE, ""), enclosures: [] };
   }

@@ -1,18 +1,20 @@
+import { app } from "../core/app.ts";
 import { Fault } from "../core/values/errors.ts";
 
 /** One line of the site map: its address, from the root, and whether a screen stands there. */
 type Line = { pattern: string; screen: boolean };
 
-let lines: readonly Line[] | undefined;
-
-/** Says, once at the start, what `app/routes.ts` lists: it is built into the product, and known only there. */
-export function setSiteMap(map: readonly Line[]): void {
-  lines = map;
+declare module "../core/app.ts" {
+  interface App {
+    /** What `app/routes.ts` lists: it is built into the product, and known only there. */
+    siteMap: readonly Line[];
+  }
 }
 
 function siteMap(): readonly Line[] {
-  if (!lines) throw new Fault("no site map was set");
-  return lines;
+  const map = app().siteMap;
+  if (!map) throw new Fault("no site map was set");
+  return map;
 }
 
 /** The public screens without parameters, in French: what search engines are told of by themselves. */

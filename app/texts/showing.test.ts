@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ALIVE, htmlOf } from "../../tests/support/text-html.ts";
-import { setSiteMap } from "../site/site-map.ts";
+import { startApp } from "../core/app.ts";
 import { problemOf } from "./check-document.server.ts";
 import { documentField, documentFrom, documentOfField } from "./document-json.ts";
 import { normalForm } from "./normal-form.ts";
@@ -10,7 +10,7 @@ import { canonicalText } from "./print.server.ts";
 
 beforeAll(() => {
   const pattern = ["/", "/membership", "/news/:id", "/:slug", "/*", "/admin/news"];
-  setSiteMap(pattern.map((pattern) => ({ pattern, screen: true })));
+  startApp({ siteMap: pattern.map((pattern) => ({ pattern, screen: true })) });
 });
 
 /** Of the OWASP list of ways around filters. */

@@ -1,18 +1,17 @@
 // The product as `npm start` opens it, without its pages: what stands behind the forms, the jobs, the list of events
 // in the page cache, and a way in for whoever lives the season. The time is what it is told.
+
 import { sql } from "drizzle-orm";
+import { startApp } from "../../app/core/app.ts";
 import { openDatabase } from "../../app/core/database/database.server.ts";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { currentTime, setClock, simulatedBy } from "../../app/core/process/clock.ts";
 import { env } from "../../app/core/process/env.server.ts";
 import { jobStates, runJobs, startJobs } from "../../app/core/process/jobs.server.ts";
-import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
 import { listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
-import { setEnclosures } from "../../app/mail/enclosures.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
-import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
-import { setBuiltInProviders } from "../../app/payments/providers/online-providers.system.server.ts";
+import { offerBuiltInProviders } from "../../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
 import { ticketEnclosures } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
@@ -51,10 +50,11 @@ const settings = env();
 const clock = settings.SIMULATED_CLOCK;
 if (!clock) throw new Error("a season needs its own clock");
 setClock(simulatedBy(clock));
-setEnclosures(ticketEnclosures);
-setTicketOffice(registrationOffice);
-setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
-setBuiltInProviders([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
+startApp({ enclosures: ticketEnclosures, ticketOffice: registrationOffice });
+startApp({
+  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
+});
+offerBuiltInProviders([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
 
 const times = new JobTimes();
 const cache = new PageCache(1024 * 1024);

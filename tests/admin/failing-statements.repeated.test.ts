@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearSignInsJob } from "../../app/auth/library/housekeeping.jobs.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../app/core/log/log.server.ts";
 import { type Job, jobStates, startJobs } from "../../app/core/process/jobs.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -43,7 +44,7 @@ const failing = new FailingEngine(() => tried);
 
 beforeAll(async () => {
   database = await openTestDatabase("embedded");
-  setEngine(failing.wrap(database.engine));
+  startApp({ database: { engine: failing.wrap(database.engine) } });
   await asSystem("test", async (db) => {
     await insertParents(db);
     await insertRow(db, "profiles", { ...ADMIN, role: "admin" });

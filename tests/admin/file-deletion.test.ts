@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf, setUsageFinder } from "../../app/files/admin/usage.ts";
+import { findUsesOf } from "../../app/files/admin/usage.ts";
 import { allMissedIn, missedIn } from "../../app/files/admin/usage-labels.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
 import { deleteFilesIntent } from "../../app/files/storage/delete-files.server.ts";
@@ -26,7 +27,7 @@ withDatabase(() => {
   const isThere = async (id: string) => (await asAdmin((db) => findFile(db, id))) !== undefined;
 
   beforeAll(async () => {
-    setUsageFinder(findUsage);
+    startApp({ findUsage });
     await add("profiles", { id: ADMIN, role: "admin" });
   });
 

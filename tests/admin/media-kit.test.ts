@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import {
   asStaff,
   asSystem,
@@ -7,7 +8,7 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf, setUsageFinder } from "../../app/files/admin/usage.ts";
+import { findUsesOf } from "../../app/files/admin/usage.ts";
 import { binPrevious } from "../../app/files/files.staff.server.ts";
 import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
@@ -37,7 +38,7 @@ const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN },
 withDatabase((_engine, database) => {
   let category_id = "";
   beforeAll(async () => {
-    setUsageFinder(findUsage);
+    startApp({ findUsage });
     await asSystem("test", async (db) => {
       await insertParents(db);
       await insertRow(db, "profiles", { id: ADMIN, role: "admin" });

@@ -7,7 +7,7 @@ import type { Currency } from "../../app/i18n/format.ts";
 import { NOTIONS } from "../../app/office/frame/notions.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { TASKS, taskCount, waitingAt } from "../../app/office/home/tasks.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertParents, insertRow } from "../database/tables.ts";
@@ -127,7 +127,7 @@ withDatabase((_engine, database) => {
 
   test("a rate is to be set when something is sold at a price that needs one, and there is none", async () => {
     const needs = async (...currencies: Currency[]) => {
-      setProviders(currencies.length > 0 ? [{ ...simulated, currencies }] : []);
+      offerProviders(currencies.length > 0 ? [{ ...simulated, currencies }] : []);
       const { "no-rate": count } = await tasks();
       return count;
     };
@@ -159,7 +159,7 @@ withDatabase((_engine, database) => {
     await database().asOwner("delete from site_settings where setting_key = 'exchange_rate'");
     await database().asOwner(sql`update membership_types set is_active = false where id = ${type}`);
     expect(await needs("EUR")).toBe(0);
-    setProviders([]);
+    offerProviders([]);
   });
 
   test("mail that failed long ago is nobody's task any more", async () => {

@@ -13,12 +13,8 @@ import {
   reinviteStaff,
 } from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
-import {
-  asStaff,
-  asSystem,
-  type StaffDb,
-  setEngine,
-} from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { profiles } from "../../app/core/profiles.table.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
@@ -273,7 +269,7 @@ withDatabase((engine, database) => {
         await work();
       } finally {
         await fresh.close();
-        setEngine(database().engine);
+        startApp({ database: { engine: database().engine } });
       }
     };
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { guard } from "../../app/auth/sessions/guard.server.ts";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -20,11 +21,11 @@ withDatabase((_engine, database) => {
     rows(sql`update profiles set ${values} where email = ${email}`);
 
   async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {
-    setEngine(undefined);
+    startApp({ database: {} });
     try {
       return await work();
     } finally {
-      setEngine(database().engine);
+      startApp({ database: { engine: database().engine } });
     }
   }
 

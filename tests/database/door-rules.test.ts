@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import {
   asStaff,
   asSystem,
   asVisitor,
-  setEngine,
   tryWrite,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -21,7 +21,7 @@ const PLAIN_USER = newId();
 withBothEngines((engine, database) => {
   test("a transaction that does not begin with the role of its door is used for nothing", async () => {
     const real = database().engine;
-    setEngine({ ...real, transaction: (work) => real.transaction(work) });
+    startApp({ database: { engine: { ...real, transaction: (work) => real.transaction(work) } } });
     try {
       for (const door of [
         () => asVisitor((db) => db.execute(sql`select 1`)),
@@ -31,7 +31,7 @@ withBothEngines((engine, database) => {
         await expect(door()).rejects.toThrow("the transaction did not begin with its role");
       }
     } finally {
-      setEngine(real);
+      startApp({ database: { engine: real } });
     }
   });
 
@@ -96,12 +96,12 @@ withBothEngines((engine, database) => {
     });
 
     test("does not open while there is no database", async () => {
-      setEngine(undefined);
+      startApp({ database: {} });
       try {
         const work = asVisitor(async () => {});
         await expect(work).rejects.toMatchObject({ name: "AppError", kind: "unavailable" });
       } finally {
-        setEngine(database().engine);
+        startApp({ database: { engine: database().engine } });
       }
     });
   });

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { openServerSource } from "../../app/core/database/copy/table-copy.server.ts";
 import { listMigrations } from "../../app/core/database/copy/table-dump.server.ts";
 import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { addressFor, visitorLogin } from "../../app/core/database/doors/visitor-login.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
@@ -43,12 +44,12 @@ beforeAll(async () => {
   owner = { url: asLogin("site_owner"), secret: SECRET };
   engine = openServer(url, owner);
   await engine.migrate(SCHEMA);
-  setEngine(engine);
+  startApp({ database: { engine } });
   await asSystem("test", (db) => insertRow(db, "news", { published: false }));
 });
-afterEach(() => setEngine(engine));
+afterEach(() => startApp({ database: { engine } }));
 afterAll(async () => {
-  setEngine(undefined);
+  startApp({ database: {} });
   await engine.close();
   await server.remove();
   rmSync(DATA_DIR, { recursive: true, force: true });
@@ -160,7 +161,7 @@ describe("a start brings in order", () => {
     const next = openServer(url, { ...owner, secret });
     try {
       await next.migrate(SCHEMA);
-      setEngine(next);
+      startApp({ database: { engine: next } });
       return await asVisitor((db) => rowsOf(db, sql`select 1 as one`));
     } finally {
       await next.close();

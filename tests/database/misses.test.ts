@@ -11,8 +11,9 @@ import {
   test,
   vi,
 } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
-import { asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { findEvent, listsOf, selectListed } from "../../app/events/events.visitor.server.ts";
@@ -36,14 +37,14 @@ beforeAll(async () => {
   database = await createDatabase(inject("postgres"));
   engine = openServer(database.url);
   await engine.migrate(SCHEMA);
-  setEngine(engine);
+  startApp({ database: { engine } });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   // Tables of a few rows are read as a whole: asked like this, only where there is no other way.
   await client.query("set enable_seqscan = off");
 });
 afterAll(async () => {
-  setEngine(undefined);
+  startApp({ database: {} });
   await client?.end();
   await engine?.close();
   await database?.drop();

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { openServerCopy } from "../../app/core/database/copy/table-copy.server.ts";
-import { asVisitor, ping, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asVisitor, ping } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { DatabaseWatch } from "../../app/core/database/schema/database-watch.server.ts";
@@ -43,13 +44,13 @@ beforeAll(async () => {
     onWrong: () => {},
     onRight: () => {},
   });
-  setEngine(engine, watch);
+  startApp({ database: { engine, watch } });
 });
 afterEach(() => {
   checks = 0;
 });
 afterAll(async () => {
-  setEngine(undefined);
+  startApp({ database: {} });
   await engine.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });

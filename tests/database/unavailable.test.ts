@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { type OpenDatabase, openDatabase } from "../../app/core/database/database.server.ts";
-import { asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";
 
 // A site whose database server is away at the start, goes away later, and comes back each time.
@@ -13,7 +14,7 @@ beforeAll(async () => {
   server = await startPostgres({ stopped: true });
 });
 afterEach(async () => {
-  setEngine(undefined);
+  startApp({ database: {} });
   await opened?.engine.close();
   opened = undefined;
 });

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
-import { asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { openEmbedded } from "../../app/core/database/embedded/embedded.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { insertRow } from "./tables.ts";
@@ -10,7 +11,7 @@ import { insertRow } from "./tables.ts";
 const WRITERS = 8;
 const target = process.argv[2] ?? "";
 const engine = target.startsWith("postgres:") ? openServer(target) : await openEmbedded(target);
-setEngine(engine);
+startApp({ database: { engine } });
 writeSync(1, "open\n");
 
 async function write(): Promise<never> {

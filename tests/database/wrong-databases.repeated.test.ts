@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { DATABASE_ROLES } from "../../app/core/database/doors/database-roles.server.ts";
-import { asSystem, asVisitor, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import {
   factsOf,
@@ -135,7 +136,7 @@ for (const name of enginesOf("server")) {
 
       test("a draft that a damaged database would have shown is shown to nobody", async () => {
         await raw.migrate();
-        setEngine(raw.engine);
+        startApp({ database: { engine: raw.engine } });
         await asSystem("test", (db) => insertRow(db, "news", { published: false }));
         const visit = () => asVisitor((db) => rowsOf<{ n: number }>(db, sql.raw(DRAFT)));
         await raw.run("alter table news disable row level security");
@@ -206,7 +207,7 @@ test("a dump restored on a server without the roles is whole before anybody read
   let engine = openServer(source.url);
   try {
     await engine.migrate(SCHEMA);
-    setEngine(engine);
+    startApp({ database: { engine } });
     await asSystem("test", async (db) => {
       await insertRow(db, "news", { published: false });
       await insertRow(db, "news", { published: true });
@@ -223,14 +224,14 @@ test("a dump restored on a server without the roles is whole before anybody read
     await engine.migrate(SCHEMA);
     expect(await inSql(fresh.url, policies)).toEqual([{ n: POLICIES }]);
     expect(await factsOf(engine)).toEqual(facts);
-    setEngine(engine);
+    startApp({ database: { engine } });
     const read = sql`select published from news`;
     expect(await asVisitor((db) => rowsOf(db, read))).toEqual([{ published: true }]);
     await expect(asVisitor((db) => db.execute(sql`select 1 from members`))).rejects.toMatchObject({
       cause: { code: "42501" },
     });
   } finally {
-    setEngine(undefined);
+    startApp({ database: {} });
     await engine.close();
     await source.drop();
     await fresh.remove();

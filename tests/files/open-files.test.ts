@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asStaff, asSystem, setEngine } from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { type Access, accessTo } from "../../app/files/file-access.system.server.ts";
@@ -45,7 +46,7 @@ withDatabase((_engine, database) => {
     asSystem("test", (db) => insertRow(db, "profiles", { id: ADMIN.id, role: "admin" })),
   );
   beforeEach(() => {
-    setEngine(database().engine);
+    startApp({ database: { engine: database().engine } });
     forgetOpenFiles();
   });
 
@@ -65,8 +66,8 @@ withDatabase((_engine, database) => {
     for (const key of keysOf(stem)) result.add(await accessTo(key, query));
     return [...result];
   };
-  const goAway = () => setEngine(undefined);
-  const comeBack = () => setEngine(database().engine);
+  const goAway = () => startApp({ database: {} });
+  const comeBack = () => startApp({ database: { engine: database().engine } });
 
   describe("with the database there", () => {
     test("a public file opens with all that was made of it, a private one with nothing", async () => {

@@ -1,17 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Storage } from "../../app/core/storage/storage.server.ts";
 import { StoreFullError } from "../../app/core/storage/storage-errors.ts";
 import { s3Storage } from "../../app/core/storage/storage-s3.server.ts";
-import { compareMark } from "../../app/files/storage/store-mark.system.server.ts";
+import {
+  compareMark,
+  fillStore,
+  foreignStore,
+} from "../../app/files/storage/store-mark.system.server.ts";
+import { insertRow } from "../database/tables.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
 import { freePort } from "../support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../support/s3-server.ts";
 import { removalSuite } from "./removals-suite.ts";
+import { openStoreFixture } from "./store-fixture.ts";
 import { wrongDatabaseSuite } from "./wrong-database-suite.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-removals-s3-"));
@@ -83,6 +90,32 @@ describe("a bucket", () => {
       expect(states.sort()).toEqual(["foreign", "ours"]);
     }
   });
+});
+
+test("a bucket that takes the place of the data folder is filled by one command, which may be run again", async () => {
+  await clear();
+  await ours.remove(ours.mark);
+  const site = await openStoreFixture("embedded");
+  try {
+    const uploads = join(folder, "data/files/uploads");
+    mkdirSync(uploads, { recursive: true });
+    for (const name of ["a.jpg", "b.pdf"]) {
+      writeFileSync(join(uploads, name), name);
+      const file_url = `/files/uploads/${name}`;
+      await asSystem("test", (db) => insertRow(db, "static_files", { file_url }));
+    }
+    expect((await foreignStore())?.message).toContain("npm run admin -- fill-store");
+    expect(await fillStore()).toBe(2);
+    expect(await foreignStore()).toBeUndefined();
+    expect(await all(ours, "uploads/")).toEqual(
+      expect.arrayContaining(["uploads/a.jpg", "uploads/b.pdf"]),
+    );
+    expect(await fillStore()).toBe(0);
+  } finally {
+    await site.database.close();
+    await clear();
+    await ours.remove(ours.mark);
+  }
 });
 
 describe("a store that answers with an error", () => {

@@ -1,12 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import {
-  asStaff,
-  asSystem,
-  type StaffDb,
-  setEngine,
-} from "../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../app/core/app.ts";
+import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { uploadSchema } from "../../app/files/admin/file-schema.ts";
@@ -33,7 +29,11 @@ export async function openStoreFixture(name: EngineName) {
     await insertRow(db, "profiles", { id: ADMIN.id, role: "admin", name: "Mariama Bah" });
     return insertRow(db, "file_categories", { name: "Photos" });
   });
-  return { database, category_id, enter: () => setEngine(database.engine) };
+  return {
+    database,
+    category_id,
+    enter: () => startApp({ database: { engine: database.engine } }),
+  };
 }
 export type StoreFixture = Awaited<ReturnType<typeof openStoreFixture>>;
 

@@ -1,15 +1,16 @@
+import { startApp } from "../../app/core/app.ts";
 import "./settings.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
-import { setLetterhead, withLogo } from "../../app/mail/letterhead.server.ts";
+import { withLogo } from "../../app/mail/letterhead.server.ts";
 import { folder } from "../../app/mail/mail.server.ts";
 
 const box = mkdtempSync(join(tmpdir(), "letterhead-"));
 afterAll(() => rmSync(box, { recursive: true }));
-afterEach(() => setLetterhead(async () => undefined));
+afterEach(() => startApp({ readMailLogo: async () => undefined }));
 
 const LOGO = Buffer.from("a small picture");
 const mail = contactAcknowledgementMail({
@@ -19,7 +20,7 @@ const mail = contactAcknowledgementMail({
 });
 
 test("a mail carries the federation's logo within itself, with its words", async () => {
-  setLetterhead(async () => LOGO);
+  startApp({ readMailLogo: async () => LOGO });
   const { html, enclosures } = await withLogo(mail.html_body);
   expect(html.match(/<img [^>]*>/g)).toEqual([
     expect.stringMatching(/^<img src="cid:federation-logo" alt="FGE" width="48" height="48"/),
@@ -39,7 +40,7 @@ test.each([
   ["that is heavy", async () => Buffer.alloc(10_241)],
   ["that cannot be read", () => Promise.reject(new Error("the disk is away"))],
 ])("without a logo, or with one %s, it is whole all the same", async (_which, read) => {
-  setLetterhead(read);
+  startApp({ readMailLogo: read });
   const { html, enclosures } = await withLogo(mail.html_body);
   expect(enclosures).toEqual([]);
   expect(html).not.toMatch(/<img|<!--/);
@@ -47,7 +48,7 @@ test.each([
 });
 
 test("nothing that somebody typed takes the place of the logo", async () => {
-  setLetterhead(async () => LOGO);
+  startApp({ readMailLogo: async () => LOGO });
   const typed = contactAcknowledgementMail({
     language: "fr",
     recipient: "a@example.org",

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
 import { contactNoticeMail } from "../../app/contact/contact-notice.mail.ts";
+import { startApp } from "../../app/core/app.ts";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { folder, smtp } from "../../app/mail/mail.server.ts";
@@ -266,10 +267,9 @@ withDatabase(() => {
 test("what a notification wakes may open a door, though it came from within one", async () => {
   const { openImage } = await import("../support/database/memory-database.ts");
   const { SCHEMA } = await import("../../app/core/database/database.server.ts");
-  const { setEngine } = await import("../../app/core/database/doors/doors.server.ts");
   const engine = await openImage("migrated");
   await engine.migrate(SCHEMA);
-  setEngine(engine);
+  startApp({ database: { engine } });
   const woken: Promise<unknown>[] = [];
   const look = () => asSystem("test", (db) => rowsOf(db, sql`select id from mail_outbox`));
   await engine.listen(

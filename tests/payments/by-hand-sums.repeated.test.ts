@@ -22,7 +22,7 @@ import {
 import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { PAYMENT_METHODS } from "../../app/payments/providers/payment-methods.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, PAID } from "../registrations/event.ts";
@@ -43,7 +43,7 @@ function seeded(seed: number): () => number {
 
 withDatabase(() => {
   test("payments by hand add up by person and by event", async () => {
-    setProviders([]);
+    offerProviders([]);
     const random = seeded(20_270_101);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
     const staff = ["Aminata", "Boubacar", "Fanta"].map((name) => ({ id: newId(), name }));

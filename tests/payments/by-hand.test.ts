@@ -8,7 +8,7 @@ import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { offersJob } from "../../app/registrations/places/places.system.server.ts";
 import { acceptOffer } from "../../app/registrations/tickets/tickets.system.server.ts";
@@ -137,7 +137,7 @@ withDatabase((_engine, database) => {
     });
 
     test("is not chosen for a hold that is over", async () => {
-      setProviders([simulated]);
+      offerProviders([simulated]);
       const { order } = await newOrder();
       const { token } = (await fileOf(order)).order;
       await chooseByHand(token, new Date(Date.now() + HOUR));
@@ -145,7 +145,7 @@ withDatabase((_engine, database) => {
     });
 
     test("may be chosen where the site takes the money, and keeps the longer hold", async () => {
-      setProviders([simulated]);
+      offerProviders([simulated]);
       const { order, email } = await newOrder();
       const before = (await fileOf(order)).order;
       expect(before.by_hand).toBe(false);

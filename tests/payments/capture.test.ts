@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, PowerCut } from "./support/payment-simulation.ts";
@@ -124,7 +124,7 @@ withDatabase((_name, database) => {
 
   test("cancelled by staff between the decision and the answer: the money comes, and is returned", async () => {
     hawa.plays("agree");
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         capture: async (attempt, key, signal) => {
@@ -191,7 +191,7 @@ withDatabase((_name, database) => {
   });
 
   test("an answer says another name: notices under it are known from then on", async () => {
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         query: async (attempt, signal) => ({

@@ -13,7 +13,7 @@ import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { canPay } from "../../app/payments/page/payment-view.ts";
-import { type QueryAnswer, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { approveReturns } from "../../app/payments/refunds/approval.operations.server.ts";
 import {
   exportPayouts,
@@ -41,7 +41,7 @@ withDatabase((_name, database) => {
   const staff = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: STAFF }, work);
 
   const stand = () =>
-    setProviders(
+    offerProviders(
       simulation.providers.map(({ refunds, ...provider }) => ({
         ...provider,
         ...(sends && { refunds }),

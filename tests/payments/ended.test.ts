@@ -6,7 +6,7 @@ import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.s
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
@@ -24,7 +24,7 @@ withDatabase((_name, database) => {
     );
   /** The provider cannot stop what waits for its payer. */
   const cannotStop = () =>
-    setProviders(simulation.providers.map(({ cancel, ...provider }) => provider));
+    offerProviders(simulation.providers.map(({ cancel, ...provider }) => provider));
 
   beforeEach(async () => {
     simulation = new PaymentSimulation();
@@ -90,7 +90,7 @@ withDatabase((_name, database) => {
   test.each(["closed", "gone"] as const)(
     "%s while the provider is being called: nobody is sent there, and it is stopped",
     async (state) => {
-      setProviders(
+      offerProviders(
         simulation.providers.map((provider) => ({
           ...provider,
           create: async (attempt, signal) => {

@@ -3,7 +3,7 @@ import { giveUpOrder, stopPaying } from "../../app/payments/attempts/cancellatio
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";
@@ -26,7 +26,7 @@ withDatabase((_name, database) => {
     const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
     const { cancel: _none, ...others } = provider;
-    setProviders([{ ...others, ...over }]);
+    offerProviders([{ ...others, ...over }]);
   }
 
   test("a place is kept for its twenty minutes, then given up once", async () => {
@@ -171,7 +171,7 @@ withDatabase((_name, database) => {
     const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
     const transaction = "T-1";
-    setProviders([
+    offerProviders([
       {
         ...provider,
         create: async (attempt, signal) => {
@@ -186,7 +186,7 @@ withDatabase((_name, database) => {
     await pollOrder(hawa.id, now());
     expect(await hawa.attempts()).toEqual(["unknown"]);
     expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("unreached");
-    setProviders(simulation.providers);
+    offerProviders(simulation.providers);
     await hawa.pays();
     expect(await hawa.attempts()).toEqual(["unknown", "pending"]);
   });

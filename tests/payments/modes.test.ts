@@ -14,7 +14,7 @@ import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import { countMoney } from "../../app/payments/orders/orders.staff.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
@@ -62,13 +62,13 @@ withDatabase((_name, database) => {
   test("an order, its attempts, its ledger and its refunds are one or the other", async () => {
     const test = await paid();
     expect(await modes(test)).toEqual(all("test"));
-    setProviders(live());
+    offerProviders(live());
     const real = await paid();
     expect(await modes(real)).toEqual(all("live"));
   });
 
   test("without any provider people pay by hand, and that is real", async () => {
-    setProviders([]);
+    offerProviders([]);
     const customer = await Customer.arrives(simulation);
     await asSystem("test", (db) =>
       recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
@@ -77,7 +77,7 @@ withDatabase((_name, database) => {
   });
 
   test("providers of both kinds are not set side by side", () => {
-    expect(() => setProviders([...simulation.providers, ...live()])).toThrow(/side by side/);
+    expect(() => offerProviders([...simulation.providers, ...live()])).toThrow(/side by side/);
   });
 
   test.each(["orders", "payments", "refunds"])(
@@ -103,7 +103,7 @@ withDatabase((_name, database) => {
 
   test("a test is paid with no real money once the site takes it, online or by hand", async () => {
     const customer = await Customer.arrives(simulation);
-    setProviders(live());
+    offerProviders(live());
     expect(await customer.pays()).toEqual({ kind: "unavailable" });
     const byHand = asSystem("test", (db) =>
       recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
@@ -140,7 +140,7 @@ withDatabase((_name, database) => {
     const refunded = await paid();
     const [refund] = await refunded.refunds();
     await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", STAFF, now()));
-    setProviders([sameName]);
+    offerProviders([sameName]);
     await sendDueRefunds(now);
     const notices = sql`select notices from payments where order_id = ${waiting.id}`;
     const before = await database().asOwner(notices);
@@ -162,17 +162,17 @@ withDatabase((_name, database) => {
   test("real money whose provider is not offered now is waited for, and asked after when it is", async () => {
     const [own] = simulation.providers;
     if (!own) throw new Error("no provider");
-    setProviders([{ ...own, mode: "live" }]);
+    offerProviders([{ ...own, mode: "live" }]);
     const customer = await Customer.arrives(simulation);
     await customer.pays();
     customer.plays("approve");
-    setProviders([]);
+    offerProviders([]);
     await pollOrder(customer.id, now());
     expect(await customer.attempts()).toEqual(["pending"]);
-    setProviders([own]);
+    offerProviders([own]);
     await pollOrder(customer.id, now(), { notSince: new Date(now().getTime() + 1) });
     expect(await customer.attempts()).toEqual(["pending"]);
-    setProviders([{ ...own, mode: "live" }]);
+    offerProviders([{ ...own, mode: "live" }]);
     simulation.later(1);
     await pollOrder(customer.id, now());
     expect(await customer.status()).toBe("confirmed");
@@ -181,7 +181,7 @@ withDatabase((_name, database) => {
   test("an open test does not stand in the way of the real order for the same thing", async () => {
     const subject_id = newId();
     const test = await Customer.arrives(simulation, { subject_id });
-    setProviders(live());
+    offerProviders(live());
     const real = await Customer.arrives(simulation, { subject_id });
     expect(real.id).not.toBe(test.id);
     const again = await Customer.arrives(simulation, { subject_id });
@@ -194,10 +194,10 @@ withDatabase((_name, database) => {
         recordManualPayment(db, id, { staffId: STAFF, receipt: null }, now()),
       );
     const test = await Customer.arrives(simulation);
-    setProviders(live());
+    offerProviders(live());
     const real = await Customer.arrives(simulation);
     await expect(take(test)).rejects.toThrow("cette commande est un essai");
-    setProviders(simulation.providers);
+    offerProviders(simulation.providers);
     await expect(take(real)).rejects.toThrow("cette commande est réelle et le site est en essai");
   });
 
@@ -223,7 +223,7 @@ withDatabase((_name, database) => {
       exported: before.exported,
       rows: before.rows,
     });
-    setProviders(live());
+    offerProviders(live());
     await paid();
     const after = await sums();
     expect(after.rows).toBe(before.rows + 2);
@@ -238,7 +238,7 @@ withDatabase((_name, database) => {
   test("one button takes all tests away, and nothing that is real", async () => {
     await paid();
     await Customer.arrives(simulation);
-    setProviders(live());
+    offerProviders(live());
     const real = await paid();
     expect(await asStaff(staff, (db) => countTests(db))).toBe(2);
     expect(await asStaff(staff, async (db) => removeTests(db, await countTests(db)))).toBe(2);
@@ -258,7 +258,7 @@ withDatabase((_name, database) => {
 
   test("no other way takes a row of money away, of a test neither", async () => {
     const test = await paid();
-    setProviders(live());
+    offerProviders(live());
     const real = await paid();
     for (const { id } of [test, real]) {
       for (const table of ["payment_events", "refunds", "ledger_entries", "payments", "orders"]) {

@@ -6,7 +6,7 @@ import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.s
 import {
   type Charge,
   type NoticeSubject,
-  setProviders,
+  offerProviders,
 } from "../../app/payments/providers/provider.ts";
 import { noticeOf } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { withBothEngines } from "../support/database/test-database.ts";
@@ -90,7 +90,7 @@ withBothEngines((_name, database) => {
 
   /** A provider whose notices are about this. */
   const about = (subject: NoticeSubject, key = "E-1") =>
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         verifyNotice: async () => ({ ok: true, eventKey: `${hawa.id} ${key}`, about: subject }),
@@ -133,7 +133,7 @@ withBothEngines((_name, database) => {
       () => Promise.reject(new Error("no certificate")),
     ];
     for (const verifyNotice of answers) {
-      setProviders(simulation.providers.map((provider) => ({ ...provider, verifyNotice })));
+      offerProviders(simulation.providers.map((provider) => ({ ...provider, verifyNotice })));
       expect(await receive({}, Buffer.from("{}"))).toBe("again");
     }
     expect(await standing()).toEqual(before);
@@ -143,7 +143,7 @@ withBothEngines((_name, database) => {
     const other = await Customer.arrives(simulation);
     const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
-    setProviders([
+    offerProviders([
       {
         ...provider,
         create: async (attempt, signal) => {
@@ -168,7 +168,7 @@ withBothEngines((_name, database) => {
     if (!provider) throw new Error("no provider");
     const charge = { txnId: `X-${hawa.id}`, amount: PRICE, currency: "XOF", ...over };
     const [own] = hawa.theirs;
-    setProviders([
+    offerProviders([
       {
         ...provider,
         query: async ({ merchantRef }) =>
@@ -187,7 +187,7 @@ withBothEngines((_name, database) => {
     const other = await Customer.arrives(simulation);
     await other.pays();
     const charge = { txnId: `X-${hawa.id}`, amount: PRICE, currency: "XOF" };
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         query: async () => ({ state: "paid", charges: [charge] }),

@@ -10,7 +10,7 @@ import {
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { type QueryAnswer, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -33,7 +33,7 @@ withDatabase((_name, database) => {
     await simulation.stand(database().engine);
     late = false;
     number = `MP${newId().replaceAll("-", "").slice(-10).toUpperCase()}`;
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         mode: "live",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
 import {
   cancelOrder,
   type NewOrder,
@@ -10,7 +10,7 @@ import {
   orderByToken,
   orderOfSubject,
 } from "../../app/payments/orders/orders.operations.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
 const released: string[] = [];
@@ -22,7 +22,7 @@ const membership = {
   listDecisions: async () => [],
   thanks: () => "/",
 };
-setFulfilments({ membership, registration: membership });
+startApp({ fulfilments: { membership, registration: membership } });
 
 const order = (over: Partial<NewOrder> = {}): NewOrder => ({
   kind: "registration",
@@ -46,7 +46,7 @@ const hold = {
 withDatabase((_engine, database) => {
   beforeEach(() => {
     released.length = 0;
-    setProviders([
+    offerProviders([
       { id: "some", mode: "live", currencies: ["GNF", "XOF"] } as unknown as PaymentProvider,
     ]);
   });
@@ -92,7 +92,7 @@ withDatabase((_engine, database) => {
   });
 
   test("while nothing can be paid online, an order does not expire", async () => {
-    setProviders([]);
+    offerProviders([]);
     const { token } = await open(order({ hold }));
     const result = await asSystem("test", (db) => orderByToken(db, token));
     expect(result).toMatchObject({ hold_expires_at: null, hold_cap_at: null });

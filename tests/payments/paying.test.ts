@@ -4,7 +4,7 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, PowerCut, STAFF } from "./support/payment-simulation.ts";
@@ -61,9 +61,11 @@ withBothEngines((_name, database) => {
     const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
     const answers = { code: "Refused: Hawa Soumah, +224 622 12 34 56", reason: "622123456" };
-    setProviders([{ ...provider, create: async () => ({ kind: "rejected", code: answers.code }) }]);
+    offerProviders([
+      { ...provider, create: async () => ({ kind: "rejected", code: answers.code }) },
+    ]);
     await hawa.pays();
-    setProviders([
+    offerProviders([
       { ...provider, query: async () => ({ state: "failed", reason: answers.reason }) },
     ]);
     const again = await Customer.arrives(simulation);
@@ -147,7 +149,7 @@ withBothEngines((_name, database) => {
     const [simulated] = simulation.providers;
     if (!simulated) throw new Error("no provider");
     const wallets: (string | null)[] = [];
-    setProviders([
+    offerProviders([
       {
         ...simulated,
         asksPayerNumber: true,
@@ -183,7 +185,7 @@ withBothEngines((_name, database) => {
   test("a provider without the currency charges at the kept rate, and only what was shown", async () => {
     const [simulated] = simulation.providers;
     if (!simulated) throw new Error("no provider");
-    setProviders([{ ...simulated, currencies: ["GNF"] }]);
+    offerProviders([{ ...simulated, currencies: ["GNF"] }]);
     expect(await hawa.pays(newId(), `${PRICE} XOF`)).toEqual({ kind: "unavailable" });
     // Of which 15.4 GNF for 1 XOF follow.
     const rate = { gnf: "10101.7378", source: "BCRG", date: "2026-11-01" };

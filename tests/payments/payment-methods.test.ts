@@ -6,9 +6,9 @@ import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import {
+  offerProviders,
   type PaymentProvider,
   providers,
-  setProviders,
 } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -39,7 +39,7 @@ withDatabase((_name, database) => {
       query: async () => ({ state: "not_found" }),
       verifyNotice: async () => ({ ok: false }),
     } satisfies PaymentProvider as PaymentProvider;
-    setProviders([refusing, ...(simulated ? [simulated] : [])]);
+    offerProviders([refusing, ...(simulated ? [simulated] : [])]);
   });
 
   test("each is offered for the same price, in the order in which the site names them", async () => {
@@ -67,7 +67,7 @@ withDatabase((_name, database) => {
       const [refusing, ...others] = providers();
       if (!refusing) throw new Error("no provider");
       const url = "https://wallet.example/1";
-      setProviders([
+      offerProviders([
         {
           ...refusing,
           create: async () => ({ kind: "redirect", url, ids: {} }),

@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 
 // The site ran with this secret before it got the one of the other tests.
 const OLD = "the secret of before, of forty characters";
@@ -11,7 +12,6 @@ import { env } from "../../app/core/process/env.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyringOf } from "../../app/core/secrets/keys.server.ts";
 import { readNotifications } from "../../app/office/frame/notifications.staff.server.ts";
-import { setTestPlaces } from "../../app/payments/orders/test-places.ts";
 import { viewKeys } from "../../app/payments/providers/online-payments.server.ts";
 import {
   loadProviders,
@@ -38,7 +38,7 @@ withDatabase((_engine, database) => {
 
   beforeEach(async () => {
     await rows(sql`delete from provider_keys`);
-    setTestPlaces(async () => []);
+    startApp({ findTestPlaces: async () => [] });
     await loadProviders();
   });
 
@@ -112,7 +112,7 @@ withDatabase((_engine, database) => {
 
     test("do not begin to take real money while tests hold places", async () => {
       const who = await signedIn();
-      setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
+      startApp({ findTestPlaces: async () => [{ title: "Coupe de Conakry", places: 2 }] });
       expect((await save(who, PAYPAL, "paypal")).status).toBe(200);
       const refused = await save(who);
       expect(refused).toMatchObject({ status: 409, state: { testsHeld: true, errors: {} } });
@@ -126,9 +126,9 @@ withDatabase((_engine, database) => {
       expect(providerById("paypal")?.mode).toBe("test");
       expect(await mails(who.email)).toHaveLength(1);
       // Once they are removed it does, and its keys can be changed whatever is there.
-      setTestPlaces(async () => []);
+      startApp({ findTestPlaces: async () => [] });
       expect((await save(who)).status).toBe(200);
-      setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
+      startApp({ findTestPlaces: async () => [{ title: "Coupe de Conakry", places: 2 }] });
       expect((await save(who, { ...DJOMY, clientSecret: "another-secret-5b3c" })).status).toBe(200);
       expect(providerById("djomy")?.mode).toBe("live");
     });

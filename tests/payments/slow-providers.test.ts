@@ -5,7 +5,7 @@ import { receiveNotice } from "../../app/payments/attempts/notices.system.server
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -21,7 +21,7 @@ withDatabase((_name, database) => {
   let hawa: Customer;
   const now = () => simulation.now;
   const provide = (over: Partial<PaymentProvider>) =>
-    setProviders(simulation.providers.map((provider) => ({ ...provider, ...over })));
+    offerProviders(simulation.providers.map((provider) => ({ ...provider, ...over })));
   /** How long something takes, in seconds. */
   const seconds = async (work: Promise<unknown>) => {
     const began = performance.now();
@@ -64,7 +64,7 @@ withDatabase((_name, database) => {
     expect(after).toMatchObject({ state: "unreached", operator: "Simulation" });
     expect(after?.refresh).toBeGreaterThan(0);
     simulation.heal();
-    setProviders(simulation.providers);
+    offerProviders(simulation.providers);
     hawa.plays("approve");
     simulation.later(1);
     await pollDue(now);
@@ -86,7 +86,7 @@ withDatabase((_name, database) => {
     provide({ query: async () => answer as never });
     await pollOrder(hawa.id, now());
     expect([await hawa.attempts(), await hawa.ledger()]).toEqual([["pending"], []]);
-    setProviders(simulation.providers);
+    offerProviders(simulation.providers);
     simulation.later(2);
     await pollDue(now);
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);

@@ -19,7 +19,7 @@ import { countTests, removeTests } from "../../app/payments/orders/test-orders.s
 import { loadPayment } from "../../app/payments/page/payment-page.server.ts";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
 import type { PaymentMethod } from "../../app/payments/providers/payment-methods.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { application, apply, offerTypes, PARTNER } from "../registrations/applicants.ts";
@@ -64,7 +64,7 @@ withDatabase((_engine, database) => {
     );
   /** An order for a place, opened while the site tests. */
   async function testOrder() {
-    setProviders([elsewhere]);
+    offerProviders([elsewhere]);
     return newOrder();
   }
 
@@ -78,7 +78,7 @@ withDatabase((_engine, database) => {
 
     test("of a place that was proven, and of none that is real", async () => {
       for (const providers of [[elsewhere], []]) {
-        setProviders(providers);
+        offerProviders(providers);
         const { who, receipt, letter } = await unproven(await crowded(20), PAID);
         await prove(receipt, { key: letter.key });
         const held = (await textsTo(person(who).email)).at(-1);
@@ -88,10 +88,10 @@ withDatabase((_engine, database) => {
     });
 
     test("of an application that is paid, and of no other", async () => {
-      setProviders([elsewhere]);
+      offerProviders([elsewhere]);
       await apply(application("tried"), "fr");
       await apply(application("partner", { type: PARTNER }), "fr");
-      setProviders([]);
+      offerProviders([]);
       await apply(application("real"), "fr");
       const isMarked = async (name: string) =>
         (await textsTo(`${name}@example.org`)).map(({ text }) => text.includes(TEST));
@@ -104,7 +104,7 @@ withDatabase((_engine, database) => {
   describe("whether something is paid online is asked", () => {
     test("of what has a price, once", async () => {
       let asked = 0;
-      setProviders([
+      offerProviders([
         {
           ...live,
           get currencies() {
@@ -130,7 +130,7 @@ withDatabase((_engine, database) => {
       "is not paid by hand with %s",
       async (means) => {
         const { order } = await testOrder();
-        setProviders([live]);
+        offerProviders([live]);
         await refused(take(order, { means, receipt: `RR${newId().slice(0, 8)}` }), /essai/);
         expect((await fileOf(order)).ledger).toEqual([]);
       },
@@ -138,16 +138,16 @@ withDatabase((_engine, database) => {
 
     test("is paid by no transfer that is announced", async () => {
       const { order } = await testOrder();
-      setProviders([live]);
+      offerProviders([live]);
       const transfer = { operator: "orange_money", number: "TT112233" } as const;
       expect(await announceTransfer(await tokenOf(order), transfer)).toBe("closed");
       expect((await fileOf(order)).announced).toEqual([]);
     });
 
     test("is not kept for the desk", async () => {
-      setProviders([simulated]);
+      offerProviders([simulated]);
       const { order, email } = await newOrder();
-      setProviders([live]);
+      offerProviders([live]);
       const before = (await fileOf(order)).order;
       await chooseByHand(before.token, new Date());
       expect((await fileOf(order)).order).toEqual(before);
@@ -158,10 +158,10 @@ withDatabase((_engine, database) => {
       const { order, email } = await testOrder();
       const ends = (await fileOf(order)).order.hold_expires_at;
       later((ends?.getTime() ?? 0) - Date.now() - 20 * HOUR);
-      setProviders([live]);
+      offerProviders([live]);
       await remindPayers(() => new Date());
       expect(await mailsTo(email)).not.toContain("payment-reminder");
-      setProviders([elsewhere]);
+      offerProviders([elsewhere]);
       await remindPayers(() => new Date());
       expect(await mailsTo(email)).toContain("payment-reminder");
     });
@@ -197,7 +197,7 @@ withDatabase((_engine, database) => {
 
   test("a page leads away only while a payment waits for its payer", async () => {
     const elsewherePage = "https://operator.example/pay";
-    setProviders([
+    offerProviders([
       {
         ...live,
         create: (attempt) =>

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { env } from "../../app/core/process/env.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { action as pressPayments } from "../../app/payments/attempts/payments.admin.tsx";
-import { setTestPlaces } from "../../app/payments/orders/test-places.ts";
 import {
   closedByTests,
   hasLiveKeysIn,
   loadProviders,
+  offerBuiltInProviders,
   openOnlinePayments,
-  setBuiltInProviders,
 } from "../../app/payments/providers/online-providers.system.server.ts";
-import { providerById, providers, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, providerById, providers } from "../../app/payments/providers/provider.ts";
 import { readKeys } from "../../app/payments/providers/provider-keys.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { refuseTestPlaces } from "../../app/registrations/places/held-tests.system.server.ts";
@@ -27,7 +27,7 @@ import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/k
 withDatabase((_engine, database) => {
   beforeEach(async () => {
     await database().asOwner(sql`delete from provider_keys`);
-    setTestPlaces(async () => []);
+    startApp({ findTestPlaces: async () => [] });
     await loadProviders();
   });
 
@@ -36,10 +36,10 @@ withDatabase((_engine, database) => {
     await save(who);
     const held = async () => [{ title: "Coupe de Conakry", places: 2 }];
     // A site that takes real money already does not stop.
-    setTestPlaces(held);
+    startApp({ findTestPlaces: held });
     await loadProviders();
     expect(providerById("djomy")?.mode).toBe("live");
-    setProviders([]);
+    offerProviders([]);
     await openOnlinePayments();
     expect(providerById("djomy")).toBeUndefined();
     expect(closedByTests()).toEqual(await held());
@@ -61,7 +61,7 @@ withDatabase((_engine, database) => {
     await loadProviders();
     expect(providerById("djomy")).toBeUndefined();
     // Whatever is done under Paiements looks again.
-    setTestPlaces(async () => []);
+    startApp({ findTestPlaces: async () => [] });
     const body = new URLSearchParams({ intent: "removeTests" });
     const request = new Request(screen.url, { method: "POST", body });
     await pressPayments({ request, context } as never);
@@ -73,12 +73,12 @@ withDatabase((_engine, database) => {
   test("keys that wait can be removed, and a site of tests goes on beside them", async () => {
     const who = await signedIn();
     await save(who);
-    setTestPlaces(async () => [{ title: "Coupe de Conakry", places: 2 }]);
-    setProviders([]);
-    setBuiltInProviders([simulated]);
+    startApp({ findTestPlaces: async () => [{ title: "Coupe de Conakry", places: 2 }] });
+    offerProviders([]);
+    offerBuiltInProviders([simulated]);
     await openOnlinePayments();
     expect(providers().map(({ id }) => id)).toEqual([simulated.id]);
-    setBuiltInProviders([]);
+    offerBuiltInProviders([]);
     await loadProviders();
     expect(closedByTests()).toHaveLength(1);
     const removal = { intent: "remove-djomy" };

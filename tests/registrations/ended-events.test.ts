@@ -9,7 +9,7 @@ import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
 import { takeCash } from "../../app/payments/ledger/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import {
   findSimulated,
   play,
@@ -180,7 +180,7 @@ withDatabase((_engine, database) => {
 
     test("gives back what is paid all the same, and frees the place", async () => {
       // A provider that cannot stop what waits for its payer.
-      setProviders([{ ...provider, cancel: undefined }]);
+      offerProviders([{ ...provider, cancel: undefined }]);
       await clicks();
       await cancel();
       const [{ reference } = { reference: "" }] = await database().asOwner<{ reference: string }>(
@@ -190,7 +190,7 @@ withDatabase((_engine, database) => {
       if (waiting) await play(waiting, "approve", 0);
       await followChanges();
       await pollDue(() => new Date());
-      setProviders([provider]);
+      offerProviders([provider]);
       expect(await attempts()).toEqual([{ status: "succeeded" }]);
       expect(await ordersOf(held.id)).toMatchObject([{ status: "paid_unfulfilled" }]);
       expect(await statusesOf(event)).toEqual(["cancelled"]);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { currentTime } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -9,7 +10,6 @@ import {
   listDoorAccounts,
   removeFromDoor,
 } from "../../app/events/door/event-door.staff.server.ts";
-import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
 import { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
@@ -18,7 +18,7 @@ import { registrationOffice } from "../../app/registrations/tickets/ticket-offic
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 
-setTicketOffice(registrationOffice);
+startApp({ ticketOffice: registrationOffice });
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => isoDay(new Date(currentTime().getTime() + days * DAY_MS));

@@ -11,7 +11,7 @@ import {
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
 import { approveRefund, requestRefund } from "../../app/payments/ledger/money.staff.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import {
   ADMIN,
   closeDay,
@@ -68,7 +68,7 @@ withDatabase((_engine, database) => {
 
   /** An event with so many people who paid. */
   async function sold(people: number): Promise<string> {
-    setProviders([]);
+    offerProviders([]);
     const event = await makeEvent(20, { date: "2031-01-01" });
     for (let place = 0; place < people; place++) {
       await join(event, nextPerson(), PAID, new Date(day));

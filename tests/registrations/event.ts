@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { startApp } from "../../app/core/app.ts";
 import {
   asSystem,
   type StaffDb,
@@ -11,11 +12,9 @@ import {
   findReturns,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
-import { setTicketOffice } from "../../app/events/door/ticket-office.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
-import { setFulfilments } from "../../app/payments/orders/fulfilment.ts";
 import type { Order } from "../../app/payments/orders/orders.table.server.ts";
-import { type PaymentProvider, setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";
 import { registrationFulfilment } from "../../app/registrations/places/fulfilment.operations.server.ts";
@@ -29,12 +28,14 @@ import { registrationOffice } from "../../app/registrations/tickets/ticket-offic
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/database/test-database.ts";
 
-setTicketOffice(registrationOffice);
-setFulfilments({ membership: membershipFulfilment, registration: registrationFulfilment });
+startApp({ ticketOffice: registrationOffice });
+startApp({
+  fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
+});
 /** Works like the simulated provider, with money that counts. */
 export const provider: PaymentProvider = { ...simulated, mode: "live" };
 // With a provider, places are held for a time.
-setProviders([provider]);
+offerProviders([provider]);
 
 export const FREE = "gratuit";
 export const PAID = "standard";

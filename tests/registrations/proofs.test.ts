@@ -4,7 +4,7 @@ process.env.SMTP_URL = "smtp://127.0.0.1:1";
 
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import {
   settleEvents,
   startProofClocks,
@@ -163,7 +163,7 @@ withDatabase((_engine, database) => {
   });
 
   test("one that is paid at the federation is proven, then held until it is paid", async () => {
-    setProviders([]);
+    offerProviders([]);
     try {
       const event = await crowded(20);
       const { receipt, letter, row, who } = await unproven(event, PAID);
@@ -176,7 +176,7 @@ withDatabase((_engine, database) => {
       await joinFrom(event, near, "102.176.1.1", PAID);
       expect(await letterTo(person(near).email)).toMatchObject({ template: "place-held" });
     } finally {
-      setProviders([provider]);
+      offerProviders([provider]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { startApp } from "../../app/core/app.ts";
 import "../mail/settings.ts";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEnclosures } from "../../app/mail/enclosures.server.ts";
 import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
@@ -21,7 +21,7 @@ import { withDatabase } from "../support/database/test-database.ts";
 import { readPdfIn } from "../support/read-pdf.ts";
 import { cancelEventOf, join, makeEvent, PAID, registrationsOf, tokenOf } from "./event.ts";
 
-setEnclosures(ticketEnclosures);
+startApp({ enclosures: ticketEnclosures });
 
 const ADMIN = { id: newId(), name: "Mariama Bah" };
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff(ADMIN, work);

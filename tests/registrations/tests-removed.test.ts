@@ -4,7 +4,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
-import { setProviders } from "../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   heldByTests,
@@ -17,7 +17,7 @@ import { makeEvent } from "./event.ts";
 // What tests made goes with them; what is real, and what is real of somebody who tried, stays.
 
 withDatabase((_name, database) => {
-  beforeEach(() => setProviders([simulated]));
+  beforeEach(() => offerProviders([simulated]));
 
   const order = (kind: "membership" | "registration", subject_id: string) =>
     asSystem("test", (db) =>
@@ -60,7 +60,7 @@ withDatabase((_name, database) => {
     await order("registration", tried);
     const both = await seat("both");
     await order("registration", both);
-    setProviders([]);
+    offerProviders([]);
     await order("registration", both);
     const real = await seat("real");
     await order("registration", real);
@@ -91,9 +91,9 @@ withDatabase((_name, database) => {
       const id = await asSystem("test", (db) =>
         insertRow(db, "event_registrations", { event_id: event, status: "confirmed" }),
       );
-      setProviders([simulated]);
+      offerProviders([simulated]);
       await order("registration", id);
-      setProviders([]);
+      offerProviders([]);
       expect(await heldByTests()).toEqual([]);
       expect(await refuseTestPlaces()).toBeUndefined();
     }

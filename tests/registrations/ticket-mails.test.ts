@@ -1,3 +1,4 @@
+import { startApp } from "../../app/core/app.ts";
 import "../mail/settings.ts";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +7,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { setEnclosures } from "../../app/mail/enclosures.server.ts";
 import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { moveRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
@@ -22,7 +22,7 @@ import { FREE, followChanges, join, makeEvent, registrationsOf } from "./event.t
 // Mails wait for a mail server that is away, and what they are about changes meanwhile: everybody ends up with
 // one ticket, and it is the right one.
 
-setEnclosures(ticketEnclosures);
+startApp({ enclosures: ticketEnclosures });
 const ADMIN = newId();
 
 test("a mail that is written anew keeps its code", () => {

@@ -3,6 +3,7 @@ import { vi } from "vitest";
 // A worker is kept for many files, which saves starting it and reading the packages. What a file leaves in the
 // product's modules or in the settings of the process is nothing to the next.
 vi.resetModules();
+delete (globalThis as { [key: symbol]: unknown })[Symbol.for("site.app")];
 
 const kept = globalThis as { settingsAtStart?: NodeJS.ProcessEnv };
 kept.settingsAtStart ??= { ...process.env };

@@ -20,7 +20,7 @@ import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { type PaymentProvider, setProviders } from "../../payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
 import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
 import { releaseByCommand, releaseSite } from "./release.system.server.ts";
@@ -375,7 +375,7 @@ withDatabase((_engine, database) => {
 
     /** Providers as they are, but for what is given. */
     const provide = (change: Partial<PaymentProvider>) =>
-      setProviders(simulation.providers.map((provider) => ({ ...provider, ...change })));
+      offerProviders(simulation.providers.map((provider) => ({ ...provider, ...change })));
 
     test("one that was paid before the archive and refunded after it does not stay paid", async () => {
       const [refunded, paid] = [await payer(), await payer()];

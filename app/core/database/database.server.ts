@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
+import { startApp } from "../app.ts";
 import { log, reasonOf } from "../log/log.server.ts";
 import type { Env } from "../process/env.server.ts";
 import { projectRoot } from "../process/project-root.server.ts";
 import { WrongDatabaseError } from "../values/errors.ts";
-import { setEngine } from "./doors/doors.server.ts";
 import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { isShutOut, openServer } from "./postgres.server.ts";
@@ -14,8 +14,6 @@ import { DatabaseWatch } from "./schema/database-watch.server.ts";
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
 export const SCHEMA = join(projectRoot, "database");
 const RETRY_MS = 2_000;
-/** How long a change of the schema by somebody else may go unseen; no one else reaches an embedded one. */
-const CHECK_EVERY_MS = 5_000;
 
 type Settings = Pick<Env, "DATABASE_URL" | "DATA_DIR"> &
   Partial<Pick<Env, "DATABASE_OWNER_URL" | "SESSION_SECRETS" | "DATA_DIR_WITHOUT_LOCKS">>;
@@ -29,7 +27,6 @@ export type OpenDatabase = {
 type Options = {
   /** The database turned out to be wrong: what was read of it since then (`performance.now()`) may not be true. */
   onWrong?: (since: number) => void;
-  checkEveryMs?: number;
   /** An older database is about to be migrated. It stays as it is when this rejects. */
   beforeMigration?: (engine: Engine) => Promise<void>;
   /** The thread of the embedded database, started before anything else was read. */
@@ -56,16 +53,14 @@ export async function openDatabase(
   const close = engine.close.bind(engine);
   engine.close = () => {
     stopped.abort();
-    watch.stop();
     return close();
   };
-  setEngine(undefined, watch);
+  startApp({ database: { watch } });
   const bringUp = async () => {
     await engine.migrate(SCHEMA, () => options.beforeMigration?.(engine) ?? Promise.resolve());
     watch.accept();
-    setEngine(engine, watch);
+    startApp({ database: { engine, watch } });
     await prepare(engine);
-    if (engine.kind === "server") watch.start(options.checkEveryMs ?? CHECK_EVERY_MS);
   };
   const keepTrying = async () => {
     for (;;) {

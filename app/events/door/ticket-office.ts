@@ -1,3 +1,4 @@
+import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
@@ -68,13 +69,14 @@ export type TicketOffice = {
   countPriced(db: StaffDb, eventId: string): Promise<number>;
 };
 
-let current: TicketOffice | undefined;
-
-export function setTicketOffice(office: TicketOffice): void {
-  current = office;
+declare module "../../core/app.ts" {
+  interface App {
+    ticketOffice: TicketOffice;
+  }
 }
 
 export function ticketOffice(): TicketOffice {
-  if (!current) throw new Fault("no ticket office was set");
-  return current;
+  const office = app().ticketOffice;
+  if (!office) throw new Fault("no ticket office was set");
+  return office;
 }

@@ -1,3 +1,4 @@
+import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 
@@ -10,17 +11,12 @@ export type FindUsage = (
   addresses: readonly string[],
 ) => Promise<Record<string, Usage[]>>;
 
-let finder: FindUsage | undefined;
-
-/** Says, once at the start, how to ask all notions at once: files know none of them. */
-export function setUsageFinder(find: FindUsage): void {
-  finder = find;
+declare module "../../core/app.ts" {
+  interface App {
+    /** Asks all notions at once: files know none of them. */
+    findUsage: FindUsage;
+  }
 }
-
-export const findUsage: FindUsage = (db, addresses) => {
-  if (!finder) throw new Fault("no usage finder was set");
-  return finder(db, addresses);
-};
 
 type Located = { id: string; file_url: string };
 
@@ -33,6 +29,8 @@ export async function findUsesOf(
   files: readonly Located[],
   own?: (id: string) => string,
 ): Promise<Record<string, Usage[]>> {
+  const { findUsage } = app();
+  if (!findUsage) throw new Fault("no usage finder was set");
   const uses = await findUsage(
     db,
     files.map(({ file_url }) => file_url),

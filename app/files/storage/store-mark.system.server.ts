@@ -1,10 +1,14 @@
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
+import { env } from "../../core/process/env.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
-import { type Storage, storageOf } from "../../core/storage/storage.server.ts";
+import { addressOf, type Storage, storageOf } from "../../core/storage/storage.server.ts";
+import { diskStorage } from "../../core/storage/storage-disk.server.ts";
+import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
 import { fileStores } from "./file-stores.table.server.ts";
 import type { StoreState } from "./file-stores.ts";
@@ -92,13 +96,57 @@ export async function checkStore(): Promise<StoreState> {
 /** A start waits no longer than this for a store: one that is away is looked at later. */
 const START_MS = 4_000;
 
-/** What keeps the site from starting: a store that is another database's. */
+/** What keeps the site from starting: a store that is another database's, or that has none of its files. */
 export async function foreignStore(): Promise<ForeignStoreError | undefined> {
+  const { name } = storageOf(UPLOADS);
+  // Looked at first: the mark that the store would get makes it this database's.
+  const lacksAll = await withTimeout(hasNoFile(), START_MS, () => false);
+  if (lacksAll) {
+    return new ForeignStoreError(
+      `${name} est vide, alors que la base connaît des fichiers (is empty, but the database knows files). Pour y copier ceux de DATA_DIR (to copy them there): npm run admin -- fill-store. Pour continuer sans eux (to go on without them): npm run admin -- adopt-store`,
+    );
+  }
   const state = await withTimeout(checkStore(), START_MS, (): StoreState => "away");
   if (state !== "foreign") return undefined;
   return new ForeignStoreError(
-    `Les fichiers de ${storageOf(UPLOADS).name} sont ceux d’une autre base de données (belong to another database). Pour les confier à celle-ci (to adopt them): npm run admin -- adopt-store`,
+    `Les fichiers de ${name} sont ceux d’une autre base de données (belong to another database). Pour les confier à celle-ci (to adopt them): npm run admin -- adopt-store`,
   );
+}
+
+/** Whether a store without a mark has no file at all, while records of this database name uploads. */
+async function hasNoFile(): Promise<boolean> {
+  const store = storageOf(UPLOADS);
+  try {
+    if (await store.info(store.mark)) return false;
+    for await (const _file of store.list(UPLOADS)) return false;
+  } catch (error) {
+    log.warn({ reason: reasonOf(error) }, "the store of files is away");
+    return false;
+  }
+  return asSystem("files.store", async (db) => {
+    const named = like(staticFiles.file_url, `${addressOf(UPLOADS)}%`);
+    return (
+      (await db.select({ id: staticFiles.id }).from(staticFiles).where(named).limit(1)).length > 0
+    );
+  });
+}
+
+/**
+ * Copies the uploads of the data folder into the store of the settings, and makes that store this database's. May be
+ * run again after it was interrupted. Returns how many were copied; undefined when the settings name no other store.
+ */
+export async function fillStore(): Promise<number | undefined> {
+  const store = storageOf(UPLOADS);
+  const folder = join(env().DATA_DIR, "files");
+  if (store.name === folder) return undefined;
+  let copied = 0;
+  for await (const { key, size } of diskStorage(folder).list(UPLOADS)) {
+    if ((await store.info(key))?.size === size) continue;
+    await store.put(key, join(folder, key), "application/octet-stream");
+    copied++;
+  }
+  await adoptStore();
+  return copied;
 }
 
 /** Makes the store this database's own, whosever it was. Returns how it was before. */

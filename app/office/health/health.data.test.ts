@@ -5,7 +5,8 @@ import { DATA_DIR } from "../../../tests/admin/records/settings.ts";
 import { insertRow } from "../../../tests/database/tables.ts";
 import { tellSiteMap } from "../../../tests/support/browser/site-map.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
-import { asSystem, setEngine } from "../../core/database/doors/doors.server.ts";
+import { startApp } from "../../core/app.ts";
+import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { CAUSE_NAMES, type Trouble } from "./causes.ts";
@@ -240,9 +241,9 @@ withDatabase((engine, database) => {
 
     test("that cannot be written now are written later", async () => {
       takeReports(body("eval"), "192.0.2.5");
-      setEngine(undefined);
+      startApp({ database: {} });
       await expect(writeReports()).rejects.toThrow();
-      setEngine(database().engine);
+      startApp({ database: { engine: database().engine } });
       await writeReports();
       expect(await stored()).toEqual([{ blocked: "eval", page: "/about", reports: 1 }]);
     });
@@ -268,13 +269,13 @@ withDatabase((engine, database) => {
     };
     // Whom to tell is known from before.
     await turns(1);
-    setEngine(undefined);
+    startApp({ database: {} });
     await turns(2);
     expect(written()).toEqual([]);
     await turns(20);
     expect(written()).toHaveLength(ADMINISTRATORS);
     expect(readFileSync(join(outbox, written()[0] ?? ""), "utf8")).toContain("Auto-Submitted");
-    setEngine(database().engine);
+    startApp({ database: { engine: database().engine } });
     await turns(15);
     const rows = await owner<{ subject: string }>("select subject from mail_outbox");
     const well = rows.filter(({ subject }) => subject.startsWith("Rétabli"));
@@ -294,7 +295,7 @@ withDatabase((engine, database) => {
     clear();
     await new Watch().turn();
     expect(readFileSync(join(DATA_DIR, "administrators.sealed"), "utf8")).not.toContain("@");
-    setEngine(undefined);
+    startApp({ database: {} });
     const watch = new Watch();
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {
@@ -312,7 +313,7 @@ withDatabase((engine, database) => {
     expect(messages()).toHaveLength(ADMINISTRATORS);
     await turns(3);
     expect(messages()).toHaveLength(ADMINISTRATORS);
-    setEngine(database().engine);
+    startApp({ database: { engine: database().engine } });
     clear();
   });
 

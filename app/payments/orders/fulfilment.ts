@@ -1,3 +1,4 @@
+import { app } from "../../core/app.ts";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
@@ -75,15 +76,15 @@ export type Fulfilment = {
 
 export type Fulfilments = Record<OrderKind, Fulfilment>;
 
-let registered: Fulfilments | undefined;
-
-/** Registers the fulfilment of each kind of order, once at start. */
-export function setFulfilments(fulfilments: Fulfilments): void {
-  registered = fulfilments;
+declare module "../../core/app.ts" {
+  interface App {
+    fulfilments: Fulfilments;
+  }
 }
 
 /** The fulfilment of a kind of order. */
 export function fulfilmentOf(kind: OrderKind): Fulfilment {
-  if (!registered) throw new Fault("no fulfilments were set");
-  return registered[kind];
+  const { fulfilments } = app();
+  if (!fulfilments) throw new Fault("no fulfilments were set");
+  return fulfilments[kind];
 }

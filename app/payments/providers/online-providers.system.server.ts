@@ -3,7 +3,7 @@ import type { Mode } from "../orders/orders.ts";
 import { findTestPlaces, type TestPlaces } from "../orders/test-places.ts";
 import { djomy } from "./djomy/djomy.server.ts";
 import { payPal } from "./paypal/paypal.server.ts";
-import { type PaymentProvider, providers, setProviders } from "./provider.ts";
+import { offerProviders, type PaymentProvider, providers } from "./provider.ts";
 import { type AllKeys, type Keys, readKeys, resealKeys } from "./provider-keys.system.server.ts";
 
 let builtIn: readonly PaymentProvider[] = [];
@@ -16,9 +16,9 @@ export const closedByTests = (): readonly TestPlaces[] => closedBy;
  * Says which providers there are whatever keys staff enter. The simulated one gives things away, so that
  * a real site says that it wants it.
  */
-export function setBuiltInProviders(providers: readonly PaymentProvider[]): void {
+export function offerBuiltInProviders(providers: readonly PaymentProvider[]): void {
   builtIn = providers;
-  setProviders(builtIn);
+  offerProviders(builtIn);
 }
 
 /** The provider of some keys, kept as long as they are the same: with its token and its certificates. */
@@ -49,7 +49,7 @@ export async function loadProviders(): Promise<void> {
   const begins = live.length > 0 && !hasLiveKeysIn(keys, "environment") && !takesRealMoney();
   closedBy = begins ? await findTestPlaces() : [];
   const tests = all.filter(({ mode }) => mode === "test");
-  setProviders(live.length > 0 && closedBy.length === 0 ? live : tests);
+  offerProviders(live.length > 0 && closedBy.length === 0 ? live : tests);
 }
 
 /** Whether real money is taken online at this moment. */

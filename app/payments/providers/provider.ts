@@ -1,3 +1,4 @@
+import { app, startApp } from "../../core/app.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
@@ -180,31 +181,35 @@ export interface PaymentProvider {
   list?(from: Date, to: Date, signal: AbortSignal): AsyncIterable<ListedCharge>;
 }
 
-let available: readonly PaymentProvider[] = [];
+declare module "../../core/app.ts" {
+  interface App {
+    providers: readonly PaymentProvider[];
+  }
+}
 
 /**
  * Says who takes payments. With an empty list everything is paid at the federation. A site has providers of
  * real money or of tests, never both.
  */
-export function setProviders(providers: readonly PaymentProvider[]): void {
+export function offerProviders(providers: readonly PaymentProvider[]): void {
   if (new Set(providers.map(({ mode }) => mode)).size > 1) {
     throw new Fault("providers of real money and of tests cannot stand side by side");
   }
-  available = providers;
+  startApp({ providers });
 }
 
 /** What an order is that is opened now. Without any provider people pay by hand, and that is real money. */
-export const siteMode = (): Mode => available[0]?.mode ?? "live";
+export const siteMode = (): Mode => providers()[0]?.mode ?? "live";
 
-export const providers = (): readonly PaymentProvider[] => available;
+export const providers = (): readonly PaymentProvider[] => app().providers ?? [];
 
 /** Whose notices these are. */
 export const providerById = (id: string): PaymentProvider | undefined =>
-  available.find((provider) => provider.id === id);
+  providers().find((provider) => provider.id === id);
 
 /**
  * Who is asked about a payment or a refund, and takes or returns it: a test never meets a provider of real
  * money, nor real money one of tests, whatever keys were changed since.
  */
 export const providerOf = (one: { provider: string; mode: Mode }): PaymentProvider | undefined =>
-  available.find(({ id, mode }) => id === one.provider && mode === one.mode);
+  providers().find(({ id, mode }) => id === one.provider && mode === one.mode);

@@ -1,6 +1,6 @@
+import { startApp } from "../../../app/core/app.ts";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
-import { setTicketOffice } from "../../../app/events/door/ticket-office.ts";
-import { type Fulfilment, setFulfilments } from "../../../app/payments/orders/fulfilment.ts";
+import type { Fulfilment } from "../../../app/payments/orders/fulfilment.ts";
 import { registrationOffice } from "../../../app/registrations/tickets/ticket-office.operations.server.ts";
 import type { Values } from "../../database/table-expectation.ts";
 import { tellSiteMap } from "../../support/browser/site-map.ts";
@@ -8,7 +8,7 @@ import { gather } from "../../support/expectations.ts";
 import type { Managed } from "./managed.ts";
 
 await tellSiteMap();
-setTicketOffice(registrationOffice);
+startApp({ ticketOffice: registrationOffice });
 
 // What an order is for does not matter here: it is given.
 const fulfilment: Fulfilment = {
@@ -19,7 +19,7 @@ const fulfilment: Fulfilment = {
   listDecisions: async () => [],
   thanks: () => "/",
 };
-setFulfilments({ membership: fulfilment, registration: fulfilment });
+startApp({ fulfilments: { membership: fulfilment, registration: fulfilment } });
 
 /**
  * WHAT STAFF DO. Every operation of every `*.staff.server.ts` that changes something stands in the

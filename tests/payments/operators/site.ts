@@ -1,21 +1,21 @@
+import { startApp } from "../../../app/core/app.ts";
 import "../../mail/settings.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { asSystem, setEngine } from "../../../app/core/database/doors/doors.server.ts";
+import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
 import { requestInfoContext } from "../../../app/core/http/request-info.ts";
 import { setClock } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { AppError } from "../../../app/core/values/errors.ts";
 import { action } from "../../../app/payments/attempts/notices.route.ts";
-import { setFulfilments } from "../../../app/payments/orders/fulfilment.ts";
 import { openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import type { Mode, OrderKind } from "../../../app/payments/orders/orders.ts";
 import { djomy } from "../../../app/payments/providers/djomy/djomy.server.ts";
 import { payPal } from "../../../app/payments/providers/paypal/paypal.server.ts";
-import { setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../../app/payments/providers/provider.ts";
 import { DJOMY_KEYS, PAYPAL_KEYS } from "../../support/operators.ts";
 import { makeSeats, seats } from "../support/seats.ts";
 import { Crash, Life, live, mortal, mortalNetwork } from "./crash.ts";
@@ -71,9 +71,9 @@ export class LocalSite implements Site {
     this.#engine = engine;
     this.#server = server;
     this.#restore = mortalNetwork();
-    setEngine(mortal(engine));
+    startApp({ database: { engine: mortal(engine) } });
     setClock(() => this.#now);
-    setFulfilments({ membership: seats, registration: seats });
+    startApp({ fulfilments: { membership: seats, registration: seats } });
     server.on("request", async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
@@ -106,7 +106,7 @@ export class LocalSite implements Site {
   async stop(): Promise<void> {
     this.#restore();
     setClock();
-    setEngine(undefined);
+    startApp({ database: {} });
     this.#server.close();
     this.#server.closeAllConnections();
     await this.#engine.close();
@@ -119,7 +119,7 @@ export class LocalSite implements Site {
 
   #provide(mode: Mode): void {
     const { operator, url } = this.#settings;
-    setProviders([
+    offerProviders([
       operator === "djomy"
         ? djomy({ ...DJOMY_KEYS, mode }, url)
         : payPal({ ...PAYPAL_KEYS, mode }, url),

@@ -4,7 +4,7 @@ import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
-import { type ReturnedMoney, setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders, type ReturnedMoney } from "../../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
@@ -29,7 +29,7 @@ withDatabase((_name, database) => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
     returned = [];
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         query: async (attempt, signal) => {
@@ -136,11 +136,11 @@ withDatabase((_name, database) => {
     const id = await asks(5_000);
     const [provider] = simulation.providers;
     if (!provider) throw new Error("no provider");
-    setProviders([{ ...provider, refunds: undefined }]);
+    offerProviders([{ ...provider, refunds: undefined }]);
     await approves(id);
     const manual = { staffId: STAFF, operatorReference: "0042" };
     await asStaff(staff, (db) => recordManualRefund(db, id, manual, now()));
-    setProviders([
+    offerProviders([
       {
         ...provider,
         query: async (attempt, signal) => {

@@ -4,7 +4,7 @@ import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
 import { pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { type RefundAnswer, setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
@@ -33,7 +33,7 @@ withDatabase((_name, database) => {
   function provide(send: RefundAnswer | "lost", find: RefundAnswer = { state: "unknown" }) {
     sent = [];
     asked = [];
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         verifyNotice: async () => ({ ok: true, eventKey: newId(), about: { refund: "RF-1" } }),
@@ -142,7 +142,7 @@ withDatabase((_name, database) => {
 
   test("of a converted charge, the last part takes what is left of the price", async () => {
     const other = await Customer.arrives(simulation);
-    setProviders(simulation.providers.map((one) => ({ ...one, currencies: ["EUR"] })));
+    offerProviders(simulation.providers.map((one) => ({ ...one, currencies: ["EUR"] })));
     await other.pays(newId(), "3811 EUR");
     other.plays("approve");
     await pollOrder(other.id, now());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders } from "../../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
@@ -183,7 +183,7 @@ withDatabase((_name, database) => {
   test("nothing is recorded while the provider is being asked", async () => {
     const id = await prepare("approved, to be sent");
     let during: unknown;
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         refunds: provider.refunds && {

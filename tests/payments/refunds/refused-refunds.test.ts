@@ -13,7 +13,7 @@ import { orderView } from "../../../app/payments/orders/order-view.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { findOrder, listOrders } from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
-import { type RefundAnswer, setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import {
   exportPayouts,
   listPayouts,
@@ -41,7 +41,7 @@ withDatabase((_name, database) => {
     simulation = new PaymentSimulation();
     await simulation.stand(database().engine);
     answers = REFUSED;
-    setProviders(
+    offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,
         mode: "live",

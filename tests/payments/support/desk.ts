@@ -5,7 +5,7 @@ import { newId } from "../../../app/core/secrets/id.server.ts";
 import { takeCash } from "../../../app/payments/ledger/money.staff.server.ts";
 import { amountDue } from "../../../app/payments/ledger/settlement.ts";
 import { findOrder } from "../../../app/payments/orders/orders.staff.server.ts";
-import { type PaymentProvider, setProviders } from "../../../app/payments/providers/provider.ts";
+import { offerProviders, type PaymentProvider } from "../../../app/payments/providers/provider.ts";
 import { simulated } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import { insertRow } from "../../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../../registrations/event.ts";
@@ -30,12 +30,12 @@ export const openDesk = () =>
     ]) {
       await insertRow(db, "profiles", { id, name, role: "admin", created_at });
     }
-    setProviders([]);
+    offerProviders([]);
   });
 
 export function closeDay(): void {
   vi.useRealTimers();
-  setProviders([]);
+  offerProviders([]);
 }
 
 export function later(ms: number): void {
@@ -79,6 +79,6 @@ export async function takenByProvider({ asOwner }: TestDatabase, event: string):
     where order_id in (select o.id from orders o join event_registrations r on r.id = o.subject_id
       where r.event_id = ${event})`);
   await asOwner("alter table ledger_entries enable trigger user");
-  setProviders([provider]);
+  offerProviders([provider]);
   return event;
 }

@@ -1,16 +1,13 @@
 import { sql } from "drizzle-orm";
-import { asStaff, setEngine } from "../../../app/core/database/doors/doors.server.ts";
+import { startApp } from "../../../app/core/app.ts";
+import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine, Work } from "../../../app/core/database/engine.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import {
-  type Fulfilment,
-  setFulfilments,
-  type WriteDb,
-} from "../../../app/payments/orders/fulfilment.ts";
+import type { Fulfilment, WriteDb } from "../../../app/payments/orders/fulfilment.ts";
 import {
   type Charge,
+  offerProviders,
   type PaymentProvider,
-  setProviders,
 } from "../../../app/payments/providers/provider.ts";
 import {
   type SimulatedBooks,
@@ -67,12 +64,16 @@ export class PaymentSimulation {
       await tx.execute(sql`insert into profiles (id, name, email, role)
         values (${STAFF}, 'S', 'staff@example.org', 'admin') on conflict do nothing`);
     });
-    setEngine({
-      ...engine,
-      transaction: (work, ...how) => this.#transaction(engine, work, how),
+    startApp({
+      database: {
+        engine: {
+          ...engine,
+          transaction: (work, ...how) => this.#transaction(engine, work, how),
+        },
+      },
     });
-    setProviders(this.providers);
-    setFulfilments({ membership: this.#seats, registration: this.#seats });
+    offerProviders(this.providers);
+    startApp({ fulfilments: { membership: this.#seats, registration: this.#seats } });
   }
 
   later(minutes: number): void {

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { startApp } from "../../../app/core/app.ts";
 import routes from "../../../app/routes.ts";
-import { setSiteMap } from "../../../app/site/site-map.ts";
 import { expectations } from "../expectations.ts";
 
 /** One screen or answer of the site map: its pattern, such as `/en/events/:id`, its file and its name in the router. */
@@ -27,7 +27,9 @@ function flatten(entries: RouteConfigEntry[], base: string): MappedRoute[] {
 
 /** Tells the product of its site map, as the server does at its start. */
 export const tellSiteMap = async () =>
-  setSiteMap((await mappedRoutes()).map((route) => ({ ...route, screen: isScreen(route) })));
+  startApp({
+    siteMap: (await mappedRoutes()).map((route) => ({ ...route, screen: isScreen(route) })),
+  });
 
 /** Screens of the back office, and those before it. */
 export const isOfficeScreen = (route: MappedRoute) => route.file.endsWith(".admin.tsx");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, inject } from "vitest";
+import { startApp } from "../../../app/core/app.ts";
 import { SCHEMA } from "../../../app/core/database/database.server.ts";
-import { setEngine } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../../app/core/database/engine.server.ts";
 import { openServer } from "../../../app/core/database/postgres.server.ts";
 import { WrongDatabaseError } from "../../../app/core/values/errors.ts";
@@ -37,7 +37,7 @@ export class RawDatabase {
   };
 
   close = async (): Promise<void> => {
-    setEngine(undefined);
+    startApp({ database: {} });
     await this.engine.close();
     await this.#drop();
   };

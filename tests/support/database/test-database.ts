@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import { startApp } from "../../../app/core/app.ts";
 import { SCHEMA } from "../../../app/core/database/database.server.ts";
-import { setEngine } from "../../../app/core/database/doors/doors.server.ts";
 import type { Engine, Transaction } from "../../../app/core/database/engine.server.ts";
 import { openServer } from "../../../app/core/database/postgres.server.ts";
 import { openImage } from "./memory-database.ts";
@@ -28,7 +28,7 @@ export async function openTestDatabase(name: EngineName): Promise<TestDatabase> 
   const database = name === "server" ? await createDatabase(inject("postgres"), copy) : undefined;
   const engine = database ? openServer(database.url) : await openImage("migrated");
   await engine.migrate(SCHEMA);
-  setEngine(engine);
+  startApp({ database: { engine } });
   return {
     engine,
     asOwner: (statement) => {
@@ -36,7 +36,7 @@ export async function openTestDatabase(name: EngineName): Promise<TestDatabase> 
       return engine.transaction((tx) => rowsOf(tx, query));
     },
     async close() {
-      setEngine(undefined);
+      startApp({ database: {} });
       await engine.close();
       await database?.drop();
     },

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
+import { app } from "../../app.ts";
 import { currentTime } from "../../process/clock.ts";
 import { isFull } from "../../storage/storage-errors.ts";
 import { AppError, Fault } from "../../values/errors.ts";
@@ -22,28 +23,27 @@ export type SystemDb = Transaction & { readonly [systemBrand]: true };
 /** The account on whose behalf staff operations run. */
 export type Staff = { id: string };
 
-// One process has one database; in development this survives the reload of a module.
-type ProcessDatabase = { engine?: Engine; watch?: DatabaseWatch };
-const holder = globalThis as { [key: symbol]: ProcessDatabase | undefined };
-const PROCESS_DATABASE = Symbol.for("site.database");
-
-/** Sets the database of this process, and who watches over it. */
-export function setEngine(engine: Engine | undefined, watch?: DatabaseWatch): void {
-  holder[PROCESS_DATABASE] = { engine, watch };
+declare module "../../app.ts" {
+  interface App {
+    /** One process has one database. */
+    database: { engine?: Engine; watch?: DatabaseWatch };
+  }
 }
 
+const database = () => app().database ?? {};
+
 /** Where the database of this process is; undefined while none is open. */
-export const databaseKind = () => holder[PROCESS_DATABASE]?.engine?.kind;
+export const databaseKind = () => database().engine?.kind;
 
 /** The connections of this process; undefined where it has its database to itself, or none is open. */
-export const databaseConnections = () => holder[PROCESS_DATABASE]?.engine?.connections?.();
+export const databaseConnections = () => database().engine?.connections?.();
 
 /**
  * Lets the folder of the embedded database be copied while the site goes on. Gives the words of the
  * `backup_label` that belongs into the copy.
  */
 export async function whileCopied(copy: () => Promise<void>): Promise<string> {
-  const { engine } = holder[PROCESS_DATABASE] ?? {};
+  const { engine } = database();
   if (!engine?.whileCopied) throw new Fault("only an embedded database has a folder");
   return engine.whileCopied(copy);
 }
@@ -70,7 +70,7 @@ function open<Db extends Transaction, T>(
 async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
   const outer = insideDoor.getStore();
   if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
-  const { engine, watch } = holder[PROCESS_DATABASE] ?? {};
+  const { engine, watch } = database();
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
   const login = role === "site_visitor" ? "visitor" : undefined;
@@ -156,7 +156,7 @@ export async function asSystemTogether<Shared, T>(
     return ends;
   });
   for (const result of results) {
-    if (result.status === "rejected") await holder[PROCESS_DATABASE]?.watch?.explain(result.reason);
+    if (result.status === "rejected") await database().watch?.explain(result.reason);
   }
   return results;
 }

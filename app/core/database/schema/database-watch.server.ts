@@ -1,4 +1,4 @@
-import { log, reasonOf } from "../../log/log.server.ts";
+import { log } from "../../log/log.server.ts";
 import { BusyError, WrongDatabaseError } from "../../values/errors.ts";
 import { isTimedOut } from "../doors/violations.server.ts";
 
@@ -11,34 +11,24 @@ type Hooks = {
   onRight: () => void;
 };
 
+/** While the database is wrong, requests check it again, but no more often than this: a check reads the catalogue. */
+const RECHECK_MS = 1_000;
+
 /**
- * Keeps the doors of a database that is not what it should be: somebody restored over it, or dropped a
- * policy, a table or a role. Nothing passes until a check says that it is right; the check is made at
- * intervals, after a server was away, and when a statement fails as it would in a wrong database.
+ * Refuses to work on a database that is not what it should be, because somebody restored over it or dropped a
+ * table, a grant or a role. The schema is checked when a statement fails because something is missing, after the
+ * server was away, and, once it was found to be wrong, before the next transaction.
  */
 export class DatabaseWatch {
   readonly #hooks: Hooks;
   #why: string | undefined;
   #checked = performance.now();
+  #refused = 0;
   #certain = true;
   #checking: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor(hooks: Hooks) {
     this.#hooks = hooks;
-  }
-
-  /** Looks at intervals, until the process ends or `stop` is called. */
-  start(everyMs: number): void {
-    this.#timer = setInterval(() => {
-      // A server that is away says nothing of its database.
-      this.check().catch((error: unknown) => log.debug({ reason: reasonOf(error) }, "not checked"));
-    }, everyMs);
-    this.#timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
   }
 
   /** Nothing passes, for this reason, until a check says that the database is right. */
@@ -48,6 +38,7 @@ export class DatabaseWatch {
       this.#hooks.onWrong(this.#checked);
     }
     this.#why = why;
+    this.#refused = performance.now();
   }
 
   /**
@@ -55,7 +46,8 @@ export class DatabaseWatch {
    * @throws WrongDatabaseError, or AppError 'unavailable' when a check is due and cannot be made.
    */
   async admit(): Promise<void> {
-    if (!this.#certain) await this.check();
+    const isDue = this.#why !== undefined && performance.now() - this.#refused >= RECHECK_MS;
+    if (isDue || !this.#certain) await this.check();
     if (this.#why !== undefined) throw new WrongDatabaseError(this.#why);
   }
 
