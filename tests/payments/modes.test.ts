@@ -9,6 +9,7 @@ import {
   listTotals,
   readLedger,
 } from "../../app/payments/ledger/ledger.staff.server.ts";
+import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import { countMoney } from "../../app/payments/orders/orders.staff.server.ts";
@@ -16,7 +17,6 @@ import { countTests, removeTests } from "../../app/payments/orders/test-orders.s
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -139,7 +139,7 @@ withDatabase((_name, database) => {
     await waiting.pays();
     const refunded = await paid();
     const [refund] = await refunded.refunds();
-    await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", STAFF, now()));
+    await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", now()));
     offerProviders([sameName]);
     await sendDueRefunds(now);
     const notices = sql`select notices from payments where order_id = ${waiting.id}`;

@@ -18,8 +18,9 @@ import {
   played,
   type SimulatedPayment,
 } from "../../../app/payments/providers/simulated/simulated.ts";
+import { approve } from "../../../app/payments/refunds/approval.operations.server.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../../app/payments/refunds/refunds.operations.server.ts";
+import { lockRefund } from "../../../app/payments/refunds/refunds.operations.server.ts";
 import { type PaymentSimulation, PowerCut, SECRET, STAFF } from "./payment-simulation.ts";
 import type { Deed, Schedule } from "./schedule.ts";
 import { type Ended, standingOf } from "./seats.ts";
@@ -251,7 +252,9 @@ export class Play {
         .select({ id: refunds.id })
         .from(refunds)
         .where(and(eq(refunds.order_id, this.#order.id), eq(refunds.status, "requested")));
-      for (const { id } of request) await approveRefund(db, id, STAFF, this.#world.now);
+      for (const { id } of request) {
+        await approve(db, await lockRefund(db, id), STAFF, this.#world.now);
+      }
       return request.length > 0;
     });
   }
