@@ -76,7 +76,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "forged-notice",
     area: "money",
-    file: "app/payments/providers/djomy/djomy.server.ts",
+    file: "app/payments/providers/provider-http.server.ts",
     find: "return candidate.length === expected.length && timingSafeEqual(candidate, expected);",
     replace: "return candidate.length === expected.length || timingSafeEqual(candidate, expected);",
     tests: [unit("app/payments/providers/djomy/djomy.test.ts")],

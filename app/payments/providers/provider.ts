@@ -89,6 +89,11 @@ export type QueryAnswer = AttemptState & {
   unread?: readonly string[];
 };
 
+/** No answer. */
+export const UNKNOWN = { state: "unknown" } as const satisfies QueryAnswer;
+/** It came, and says nothing that can be believed. */
+export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
+
 /**
  * What is kept of the reason that a provider gives: its code. A sentence, or a number as long as a
  * phone's, may be about the payer.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isPayableAt } from "../provider-http.server.ts";
-import { apiKey, isSignedBy } from "./djomy.server.ts";
+import { isPayableAt, isSignedBy } from "../provider-http.server.ts";
+import { apiKey } from "./djomy.server.ts";
 import { djomyNumber, noticeOf } from "./djomy-answers.ts";
 
 const KEYS = { clientId: "djomy-merchant-001", clientSecret: "topsecret" };

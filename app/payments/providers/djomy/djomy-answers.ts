@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { transactionNumber } from "../payment-methods.ts";
-import type { Charge, Notice, ProviderRequest, QueryAnswer } from "../provider.ts";
+import {
+  type Charge,
+  type Notice,
+  type ProviderRequest,
+  type QueryAnswer,
+  UNREADABLE,
+} from "../provider.ts";
 import { DJOMY_CURRENCY_WORDS } from "../provider-assumptions.ts";
 import {
   boundedText,
@@ -59,9 +65,6 @@ export function listPageOf(json: unknown): { rows: ListedPayment[]; isLast: bool
   }));
   return { rows, isLast };
 }
-
-/** It came, and says nothing that can be believed. */
-export const UNREADABLE: QueryAnswer = { state: "unknown", doubt: "unreadable" };
 
 /** Its error, as far as it says one: its number alone, since its sentence may repeat what was sent. */
 export const refusalCode = (status: number): string => `djomy-${status}`;

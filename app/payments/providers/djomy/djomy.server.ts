@@ -1,22 +1,25 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { log } from "../../../core/log/log.server.ts";
-import { currentMs, currentTime } from "../../../core/process/clock.ts";
+import { currentTime } from "../../../core/process/clock.ts";
 import type { DjomyCredentials } from "../credentials.ts";
-import type {
-  Creation,
-  ListedCharge,
-  PaymentProvider,
-  ProviderRequest,
-  QueryAnswer,
+import {
+  type Creation,
+  type ListedCharge,
+  type PaymentProvider,
+  type ProviderRequest,
+  type QueryAnswer,
+  UNKNOWN,
+  UNREADABLE,
 } from "../provider.ts";
 import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../provider-assumptions.ts";
 import {
-  type Answer,
-  callJson,
+  type ApiClient,
+  apiClient,
+  hmac,
   hostOf,
   isPayableAt,
   isRefusal,
-  TokenCache,
+  isSignedBy,
+  parseJson,
 } from "../provider-http.server.ts";
 import {
   ALL_STATUSES,
@@ -31,12 +34,10 @@ import {
   refusalCode,
   statusAnswer,
   tokenAnswer,
-  UNREADABLE,
 } from "./djomy-answers.ts";
 
 const LONGEST_DESCRIPTION = 255;
 const DAY_MS = 24 * 3_600_000;
-const UNKNOWN: QueryAnswer = { state: "unknown" };
 
 /** Orange Money, MTN MoMo and cards in Guinea, paid on a page of Djomy's. It returns no money itself. */
 export function djomy(
@@ -50,24 +51,20 @@ export function djomy(
     mode: credentials.mode,
     currencies: ["GNF"],
     asksPayerNumber: true,
-    create: (attempt, signal) => create(client, host, attempt, signal),
+    create: (attempt, signal) => create(client, attempt, signal),
     query: (attempt, signal) => query(client, attempt, signal),
     async verifyNotice(headers, raw) {
       const signature = headers.get("x-webhook-signature");
-      if (!isSignedBy(credentials.clientSecret, signature, raw)) return { ok: false };
-      try {
-        return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
-      } catch {
-        return { ok: false };
-      }
+      return isSignedBy(credentials.clientSecret, signature, raw)
+        ? noticeOf(parseJson(raw))
+        : { ok: false };
     },
     list: (from, to, signal) => listCharges(client, from, to, signal),
   };
 }
 
 async function create(
-  client: DjomyClient,
-  host: string,
+  client: ApiClient,
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
@@ -89,13 +86,13 @@ async function create(
   if (answer.status !== 201 || !created.success) return { kind: "unknown" };
   const { transactionId, redirectUrl, merchantPaymentReference } = created.data.data;
   const isOurs = (merchantPaymentReference ?? attempt.merchantRef) === attempt.merchantRef;
-  if (!isOurs || !isPayableAt(redirectUrl, host)) return { kind: "unknown" };
+  if (!isOurs || !isPayableAt(redirectUrl, client.host)) return { kind: "unknown" };
   return { kind: "redirect", url: redirectUrl, ids: { transaction: transactionId } };
 }
 
 /** The address of the return says nothing: only this does. */
 async function query(
-  client: DjomyClient,
+  client: ApiClient,
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
@@ -121,7 +118,7 @@ const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0
  * reference among the payments of its days, and never sent again.
  */
 async function search(
-  client: DjomyClient,
+  client: ApiClient,
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
@@ -147,7 +144,7 @@ async function search(
 
 /** The payments of some days, a page at a time; undefined in place of a page that did not come whole. */
 async function* pages(
-  client: DjomyClient,
+  client: ApiClient,
   startDate: string,
   endDate: string,
   statuses: string,
@@ -173,7 +170,7 @@ async function* pages(
 }
 
 async function* listCharges(
-  client: DjomyClient,
+  client: ApiClient,
   from: Date,
   to: Date,
   signal: AbortSignal,
@@ -189,9 +186,6 @@ async function* listCharges(
   }
 }
 
-const hmac = (key: string, message: string | Uint8Array): string =>
-  createHmac("sha256", key).update(message).digest("hex");
-
 /** What `X-API-KEY` says: who we are, and that we have the secret. */
 export const apiKey = ({
   clientId,
@@ -199,48 +193,21 @@ export const apiKey = ({
 }: Pick<DjomyCredentials, "clientId" | "clientSecret">): string =>
   `${clientId}:${hmac(clientSecret, clientId)}`;
 
-/** Whether Djomy signed exactly these bytes. Every other form of signature is refused. */
-export function isSignedBy(
-  clientSecret: string,
-  signature: string | null,
-  raw: Uint8Array,
-): boolean {
-  const candidate = Buffer.from(signature ?? "");
-  const expected = Buffer.from(`v1:${hmac(clientSecret, raw)}`);
-  return candidate.length === expected.length && timingSafeEqual(candidate, expected);
-}
-
-export type DjomyClient = {
-  get(path: string, signal: AbortSignal): Promise<Answer>;
-  post(path: string, body: unknown, signal: AbortSignal): Promise<Answer>;
-  /** Asks for a token with our keys; the answer says what is wrong with them. */
-  authenticate(signal: AbortSignal): Promise<Answer>;
-};
-
-/** The calls to Djomy, each with the key and the token, one without the other being refused. */
-export function djomyClient(host: string, credentials: DjomyCredentials): DjomyClient {
+/** Every call carries the API key, and all but the first the token. */
+export function djomyClient(host: string, credentials: DjomyCredentials): ApiClient {
   const headers = {
     "content-type": "application/json",
     "x-api-key": apiKey(credentials),
     "x-partner-domain": credentials.partnerDomain,
   };
-  const authenticate = (signal: AbortSignal) =>
-    callJson(`${host}/v1/auth`, { method: "POST", headers, body: "{}" }, signal);
-  const tokens = new TokenCache(async (signal) => {
-    const answer = await authenticate(signal);
-    if (answer.status === 401 || answer.status === 403) return undefined;
-    const { data } = tokenAnswer.parse(answer.json);
-    return { value: data.accessToken, expiresAt: currentMs() + data.expiresIn * 1000 };
+  return apiClient({
+    host,
+    tokenPath: "/v1/auth",
+    tokenCall: { method: "POST", headers, body: "{}" },
+    readToken: (json) => {
+      const { accessToken, expiresIn } = tokenAnswer.parse(json).data;
+      return { value: accessToken, seconds: expiresIn };
+    },
+    headers,
   });
-  const withToken = (token: string) => ({ ...headers, authorization: `Bearer ${token}` });
-  return {
-    authenticate,
-    get: (path, signal) =>
-      tokens.use(signal, (token) => callJson(host + path, { headers: withToken(token) }, signal)),
-    post: (path, body, signal) =>
-      tokens.use(signal, (token) => {
-        const question = { headers: withToken(token), body: JSON.stringify(body) };
-        return callJson(host + path, { method: "POST", ...question }, signal);
-      }),
-  };
 }

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { exponentOf } from "../../../i18n/format.ts";
-import type {
-  Charge,
-  Notice,
-  ProviderIds,
-  QueryAnswer,
-  RefundAnswer,
-  ReturnedMoney,
+import {
+  type Charge,
+  type Notice,
+  type ProviderIds,
+  type QueryAnswer,
+  type RefundAnswer,
+  type ReturnedMoney,
+  UNREADABLE,
 } from "../provider.ts";
 import { PAYPAL_ORDER_LISTS_REFUNDS } from "../provider-assumptions.ts";
 import {
@@ -91,9 +92,6 @@ function unitsOf({ currency_code, value }: Money): number | undefined {
   if (whole === "" || decimals.length > exponent) return undefined;
   return Number(whole + decimals.padEnd(exponent, "0"));
 }
-
-/** It came, and says nothing that can be believed. */
-export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
 
 const TOOK_MONEY = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 

@@ -6,7 +6,7 @@ import { currentMs } from "../../../core/process/clock.ts";
 import { Fault } from "../../../core/values/errors.ts";
 import type { Notice } from "../provider.ts";
 import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../provider-assumptions.ts";
-import { isLoopbackAddress, readText } from "../provider-http.server.ts";
+import { isLoopbackAddress, parseJson, readText } from "../provider-http.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 
 const CERTIFICATE_HOSTS = [
@@ -82,11 +82,7 @@ export class PayPalNotices {
       return { ok: false };
     }
     this.#keep(address, certificate);
-    try {
-      return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
-    } catch {
-      return { ok: false };
-    }
+    return noticeOf(parseJson(raw));
   }
 
   async #certificate(

@@ -1,23 +1,24 @@
 import { log } from "../../../core/log/log.server.ts";
-import { currentMs } from "../../../core/process/clock.ts";
 import { decimalAmount } from "../../../i18n/format.ts";
 import type { PayPalCredentials } from "../credentials.ts";
-import type {
-  Creation,
-  ListedCharge,
-  PaymentProvider,
-  ProviderRequest,
-  QueryAnswer,
-  RefundAnswer,
-  RefundRequest,
+import {
+  type Creation,
+  type ListedCharge,
+  type PaymentProvider,
+  type ProviderRequest,
+  type QueryAnswer,
+  type RefundAnswer,
+  type RefundRequest,
+  UNKNOWN,
+  UNREADABLE,
 } from "../provider.ts";
 import {
   type Answer,
-  callJson,
+  type ApiClient,
+  apiClient,
   hostOf,
   isPayableAt,
   isRefusal,
-  TokenCache,
 } from "../provider-http.server.ts";
 import {
   answerOf,
@@ -31,13 +32,11 @@ import {
   payerLink,
   refundOf,
   tokenAnswer,
-  UNREADABLE,
 } from "./paypal-answers.ts";
 import { PayPalNotices } from "./paypal-notices.server.ts";
 
 const LONGEST_TEXT = 127;
 const KEY_LIFE_MS = 45 * 24 * 3_600_000;
-const UNKNOWN: QueryAnswer = { state: "unknown" };
 
 /** Payers abroad. They agree on a page of PayPal's; the money is taken afterwards, by our call. */
 export function payPal(
@@ -52,10 +51,10 @@ export function payPal(
     mode: credentials.mode,
     currencies: ["EUR"],
     asksPayerNumber: false,
-    create: (attempt, signal) => create(client, host, attempt, signal),
-    query: (attempt, signal) => query(client, host, attempt, signal),
+    create: (attempt, signal) => create(client, attempt, signal),
+    query: (attempt, signal) => query(client, attempt, signal),
     isTakenByCaptureAlone: true,
-    capture: (attempt, key, signal) => capture(client, host, attempt, key, signal),
+    capture: (attempt, key, signal) => capture(client, attempt, key, signal),
     refunds: {
       keyLifeMs: KEY_LIFE_MS,
       send: (refund, signal) => sendRefund(client, refund, signal),
@@ -72,8 +71,7 @@ const moneyOf = ({ amount, currency }: Pick<RefundRequest, "amount" | "currency"
 });
 
 async function create(
-  client: PayPalClient,
-  host: string,
+  client: ApiClient,
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
@@ -102,14 +100,14 @@ async function create(
     },
   };
   const key = `create:${attempt.merchantRef}`;
-  const answer = await client.post("/v2/checkout/orders", body, key, signal);
+  const answer = await client.post("/v2/checkout/orders", body, signal, idempotent(key));
   if (isRefusal(answer.status)) {
     return { kind: "rejected", code: issueOf(answer.json) ?? `paypal-${answer.status}` };
   }
   const order = createdAnswer.safeParse(answer.json);
   if (!isSuccess(answer) || !order.success) return { kind: "unknown" };
   const url = payerLink(order.data.links);
-  if (!url || !isPayableAt(url, host)) return { kind: "unknown" };
+  if (!url || !isPayableAt(url, client.host)) return { kind: "unknown" };
   return { kind: "redirect", url, ids: { order: order.data.id } };
 }
 
@@ -120,8 +118,7 @@ const orderAt = ({ ids }: ProviderRequest): string =>
   `/v2/checkout/orders/${encodeURIComponent(ids.order ?? "")}`;
 
 async function query(
-  client: PayPalClient,
-  host: string,
+  client: ApiClient,
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
@@ -129,7 +126,7 @@ async function query(
   if (!attempt.ids.order) return { state: "not_found" };
   const answer = await client.get(orderAt(attempt), signal);
   if (answer.status === 404) return { state: "not_found" };
-  return answer.status === 200 ? answerOfJson(answer.json, attempt, host) : UNKNOWN;
+  return answer.status === 200 ? answerOfJson(answer.json, attempt, client.host) : UNKNOWN;
 }
 
 function answerOfJson(json: unknown, attempt: ProviderRequest, host: string): QueryAnswer {
@@ -151,22 +148,21 @@ const ANOTHER_CARD = ["INSTRUMENT_DECLINED", "PAYER_ACTION_REQUIRED"];
 const ASK_THE_ORDER = ["ORDER_ALREADY_CAPTURED", "ORDER_NOT_APPROVED"];
 
 async function capture(
-  client: PayPalClient,
-  host: string,
+  client: ApiClient,
   attempt: ProviderRequest,
   key: string,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   if (!attempt.ids.order) return { state: "not_found" };
-  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, key, signal);
-  if (isSuccess(answer)) return answerOfJson(answer.json, attempt, host);
+  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, signal, idempotent(key));
+  if (isSuccess(answer)) return answerOfJson(answer.json, attempt, client.host);
   if (answer.status === 404) return { state: "not_found" };
   if (answer.status !== 422) return UNKNOWN;
   const issue = issueOf(answer.json);
   if (issue === undefined) return UNKNOWN;
-  if (ASK_THE_ORDER.includes(issue)) return query(client, host, attempt, signal);
+  if (ASK_THE_ORDER.includes(issue)) return query(client, attempt, signal);
   if (!ANOTHER_CARD.includes(issue)) return { state: "failed", reason: issue };
-  const order = await query(client, host, attempt, signal);
+  const order = await query(client, attempt, signal);
   return order.state === "pending" || order.state === "approved"
     ? { ...order, state: "pending", declined: true }
     : order;
@@ -176,13 +172,13 @@ async function capture(
 const LATER = ["PENDING_CAPTURE", "PREVIOUS_REQUEST_IN_PROGRESS"];
 
 async function sendRefund(
-  client: PayPalClient,
+  client: ApiClient,
   refund: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
   const path = `/v2/payments/captures/${encodeURIComponent(refund.txnId)}/refund`;
   const body = { amount: moneyOf(refund), custom_id: refund.key };
-  const answer = await client.post(path, body, `refund:${refund.key}`, signal);
+  const answer = await client.post(path, body, signal, idempotent(`refund:${refund.key}`));
   if (isSuccess(answer)) return refundOf(answer.json);
   const isFinal = answer.status === 404 || answer.status === 422 || answer.status === 400;
   const issue = issueOf(answer.json);
@@ -192,7 +188,7 @@ async function sendRefund(
 }
 
 async function findRefund(
-  client: PayPalClient,
+  client: ApiClient,
   id: string,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
@@ -201,7 +197,7 @@ async function findRefund(
 }
 
 async function* listCharges(
-  client: PayPalClient,
+  client: ApiClient,
   from: Date,
   to: Date,
   signal: AbortSignal,
@@ -227,54 +223,29 @@ async function* listCharges(
   }
 }
 
-export type PayPalClient = {
-  get(path: string, signal: AbortSignal): Promise<Answer>;
-  /** The same key twice is one call: PayPal answers how the first one stands. */
-  post(path: string, body: unknown, key: string, signal: AbortSignal): Promise<Answer>;
-  /** Asks for a token with our keys; the answer says what is wrong with them. */
-  authenticate(signal: AbortSignal): Promise<Answer>;
-};
-
-/** The calls to PayPal. */
-export function payPalClient(host: string, credentials: PayPalCredentials): PayPalClient {
-  const { clientId, clientSecret } = credentials;
+export function payPalClient(
+  host: string,
+  { clientId, clientSecret }: PayPalCredentials,
+): ApiClient {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const authenticate = (signal: AbortSignal) =>
-    callJson(
-      `${host}/v1/oauth2/token`,
-      {
-        method: "POST",
-        headers: {
-          authorization: `Basic ${basic}`,
-          "content-type": "application/x-www-form-urlencoded",
-        },
-        body: "grant_type=client_credentials",
-      },
-      signal,
-    );
-  const tokens = new TokenCache(async (signal) => {
-    const answer = await authenticate(signal);
-    if (answer.status === 401 || answer.status === 403) return undefined;
-    const { access_token, expires_in } = tokenAnswer.parse(answer.json);
-    return { value: access_token, expiresAt: currentMs() + expires_in * 1000 };
-  });
-  const headersOf = (token: string) => ({
-    authorization: `Bearer ${token}`,
-    "content-type": "application/json",
-  });
-  return {
-    authenticate,
-    get: (path, signal) =>
-      tokens.use(signal, (token) => callJson(host + path, { headers: headersOf(token) }, signal)),
-    post: (path, body, key, signal) =>
-      tokens.use(signal, (token) => {
-        const own = { prefer: "return=representation", "paypal-request-id": key };
-        const headers = { ...headersOf(token), ...own };
-        return callJson(
-          host + path,
-          { method: "POST", headers, body: JSON.stringify(body) },
-          signal,
-        );
-      }),
+  const tokenHeaders = {
+    authorization: `Basic ${basic}`,
+    "content-type": "application/x-www-form-urlencoded",
   };
+  return apiClient({
+    host,
+    tokenPath: "/v1/oauth2/token",
+    tokenCall: { method: "POST", headers: tokenHeaders, body: "grant_type=client_credentials" },
+    readToken: (json) => {
+      const { access_token, expires_in } = tokenAnswer.parse(json);
+      return { value: access_token, seconds: expires_in };
+    },
+    headers: { "content-type": "application/json" },
+  });
 }
+
+/** PayPal answers a second call with the same key by how the first one stands. */
+const idempotent = (key: string) => ({
+  prefer: "return=representation",
+  "paypal-request-id": key,
+});

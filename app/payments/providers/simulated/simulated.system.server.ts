@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { eq, type SQL } from "drizzle-orm";
 import * as z from "zod";
-import { asSystem } from "../../../core/database/doors/doors.server.ts";
+import { asSystem, type SystemDb } from "../../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../../core/log/log.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
 import { env } from "../../../core/process/env.server.ts";
@@ -9,7 +9,8 @@ import { newId } from "../../../core/secrets/id.server.ts";
 import { keyring } from "../../../core/secrets/keys.server.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
-import type { Notice, PaymentProvider } from "../provider.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { isSignedBy, parseJson, signatureOf } from "../provider-http.server.ts";
 import { simulatedPayments } from "../providers.table.server.ts";
 import {
   answerOf,
@@ -110,26 +111,17 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
       },
     },
     async verifyNotice(headers, raw) {
-      const signature = Buffer.from(headers.get(SIGNATURE) ?? "");
-      const expected = Buffer.from(signatureOf(environment.secret(), raw));
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-        return { ok: false };
-      return readNotice(raw);
+      if (!isSignedBy(environment.secret(), headers.get(SIGNATURE), raw)) return { ok: false };
+      const { data: notice } = noticeSchema.safeParse(parseJson(raw));
+      if (!notice) return { ok: false };
+      return {
+        ok: true,
+        eventKey: notice.eventId,
+        about: { merchantRef: notice.merchantRef },
+      };
     },
   };
 }
-
-function readNotice(raw: Uint8Array): Notice {
-  try {
-    const { eventId, merchantRef } = noticeSchema.parse(JSON.parse(Buffer.from(raw).toString()));
-    return { ok: true, eventKey: eventId, about: { merchantRef } };
-  } catch {
-    return { ok: false };
-  }
-}
-
-const signatureOf = (secret: string, raw: Uint8Array): string =>
-  `v1:${createHmac("sha256", secret).update(raw).digest("hex")}`;
 
 /** What the provider sends when something happened to a payment; sent again, it is the same. */
 export function noticeOf(payment: SimulatedPayment, secret: string) {
@@ -146,28 +138,20 @@ export function noticeOf(payment: SimulatedPayment, secret: string) {
 
 const DELIVERY_MS = 5_000;
 
+const byReference = (merchantRef: string) => eq(simulatedPayments.merchant_ref, merchantRef);
+
 const books: SimulatedBooks = {
   open: (payment) =>
     asSystem("simulated.open", async (db) => {
       await db.insert(simulatedPayments).values(payment).onConflictDoNothing();
-      const [row] = await db
-        .select()
-        .from(simulatedPayments)
-        .where(eq(simulatedPayments.merchant_ref, payment.merchant_ref));
+      const row = await findRow(db, byReference(payment.merchant_ref));
       if (!row) throw new Error("the simulated payment was not kept");
       return row;
     }),
-  find: (merchantRef) =>
-    asSystem("simulated.find", async (db) => {
-      const [payment] = await db
-        .select()
-        .from(simulatedPayments)
-        .where(eq(simulatedPayments.merchant_ref, merchantRef));
-      return payment;
-    }),
+  find: (merchantRef) => asSystem("simulated.find", (db) => findRow(db, byReference(merchantRef))),
   change: (merchantRef, change) =>
     asSystem("simulated.change", async (db) => {
-      const which = eq(simulatedPayments.merchant_ref, merchantRef);
+      const which = byReference(merchantRef);
       const [payment] = await db.select().from(simulatedPayments).where(which).for("update");
       const updated = payment && change(payment);
       if (updated && updated !== payment)
@@ -189,16 +173,14 @@ export const simulated = simulatedProvider({
   },
 });
 
-/** The payment of an address of its page. */
-export function findSimulated(reference: string): Promise<SimulatedPayment | undefined> {
-  return asSystem("simulated.find", async (db) => {
-    const [payment] = await db
-      .select()
-      .from(simulatedPayments)
-      .where(eq(simulatedPayments.reference, reference));
-    return payment;
-  });
+async function findRow(db: SystemDb, which: SQL): Promise<SimulatedPayment | undefined> {
+  const [payment] = await db.select().from(simulatedPayments).where(which);
+  return payment;
 }
+
+/** By the reference in the address of its page. */
+export const findSimulated = (reference: string): Promise<SimulatedPayment | undefined> =>
+  asSystem("simulated.find", (db) => findRow(db, eq(simulatedPayments.reference, reference)));
 
 /** Plays what the payer pressed, then tells the site: as often as asked, or not at all. */
 export async function play(
