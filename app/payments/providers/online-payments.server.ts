@@ -20,8 +20,14 @@ import { djomyClient } from "./djomy/djomy.server.ts";
 import { loadProviders, modeWith, takesRealMoney } from "./online-providers.system.server.ts";
 import { payPalClient } from "./paypal/paypal.server.ts";
 import { siteMode } from "./provider.ts";
-import { type Answer, hostOf } from "./provider-http.server.ts";
-import { type AllKeys, lastNoticeAt, readKeys, saveKeys } from "./provider-keys.system.server.ts";
+import { type Answer, type ApiClient, hostOf } from "./provider-http.server.ts";
+import {
+  type AllKeys,
+  type Keys,
+  lastNoticeAt,
+  readKeys,
+  saveKeys,
+} from "./provider-keys.system.server.ts";
 
 /** What a screen may say of the keys of one provider. */
 export type KeysView = {
@@ -34,35 +40,41 @@ export type KeysView = {
   lastNotice: Date | null;
 };
 
+/** What the screen shows of the keys, in its order. */
+const PARTS = {
+  djomy: [
+    ["Identifiant", "clientId"],
+    ["Secret", "clientSecret"],
+    ["Domaine", "partnerDomain"],
+  ],
+  paypal: [
+    ["Identifiant", "clientId"],
+    ["Secret", "clientSecret"],
+    ["Webhook", "webhookId"],
+  ],
+} as const;
+
 const SHOWN = 4;
-/** A short one would be shown almost whole. */
+/** A short key would be shown almost whole. */
 const ending = (key: string): string => (key.length > 2 * SHOWN ? `…${key.slice(-SHOWN)}` : "…");
+
+function partsOf(provider: OnlineProvider, { values }: Keys<object>): KeysView["parts"] {
+  if (!values) return [];
+  const texts: Readonly<Record<string, string>> = { ...values };
+  return PARTS[provider].map(([label, name]) => {
+    const text = texts[name] ?? "";
+    return [label, name === "partnerDomain" ? text : ending(text)];
+  });
+}
 
 export async function viewKeys(): Promise<KeysView[]> {
   const keys = await readKeys();
-  const { djomy, paypal } = keys;
-  const parts = {
-    djomy: djomy.values
-      ? ([
-          ["Identifiant", ending(djomy.values.clientId)],
-          ["Secret", ending(djomy.values.clientSecret)],
-          ["Domaine", djomy.values.partnerDomain],
-        ] as const)
-      : [],
-    paypal: paypal.values
-      ? ([
-          ["Identifiant", ending(paypal.values.clientId)],
-          ["Secret", ending(paypal.values.clientSecret)],
-          ["Webhook", ending(paypal.values.webhookId)],
-        ] as const)
-      : [],
-  };
   return Promise.all(
     ONLINE_PROVIDERS.map(async (provider) => ({
       provider,
       from: keys[provider].from,
       mode: keys[provider].values?.mode,
-      parts: [...parts[provider]],
+      parts: partsOf(provider, keys[provider]),
       noticeAddress: `${env().PUBLIC_URL}/payments/notices/${provider}`,
       lastNotice: await lastNoticeAt(provider),
     })),
@@ -163,11 +175,6 @@ async function put(
 /** What became of a test, in words. */
 export type ConnectionReport = { works: boolean; title: string; lines: string[] };
 
-type Calls = {
-  authenticate: (signal: AbortSignal) => Promise<Answer>;
-  read: (signal: AbortSignal) => Promise<Answer>;
-};
-
 /** An hour is what a token lasts: a clock that is five minutes wrong is a clock to set. */
 const CLOCK_MS = 5 * 60_000;
 
@@ -185,21 +192,24 @@ export async function testConnection(
 ): Promise<ConnectionReport> {
   const { values } = keys[provider];
   if (!values) return failed("Aucune clé n’est enregistrée.", []);
-  const { host, calls } = callsOf(provider, keys);
+  const client = clientOf(provider, keys);
   const signal = requestSignal();
   let answer: Answer;
   try {
-    answer = await calls.authenticate(signal);
-    if (answer.status === 200 && answer.json !== undefined) answer = await calls.read(signal);
+    answer = await client.authenticate(signal);
+    // PayPal's token is proof enough, and without an order nothing else can be read there.
+    if (provider === "djomy" && isAccepted(answer)) {
+      answer = await client.get("/v1/payments?page=0&size=1", signal);
+    }
   } catch (error) {
     return failed("Le serveur ne répond pas.", [
-      connectionError(host, error),
+      connectionError(client.host, error),
       TEST_LIMITS[provider],
     ]);
   }
   const lines = [...clockLines(answer), TEST_LIMITS[provider]];
   const label = ONLINE_LABELS[provider];
-  if (answer.status === 200 && answer.json !== undefined) {
+  if (isAccepted(answer)) {
     const title = `${label} répond, et accepte les clés (${MODE_LABELS[values.mode].toLowerCase()}).`;
     return { works: clockLines(answer).length === 0, title, lines };
   }
@@ -236,26 +246,16 @@ const failed = (title: string, lines: string[]): ConnectionReport => ({
   lines,
 });
 
-function callsOf(provider: OnlineProvider, keys: AllKeys, mode?: ProviderMode) {
-  const own = mode ? undefined : env()[`${PREFIX[provider]}_HOST`];
-  const values = keys[provider].values;
-  const host = own ?? hostOf(provider, mode ?? values?.mode ?? "test");
-  const calls =
-    provider === "djomy"
-      ? djomyCalls(host, values as DjomyCredentials)
-      : payPalCalls(host, values as PayPalCredentials);
-  return { host, calls };
-}
+const isAccepted = ({ status, json }: Answer): boolean => status === 200 && json !== undefined;
 
-function djomyCalls(host: string, values: DjomyCredentials): Calls {
-  const { authenticate, get } = djomyClient(host, values);
-  return { authenticate, read: (signal) => get("/v1/payments?page=0&size=1", signal) };
-}
-
-function payPalCalls(host: string, values: PayPalCredentials): Calls {
-  const { authenticate } = payPalClient(host, values);
-  // Its token is given to the right keys alone, and nothing else can be read without an order.
-  return { authenticate, read: authenticate };
+/** With keys of a mode that was not chosen, when one is given. */
+function clientOf(provider: OnlineProvider, keys: AllKeys, mode?: ProviderMode): ApiClient {
+  const configured = mode ? undefined : env()[`${PREFIX[provider]}_HOST`];
+  const { values } = keys[provider];
+  const host = configured ?? hostOf(provider, mode ?? values?.mode ?? "test");
+  return provider === "djomy"
+    ? djomyClient(host, values as DjomyCredentials)
+    : payPalClient(host, values as PayPalCredentials);
 }
 
 /** Whether the keys are those of the other mode. */
@@ -265,7 +265,7 @@ async function opensOther(
   mode: ProviderMode,
 ): Promise<boolean> {
   try {
-    return (await callsOf(provider, keys, mode).calls.authenticate(requestSignal())).status === 200;
+    return (await clientOf(provider, keys, mode).authenticate(requestSignal())).status === 200;
   } catch {
     return false;
   }
