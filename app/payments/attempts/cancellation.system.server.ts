@@ -17,8 +17,8 @@ import { pollOrder } from "./polling.system.server.ts";
 import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /**
- * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who
- * pays for somebody else stops what was begun on their own page only.
+ * Stops the unpaid attempts of a payer who changed their mind, where the provider can. On the shared page, only
+ * attempts that were started there.
  */
 export async function stopPaying(
   token: string,
@@ -29,10 +29,7 @@ export async function stopPaying(
   if (order) await stopAttempts(order.id, now, shared);
 }
 
-/**
- * A payer gives up an order that is not paid. As long as something may still be paid, nothing is
- * cancelled: their page says that we are waiting.
- */
+/** Cancels an unpaid order for its payer, unless an attempt may still be paid: their page then says that we wait. */
 export async function giveUpOrder(token: string, now: Date): Promise<void> {
   const order = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!order) return;
@@ -46,7 +43,7 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
   if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now, undefined, "holder");
 }
 
-/** All of it within the time of one request: what is not stopped by then is stopped by the job. */
+/** Within the time of one request: the job stops the rest. */
 async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
   const signal = requestSignal();
   await pollOrder(orderId, now, { signal, isStopping: true });
@@ -72,7 +69,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
   if (waiting.length > 0) await pollOrder(orderId, now, { signal, isStopping: true });
 }
 
-/** As long as we have not decided to take its money, nobody does: what its payer agrees to later is left. */
+/** Nothing is charged without our capture: a later approval by its payer is ignored. */
 async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
   const { order, payment } = await lockPayment(db, waiting);
   if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);

@@ -1,41 +1,38 @@
 import type { QueryAnswer } from "../providers/provider.ts";
 import type { PaymentStatus } from "./payments.ts";
 
-/** What an attempt is looked at for by people. */
+/** Where a provider contradicts our books: a person decides. Stored in `payments.doubt`. */
 export const DISCREPANCIES = [
-  /** The provider answers what cannot be read or believed: nobody knows whether money came. */
+  /** The provider's answer cannot be read or believed: money may have come or not. */
   "unreadable",
-  /** It says that it gave the money back, which nobody asked of it here. */
+  /** It says that it returned the money, which we did not request. */
   "returned",
-  /** It says that what was paid has failed. */
+  /** It says that a paid attempt has failed. */
   "failed",
-  /** Somebody booked the same number of the operator by hand, for something else. */
+  /** Staff booked the same transaction number by hand, for something else. */
   "booked",
 ] as const;
 export type Discrepancy = (typeof DISCREPANCIES)[number];
 
-/** What somebody found: the money has left us, or it is here, or none ever came. */
+/** What a person found: `gone`, the money has left us; `kept`, it is here or never came. */
 export const VERDICTS = ["gone", "kept"] as const;
 export type Verdict = (typeof VERDICTS)[number];
-/** Of these the money may have left us. */
 export const mayHaveLeft = (doubt: Discrepancy): boolean =>
   doubt === "returned" || doubt === "failed";
 
-/** Money of an attempt lies with us in these, as far as we know. */
 const HOLDS_MONEY: readonly PaymentStatus[] = ["succeeded", "review", "partially_refunded"];
 const UNPAID: readonly QueryAnswer["state"][] = ["failed", "cancelled", "expired"];
 
-/** What people have to look at of what a provider says now. */
 function discrepancyIn(status: PaymentStatus, answer: QueryAnswer): Discrepancy | null {
-  // What it gave back stands in our books: somebody did it there, and wrote it down here.
+  // Staff returned it there and recorded it here.
   if (answer.doubt === "returned") return status === "refunded" ? null : "returned";
   if (answer.doubt) return answer.doubt;
   return HOLDS_MONEY.includes(status) && UNPAID.includes(answer.state) ? "failed" : null;
 }
 
 /**
- * What people have to look at of an attempt after an answer. A question about money that is here, or is not, is
- * ended by a person alone; that something could not be read, by the next answer that can be.
+ * The discrepancy of an attempt after an answer. Only a person resolves one about money; `unreadable` ends with the
+ * next readable answer.
  */
 export function discrepancyAfter(
   payment: { status: PaymentStatus; doubt: Discrepancy | null; doubt_settled: Discrepancy | null },

@@ -16,13 +16,10 @@ import { callProvider } from "./provider-call.server.ts";
 
 type VerifiedNotice = Notice & { ok: true };
 
-/** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
+/** `again`: its sender could not be verified now, so it should be sent again. */
 export type Reception = "kept" | "refused" | "again";
 
-/**
- * Stores a provider's notice. A notice is a hint, not the truth: it makes what it is about due and wakes
- * the job that asks the provider.
- */
+/** Stores a verified notice. It is only a hint: it makes its attempts due, and the job asks the provider. */
 export async function receiveNotice(
   providerId: string,
   headers: Headers,
@@ -45,18 +42,18 @@ export async function receiveNotice(
 }
 
 /**
- * The same without what no database holds: NUL, and half a character. A name of that kind is none that we know, and
- * its sender would send the notice again for ever.
+ * Without text that PostgreSQL refuses (NUL, lone surrogates): no name of ours has any, and an error would make the
+ * provider repeat the notice for ever.
  */
 function storableNotice({ ok, eventKey, about }: VerifiedNotice): VerifiedNotice {
   const { merchantRef, ids = {}, refund } = about;
-  const known = Object.entries(ids).filter(([, id]) => isStorable(id));
+  const storable = Object.entries(ids).filter(([, id]) => isStorable(id));
   return {
     ok,
     eventKey: isStorable(eventKey) ? eventKey : encodeURIComponent(eventKey.toWellFormed()),
     about: {
       ...(merchantRef && isStorable(merchantRef) && { merchantRef }),
-      ...(known.length > 0 && { ids: Object.fromEntries(known) }),
+      ...(storable.length > 0 && { ids: Object.fromEntries(storable) }),
       ...(refund && isStorable(refund) && { refund }),
     },
   };
@@ -90,7 +87,7 @@ async function storeNotice(
       .set({
         notices: sql`${payments.notices} + 1`,
         next_poll_at: now,
-        // Whoever was declined may have approved again.
+        // A payer who was declined may have approved again.
         capture_after: sql`case when ${payments.status} <> 'pending' then ${payments.capture_after} end`,
       })
       .where(inArray(payments.id, ids));
@@ -98,7 +95,7 @@ async function storeNotice(
   if (about.refund) await scheduleRefundPoll(db, about.refund, now);
 }
 
-/** The attempts that a notice names, by our reference or by any of the provider's ids. */
+/** By our reference, or by any of the provider's ids. */
 async function attemptsOf(
   db: WriteDb,
   { id: provider, mode }: PaymentProvider,
@@ -115,7 +112,7 @@ async function attemptsOf(
     .where(and(eq(payments.provider, provider), eq(payments.mode, mode), or(...names)));
 }
 
-/** A refund that has its provider's id, and no end yet, is asked after now. */
+/** Only a refund that was sent and has no final state. */
 async function scheduleRefundPoll(db: WriteDb, id: string, now: Date): Promise<void> {
   await db
     .update(refunds)

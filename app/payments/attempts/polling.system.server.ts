@@ -16,12 +16,13 @@ import {
   providerOf,
   type QueryAnswer,
   reasonCode,
+  UNKNOWN,
 } from "../providers/provider.ts";
 import { bookProviderSideRefunds } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
   advance,
   exceedsAmountDue,
-  findBlocker,
+  findAttemptBlocker,
   initiate,
   lockPayment,
 } from "./attempts.system.server.ts";
@@ -43,19 +44,17 @@ import {
 import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
-/** An operator that takes longer will take as long again. */
+/** A provider that took longer would take as long again. */
 const LONG_MS = 1_000;
-const NO_ANSWER: QueryAnswer = { state: "unknown" };
-/** Of a test whose provider is not offered any more: nobody is asked, and no money is waited for. */
+/** On demand, an order is polled no more often than this. */
+const ON_DEMAND_MS = 10_000;
+/** Of a test whose provider is not offered any more. */
 const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
 
-/**
- * `over`: what it pays for no longer exists or was given up, or it asks for more than is left to pay, so a
- * pending attempt is cancelled.
- */
+/** `over`: the order can no longer be paid, or the attempt exceeds what is due: a pending one is cancelled. */
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
-/** Asks the provider about every attempt that is due: this finds what no notice has reported. */
+/** Polls the provider about every attempt that is due: this finds what no notice has reported. */
 export async function pollDue(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
@@ -63,7 +62,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
       claim(db, isDueBy(payments.next_poll_at, at), at, {
         polls: sql`${payments.polls} + 1`,
         asked_at: at,
-        // The others skip it until then, even when this process dies.
+        // Other processes skip it until then, and take it over if this one dies.
         next_poll_at: new Date(at.getTime() + LEASE_MS),
       }),
     );
@@ -73,16 +72,15 @@ export async function pollDue(clock: () => Date): Promise<void> {
 }
 
 export type PollOptions = {
-  /** Which attempts: those whose end is not known, unless said otherwise. */
   kind?: AttemptKind;
-  /** Attempts that were asked about later are not asked about again. */
+  /** Attempts that were polled later are left out. */
   notSince?: Date;
   signal?: AbortSignal;
-  /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
+  /** The payer wants to stop: an approved attempt is not captured. */
   isStopping?: boolean;
 };
 
-/** Asks the provider now about the attempts of one order. Returns the answers. */
+/** Polls the provider now about the attempts of one order. Returns the answers. */
 export async function pollOrder(
   orderId: string,
   now: Date,
@@ -94,22 +92,36 @@ export async function pollOrder(
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
   const waited = performance.now() - began;
   if (waited > LONG_MS) {
-    await setAskedAt(
-      claimed.map(({ payment }) => payment.id),
-      new Date(now.getTime() + waited),
+    // The page that follows shows what is stored, instead of waiting as long again.
+    const ids = claimed.map(({ payment }) => payment.id);
+    const asked_at = new Date(now.getTime() + waited);
+    await asSystem("payments.claim", (db) =>
+      db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
     );
   }
   return answers;
 }
 
-/**
- * Whoever waited for an operator is led on to a page: that one shows what is known, instead of waiting as
- * long again.
- */
-const setAskedAt = (ids: string[], asked_at: Date): Promise<unknown> =>
-  asSystem("payments.claim", (db) =>
-    db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
+/** Polls about all attempts of an order that were ever sent to a provider; none when that was just done. */
+export const pollOrderOnDemand = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
+  pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ON_DEMAND_MS) });
+
+/** The same for the order of a payment page. */
+export async function pollOrderAtAddress(address: PaymentAddress, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderAt(db, address));
+  if (order) await pollOrderOnDemand(order.id, now);
+}
+
+/** The same for the order of a refund, before its approval. */
+export async function pollOrderOfRefund(
+  refundId: string,
+  now: Date,
+): Promise<QueryAnswer["state"][]> {
+  const [row] = await asSystem("payments.read", (db) =>
+    db.select({ order_id: refunds.order_id }).from(refunds).where(eq(refunds.id, refundId)),
   );
+  return row ? pollOrderOnDemand(row.order_id, now) : [];
+}
 
 type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
 
@@ -140,7 +152,7 @@ async function claim(
   return all;
 }
 
-/** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */
+/** Whether an order can no longer be paid: read without a lock, which suffices to cancel an attempt. */
 async function isOver(db: WriteDb, order: Order, now: Date): Promise<boolean> {
   if (order.status !== "held") return true;
   const check = { channel: "online", now, lock: false } as const;
@@ -166,22 +178,13 @@ async function pollOne(
       return "unknown";
     }
     const attempt = providerRequest(order, payment);
-    const ask = () =>
-      callProvider(
-        "query",
-        signal,
-        async () => (await provider?.query(attempt, signal)) ?? NO_ANSWER,
-        NO_ANSWER,
-      );
+    const query = async () => (await provider?.query(attempt, signal)) ?? UNKNOWN;
+    const ask = () => callProvider<QueryAnswer>("query", signal, query, UNKNOWN);
     let answer = await ask();
     const isUnpaid = answer.state === "pending" || answer.state === "approved";
     if (over && isUnpaid && provider?.cancel) {
-      await callProvider(
-        "cancel",
-        signal,
-        async () => provider.cancel?.(attempt, signal),
-        undefined,
-      );
+      const cancel = async () => provider.cancel?.(attempt, signal);
+      await callProvider("cancel", signal, cancel, undefined);
       answer = await ask();
     }
     if (answer.state === "approved" && provider?.capture && !isStopping) {
@@ -190,7 +193,7 @@ async function pollOne(
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
   } catch (error) {
-    // It becomes due again.
+    // It becomes due again when its lease ends.
     log.error({ err: error, payment: payment.id }, "attempt not settled");
     return "unknown";
   }
@@ -202,38 +205,32 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   const { order, payment } = await lockPayment(db, polled);
   const booking = answer.state === "paid" ? await bookPaidAnswer(db, payment, answer) : undefined;
   if (booking === "another") {
-    // Each transaction is of one attempt: this money was booked for another one.
+    // A transaction belongs to one attempt: this one was booked for another.
     log.error({ payment: payment.id }, "provider names a transaction of another payment");
     return;
   }
   const isNew = booking === "new";
   const isByHand = booking === "by hand" || booking === "elsewhere";
-  // Once the other booking was taken back, this one stands.
+  // The other booking was reversed, so this one stands.
   const isClear = isNew && payment.doubt === "booked";
   const doubt =
     booking === "elsewhere" ? "booked" : isClear ? null : discrepancyAfter(payment, answer);
   await journalDiscrepancy(db, payment, doubt, isNew, answer);
-  const heardMeanwhile = payment.notices !== polled.notices;
+  const noticeCame = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
     ...(answer.ids && { provider_ids: { ...payment.provider_ids, ...answer.ids } }),
     ...(answer.state === "paid" && accountOf(answer.charges)),
     ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
-    ...(heardMeanwhile && { next_poll_at: now }),
+    ...(noticeCame && { next_poll_at: now }),
     doubt,
     ...(booking === "by hand" && { reason: BOOKED_BY_HAND }),
   };
   if (isByHand) {
-    // The money is in the books under the number that its payer gave: there is no second one.
-    await advance(
-      db,
-      order,
-      payment,
-      booking === "by hand" ? "cancelled" : "no_answer",
-      change,
-      now,
-    );
+    // The money is in the ledger already, under the operator's number that its payer gave.
+    const event = booking === "by hand" ? "cancelled" : "no_answer";
+    await advance(db, order, payment, event, change, now);
     return;
   }
   const event = eventOf(payment, answer, now);
@@ -246,13 +243,13 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
   if (answer.state === "paid") await bookProviderSideRefunds(db, after, answer.charges, now);
 }
 
-/** Whose account paid: who refunds it by hand needs it. */
+/** The payer's account, which a refund by hand needs. */
 function accountOf(charges: readonly Charge[]): Pick<Payment, "payer_account"> | undefined {
   const account = charges.find(({ payerAccount }) => payerAccount)?.payerAccount;
   return account ? { payer_account: account.slice(0, 100) } : undefined;
 }
 
-/** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
+/** The usual answer, that nothing happened, needs no lock unless somebody else changed the attempt. */
 async function isUnchanged(
   db: WriteDb,
   polled: Payment,
@@ -276,7 +273,6 @@ async function isUnchanged(
   return same.length > 0;
 }
 
-/** Whether it tells a name or an address that we did not know. */
 const hasNewNames = (polled: Payment, answer: QueryAnswer): boolean =>
   Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
   (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
@@ -284,36 +280,11 @@ const hasNewNames = (polled: Payment, answer: QueryAnswer): boolean =>
 const isGivenUp = (order: Order, payment: Payment): boolean =>
   order.status !== "held" || !isUnsettled(payment.status);
 
-/** However often somebody presses, an operator is asked about an order no more often than this. */
-const ASK_AGAIN_MS = 10_000;
-
-/** Asks the operators about all that was ever begun for an order. Gives the answers; none where there was no need. */
-export const pollOrderOnDemand = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
-  pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ASK_AGAIN_MS) });
-
-/** The same for whoever has the address of its page. */
-export async function pollOrderAtAddress(address: PaymentAddress, now: Date): Promise<void> {
-  const order = await asSystem("payments.read", (db) => orderAt(db, address));
-  if (order) await pollOrderOnDemand(order.id, now);
-}
-
-/** The same about the order of a refund, before it is let go. */
-export async function pollOrderOfRefund(
-  refundId: string,
-  now: Date,
-): Promise<QueryAnswer["state"][]> {
-  const [row] = await asSystem("payments.read", (db) =>
-    db.select({ order_id: refunds.order_id }).from(refunds).where(eq(refunds.id, refundId)),
-  );
-  return row ? pollOrderOnDemand(row.order_id, now) : [];
-}
-
 /**
- * Takes the money of an attempt that its payer approved. That is decided under the order's lock, while the
- * order can be fulfilled, and the provider is called after it: money that comes when staff have ended the
- * order in between is returned, like all that comes late.
+ * Captures an attempt that its payer approved. The decision is taken under the order's lock, while the order can be
+ * fulfilled, and the provider is called after it: if staff end the order in between, the money goes back.
  */
-export async function captureApproved(
+async function captureApproved(
   order: Order,
   approved: Payment,
   provider: PaymentProvider,
@@ -324,17 +295,13 @@ export async function captureApproved(
   if (decision !== "take") return { state: decision };
   const key = captureKey(approved);
   const attempt = providerRequest(order, approved);
-  return callProvider<QueryAnswer>(
-    "capture",
-    signal,
-    async () => (await provider.capture?.(attempt, key, signal)) ?? { state: "unknown" },
-    { state: "unknown" },
-  );
+  const capture = async () => (await provider.capture?.(attempt, key, signal)) ?? UNKNOWN;
+  return callProvider<QueryAnswer>("capture", signal, capture, UNKNOWN);
 }
 
 /**
- * `processing`: the money is being taken already. `pending`: the payer was declined, and is choosing something
- * else to pay with. `approved`: it is not to be taken.
+ * `processing`: it is being captured already. `pending`: the payer was declined, and is choosing another way to pay.
+ * `approved`: it is not to be captured.
  */
 async function decideCapture(
   db: WriteDb,
@@ -346,18 +313,15 @@ async function decideCapture(
   if (isWaiting || payment.declines !== approved.declines) {
     return payment.status === "processing" ? "processing" : "pending";
   }
-  if (await findBlocker(db, order, now)) return "approved";
-  // It lapses, and its payer pays the rest.
-  if (await exceedsAmountDue(db, order, payment)) return "approved";
+  // It lapses; where it exceeds what is due, its payer pays the rest.
+  if (await findAttemptBlocker(db, order, payment, now)) return "approved";
   const change = { capture_after: captureRetryAt(now) };
   const after = await advance(db, order, payment, "approved", change, now);
   return after.status === "processing" ? "take" : "approved";
 }
 
-/** What of a provider's answer comes into the books. */
-
-/** Writes down for staff what is to be looked at, and what was left out of an answer that is booked. */
-export async function journalDiscrepancy(
+/** Journals a new discrepancy, and which fields of a booked answer could not be read. */
+async function journalDiscrepancy(
   db: WriteDb,
   payment: Payment,
   doubt: Discrepancy | null,
@@ -372,10 +336,10 @@ export async function journalDiscrepancy(
 }
 
 /**
- * Books what was paid. The same money may have been booked by hand, under the number that its payer's operator gave
- * it: `by hand` for this very order, `elsewhere` for another one or another amount.
+ * Books what was paid. The same money may have been booked by hand, under the operator's number: `by hand` for this
+ * order, `elsewhere` for another order or amount.
  */
-export async function bookPaidAnswer(
+async function bookPaidAnswer(
   db: WriteDb,
   payment: Payment,
   { charges, ids }: QueryAnswer & { state: "paid" },

@@ -8,13 +8,10 @@ import { paymentPath } from "../page/payment-view.ts";
 import type { ProviderRequest } from "../providers/provider.ts";
 import type { Payment } from "./payments.table.server.ts";
 
-/** What changes nothing at a provider: a site at rest asks, and does nothing. */
+/** A quarantined site makes only these. */
 const READ_ONLY_CALLS = ["notice", "query", "refund state", "list"];
 
-/**
- * Asks a provider something, as long as the time that `signal` measures is not over. No answer, a
- * failure or a silence that lasts too long: `otherwise`, as from a site at rest that would do more than look.
- */
+/** Returns `otherwise` when the provider fails, or does not answer before `signal` ends. */
 export async function callProvider<T>(
   what: string,
   signal: AbortSignal,
@@ -23,7 +20,7 @@ export async function callProvider<T>(
 ): Promise<T> {
   if (signal.aborted || (isAtRest() && !READ_ONLY_CALLS.includes(what))) return otherwise;
   let end: (() => void) | undefined;
-  // A provider that does not look at the signal keeps nobody either.
+  // An adapter that ignores the signal delays nobody.
   const over = new Promise<T>((resolve) => {
     end = () => resolve(otherwise);
     signal.addEventListener("abort", end, { once: true });
@@ -39,7 +36,7 @@ export async function callProvider<T>(
   }
 }
 
-/** What we tell a provider about an attempt. */
+/** What a provider is told about an attempt. */
 export function providerRequest(order: Order, payment: Payment): ProviderRequest {
   const { PUBLIC_URL } = env();
   const { language } = order;

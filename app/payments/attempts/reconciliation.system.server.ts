@@ -15,14 +15,14 @@ const DAY_MS = 86_400_000;
 
 export type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
 
-/** Which days a list is asked for, the first one whole: a provider counts days by its own clock. */
+/** Begins a day earlier, since a provider counts days by its own clock. */
 export function daysBetween(from: Date, to: Date): Date[] {
   const days: Date[] = [];
   for (let at = from.getTime() - DAY_MS; at <= to.getTime(); at += DAY_MS) days.push(new Date(at));
   return days;
 }
 
-/** Asks each provider that has a list for the charges of one day, and gives those that nobody here knows. */
+/** The charges of one day in the providers' own lists that the ledger does not hold. */
 export async function findUnbookedCharges(day: Date): Promise<ListedDay> {
   const found: ListedDay = { charges: [], isComplete: true };
   for (const provider of providers()) {
@@ -33,7 +33,7 @@ export async function findUnbookedCharges(day: Date): Promise<ListedDay> {
   return found;
 }
 
-/** Undefined when the list did not come whole; empty where the provider has none. */
+/** Undefined when the list is incomplete; empty where the provider has none. */
 function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] | undefined> {
   const signal = jobSignal();
   const collect = async () => {
@@ -49,9 +49,9 @@ async function unbookedOf(
   { id, name, mode }: PaymentProvider,
   listed: readonly ListedCharge[],
 ): Promise<UnbookedCharge[]> {
-  const known = await bookedTransactionIds(id, mode, listed);
+  const booked = await bookedTransactionIds(id, mode, listed);
   return listed
-    .filter(({ charge }) => !known.has(charge.txnId))
+    .filter(({ charge }) => !booked.has(charge.txnId))
     .map(({ charge: { txnId, amount, currency } }) => ({
       provider: name,
       txnId,
