@@ -39,7 +39,6 @@ const refundSchema = z.object({
   amount: whole("Le montant doit être positif", 1),
 });
 
-/** What the screens of the payments change. */
 const INTENTS = {
   ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
   cash: intent(
@@ -140,10 +139,7 @@ const INTENTS = {
   ),
 };
 
-/**
- * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
- * taken out of the books.
- */
+/** Approving a large refund, or a correction of counted cash, needs the second factor. */
 export const needsSecondFactor =
   (context: Readonly<RouterContextProvider>) =>
   async ({ intent, id }: FormValues) =>
@@ -152,17 +148,14 @@ export const needsSecondFactor =
       isId(id) &&
       asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
 
-/**
- * What the list and the screen of an order do. Before money is let go, and when somebody wants to know, the operators
- * are asked what they say now.
- */
+/** The actions of the list and the screen of an order. Before an approval the provider is polled once more. */
 export async function runPaymentIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Awaited<ReturnType<typeof runIntents>>> {
-  const { intent: wish, id } = await readFieldsOrNone(request.clone());
-  if (wish === "approve" && isId(id)) await pollOrderOfRefund(id, currentTime());
-  const answers = wish === "ask" && isId(id) ? await pollOrderOnDemand(id, currentTime()) : [];
+  const { intent: name, id } = await readFieldsOrNone(request.clone());
+  if (name === "approve" && isId(id)) await pollOrderOfRefund(id, currentTime());
+  const answers = name === "ask" && isId(id) ? await pollOrderOnDemand(id, currentTime()) : [];
   if (answers.length === 0) return runIntents(request, context, INTENTS);
   const ask = intent(one, async () => answerMessage(answers));
   return runIntents(request, context, { ...INTENTS, ask });

@@ -13,7 +13,7 @@ type ContradictedAttempt = Attempt & { doubt: Discrepancy };
 
 const isContradicted = (attempt: Attempt): attempt is ContradictedAttempt => attempt.doubt !== null;
 
-/** What a provider says that people have to look at, with what they found. */
+/** The open discrepancies of an order's attempts, each with the form that resolves it. */
 export function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
   const doubtful = attempts.filter(isContradicted);
   if (doubtful.length === 0) return null;
@@ -44,7 +44,7 @@ const KEPT: Readonly<Record<Discrepancy, string>> = {
   booked: "Ce sont deux paiements différents",
 };
 
-/** What is sent names the doubt that was on the screen: another one since is not decided by it. */
+/** Sends the discrepancy that was on the screen, so that it does not resolve a newer one. */
 function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
   const { submit, pending } = useIntent(LIST);
   const { id, doubt } = attempt;
@@ -99,7 +99,7 @@ function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
   );
 }
 
-/** Cash that somebody wants out of the books though it was counted: what a second person agrees to. */
+/** Corrections of counted cash, which a second person approves. */
 export function Corrections({ file: { corrections, ledger, names } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   if (corrections.length === 0) return null;

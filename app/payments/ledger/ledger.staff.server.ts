@@ -16,18 +16,17 @@ export type LedgerRow = Pick<
   "kind" | "provider" | "amount" | "currency" | "created_at"
 > &
   Pick<Order, "payer_name" | "payer_email" | "label_fr"> & {
-    /** What people call it by; a refund's entry has the refund's own id, which tells nobody anything. */
+    /** Of a refund, the operator's or the provider's, since its entry holds our id. */
     reference: string | null;
-    /** Of what was taken: how much of it went back, and how much was asked for and has not gone yet. */
+    /** Of a charge: refunded, and requested but not refunded yet. */
     returned: number;
     to_return: number;
-    /** Of a refund: who asked, who approved. Of what staff took or returned themselves: who recorded it. */
+    /** `recorded_by`: of what staff received or refunded themselves. */
     requested_by: string | null;
     approved_by: string | null;
     recorded_by: string | null;
   };
 
-/** The name of an account that a refund is from; its entry has the refund's id. */
 const nameOf = (column: "requested_by" | "approved_by" | "recorded_by") =>
   sql.raw(`(select p.name from refunds r join profiles p on p.id = r.${column}
     where r.id = case when kind = 'refund' then provider_txn_id::uuid end)`);
@@ -37,21 +36,19 @@ const reference = sql.raw(`case when kind = 'refund' then (
     where r.id = case when kind = 'refund' then provider_txn_id::uuid end)
   else provider_txn_id end`);
 
-/** How much of what was taken has gone back, or is to. */
 const refundsIn = (states: string) =>
   sql.raw(`(select coalesce(sum(r.amount), 0)::int from refunds r
     where r.charge_id = ledger_entries.id and r.status ${states})`);
 
-/** The name of whoever booked what passed through our hands. */
 const bookedBy = sql.raw("(select p.name from profiles p where p.id = ledger_entries.booked_by)");
 
-/** The name of whoever took money at the federation: the journal keeps it. */
+/** From the journal, which knew it before `booked_by` did. */
 const takenBy = sql.raw(`(select p.name from payment_events e
   join profiles p on p.id::text = e.body->>'by'
   where e.order_id = ledger_entries.order_id and e.payment_id = ledger_entries.payment_id
     and kind = 'charge' and e.body ? 'receipt' limit 1)`);
 
-/** The movements of money of the orders that a list shows. */
+/** The entries of the orders that a list shows. */
 async function ledgerListRequest(
   db: StaffDb,
   query: ListQuery,
@@ -92,7 +89,7 @@ async function ledgerListRequest(
   };
 }
 
-/** Records who exports the ledger, and which part of it. */
+/** Logs the export. */
 export async function exportLedger(
   db: StaffDb,
   query: ListQuery,
@@ -105,7 +102,6 @@ export async function exportLedger(
   ]);
 }
 
-/** The next entries of an export. */
 export async function readLedger(
   db: StaffDb,
   query: ListQuery,
@@ -116,19 +112,19 @@ export async function readLedger(
   return readBatch<LedgerRow>(db, await ledgerListRequest(db, query, period), after, size);
 }
 
-/** Money of one month, by one means and in one currency. */
+/** Of one month, one provider and one currency. */
 export type Total = {
   /** yyyy-mm */
   month: string;
   provider: string;
   currency: string;
   received: number;
-  /** What went back, as a positive number. */
+  /** As a positive number. */
   returned: number;
   movements: number;
 };
 
-/** What came in and went back in a period, by month and by means, the latest month first. */
+/** The latest month first. */
 export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
   const { created_at, provider, currency, amount, kind } = ledgerEntries;
   const month = sql<string>`to_char(${created_at} at time zone 'UTC', 'YYYY-MM')`;
@@ -153,21 +149,21 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
     .orderBy(sql`1 desc`, currency, provider);
 }
 
-/** Money that passed through our hands, of one person or for one thing, by one means and in one currency. */
+/** Offline payments of one person or for one thing, by one method and in one currency. */
 export type OfflineTotal = {
   of: string;
   means: PaymentMethod;
   currency: string;
   received: number;
-  /** What was given back by hand, as a positive number. */
+  /** As a positive number. */
   returned: number;
 };
 
-/** What each member of staff booked in a period, without what they took back. */
+/** What each member of staff booked in a period, less corrections. */
 export const listTotalsByPerson = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
   offlineTotals(db, period, sql`coalesce(${profiles.name}, '')`);
 
-/** The same for each event, and for memberships together. */
+/** By event; memberships together. */
 export const listTotalsByEvent = (db: StaffDb, period: Period): Promise<OfflineTotal[]> =>
   offlineTotals(
     db,

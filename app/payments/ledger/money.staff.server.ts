@@ -52,13 +52,12 @@ import {
 } from "./settlement.operations.server.ts";
 import type { RemainingCharge } from "./settlement.ts";
 
-/** What staff do with money, each with its entry in the log. */
+// What staff do with money, each with its log entry.
 
-/** What the log calls money: whose it is, and how much. */
 const labelOf = (payer: string, amount: number, currency: string) =>
   `${payer} : ${formatAmount("fr", amount, currency)}`;
 
-/** Records a payment that staff took for an order. */
+/** Records a payment that staff received for an order. */
 export async function takeCash(
   db: StaffDb,
   orderId: string,
@@ -69,7 +68,7 @@ export async function takeCash(
   // Other screens than those of the payments take money too.
   await assertTreasuryRole(db, staffId, "encaisser");
   const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
-  // Pressed twice, it stands in the log once.
+  // Pressed twice, it is logged once.
   if (!booked) return;
   const { means, received_on, receipt } = payment;
   const { charge_amount: amount, charge_currency: currency } = booked;
@@ -190,7 +189,6 @@ async function moveCorrection(
   await db.update(bookingCorrections).set(change).where(eq(bookingCorrections.id, id));
 }
 
-/** What waits for a booking is over once that was taken back. */
 async function withdrawCorrections(db: StaffDb, chargeId: string): Promise<void> {
   await db
     .update(bookingCorrections)
@@ -200,7 +198,7 @@ async function withdrawCorrections(db: StaffDb, chargeId: string): Promise<void>
     );
 }
 
-/** The booking of a locked order, where it may be taken back now. */
+/** @throws AppError 'conflict' where the booking may not be reversed. */
 async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Promise<LedgerEntry> {
   const charge = (await chargesOf(db, order.id)).find(({ id }) => id === chargeId);
   if (!charge) throw new AppError("conflict", "cet encaissement est déjà corrigé");
@@ -239,7 +237,7 @@ async function reverseBooking(
     .where(eq(payments.id, entry.payment_id));
   await journalCorrection(db, entry, { correction: reason, by: staffId });
   const isEmpty = (await chargesOf(db, order.id)).length === 0;
-  // Nothing came for it, so there is nothing to give back.
+  // No money is left, so there is nothing to refund.
   const isOver = order.status === "paid_unfulfilled" && isEmpty;
   if (isOver) await fulfilmentOf(order.kind).release(db, order);
   const settled = isOver ? await moveOrder(db, order, "cancelled") : await settle(db, order, now);
@@ -253,7 +251,7 @@ const journalCorrection = (
   body: Record<string, unknown>,
 ): Promise<void> => journal(db, { order_id, payment_id, body });
 
-/** What goes back depends on what came: the product asks anew for what it asked for, and nobody approved. */
+/** Settlement requests again what it still has to refund. */
 async function withdrawRequests(db: StaffDb, orderId: string, chargeId: string): Promise<void> {
   await db
     .update(refunds)
@@ -267,7 +265,7 @@ async function withdrawRequests(db: StaffDb, orderId: string, chargeId: string):
     );
 }
 
-/** Whether somebody has let it go, or given it back. */
+/** Whether a refund was approved or made. */
 async function isBeingRefunded(db: StaffDb, chargeId: string): Promise<boolean> {
   const rows = await db
     .select({ status: refunds.status })
@@ -297,8 +295,7 @@ const auditCorrection = (
   });
 
 /**
- * Cancels an order that nobody has paid. A place that was held for it is given up, and whoever was to pay
- * is told.
+ * Cancels an unpaid order, releases its place and tells the payer.
  * @throws AppError 'conflict' when it was paid or closed meanwhile.
  */
 export async function cancelUnpaid(
@@ -482,13 +479,13 @@ async function auditRefund(
   });
 }
 
-/** What somebody found, of what they had before them. */
+/** `doubt`: the discrepancy that was on the screen. */
 export type Finding = { doubt: Discrepancy; verdict: Verdict; reason: string };
 
 /**
- * Ends a doubt by what somebody found. What left is booked as given back by the provider, and refunds that waited
- * for it are over. The same answer is not asked about again.
- * @throws AppError 'conflict' when it is another doubt by now, or none.
+ * Resolves a discrepancy by what a person found. Money that left is booked as refunded by the provider, and replaces
+ * waiting refunds. The same discrepancy is not raised again.
+ * @throws AppError 'conflict' when it is another one by now, or none.
  */
 export async function resolveDiscrepancy(
   db: StaffDb,

@@ -18,10 +18,7 @@ import {
   remainingCharges,
 } from "./settlement.ts";
 
-/**
- * Locks an order until the end of the transaction. Whoever changes an order, its attempts, its ledger
- * or its refunds holds this lock first, so that each decision is taken alone.
- */
+/** Whoever changes an order, its attempts, its ledger or its refunds takes this lock first. */
 export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw new AppError("not-found", "no such order");
@@ -29,10 +26,10 @@ export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   return order;
 }
 
-/** How staff received money themselves, on which day, and who of them wrote it down. */
+/** What staff received themselves. */
 type OfflineMoney = { means: PaymentMethod; received_on: string; booked_by: string };
 
-/** Writes down money that the provider took. Tells whether any of it was new. */
+/** Books charges, each transaction once. Returns whether any was new. */
 export async function bookCharges(
   db: WriteDb,
   payment: Payment,
@@ -72,11 +69,11 @@ export async function bookCharges(
   return rows.length > 0;
 }
 
-/** The charges of an order and what is left of each, oldest first. */
+/** Oldest first. */
 export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
   (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
 
-/** The same of several orders at once; one without any money is left out. */
+/** An order without any money is left out. */
 export async function chargesOfEach(
   db: WriteDb,
   orderIds: readonly string[],
@@ -90,25 +87,25 @@ export async function chargesOfEach(
   if (entries.length === 0) return new Map();
   const returned = await db.select().from(refunds).where(inArray(refunds.order_id, ids));
   return new Map(
-    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, own]) => [
+    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, entriesOfOrder]) => [
       id,
       remainingCharges(
-        own,
+        entriesOfOrder,
         returned.filter((refund) => refund.order_id === id),
       ),
     ]),
   );
 }
 
-/** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
+/** Who caused a refund: staff, the payer by their own link, or else the product. */
 export type RefundRequester = { staffId: string } | "holder" | undefined;
 
 const requesterOf = (db: WriteDb): RefundRequester =>
   "staffId" in db ? { staffId: db.staffId } : undefined;
 
 /**
- * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
- * the return of whatever cannot be kept. The one place that confirms an order.
+ * Brings a locked order to the state that its ledger says, and requests the refund of whatever cannot be kept. The
+ * only place that confirms an order.
  */
 export async function settle(
   db: WriteDb,
@@ -128,7 +125,7 @@ export async function settle(
       outcome ? "confirmed" : "paid_unfulfilled",
       outcome ? now : null,
     );
-    // What was kept for it is free again.
+    // The place that was held for it is free again.
     if (!outcome && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
   }
   order = await updateOwes(db, order, charges);
@@ -141,7 +138,6 @@ export async function settle(
         amount: left,
         currency,
         source: "system" as const,
-        // Who cancelled what was paid has asked for its return.
         requested_by: typeof asker === "object" ? asker.staffId : null,
         holder_asked: asker === "holder",
         reason,
@@ -153,7 +149,7 @@ export async function settle(
   return moveOrder(db, order, "refunded", order.fulfilled_at);
 }
 
-/** What was given is paid, or it is not any more: the one place that says so. */
+/** The only place that sets `owes`: what was given is not paid any more. */
 async function updateOwes(
   db: WriteDb,
   order: Order,
@@ -166,7 +162,7 @@ async function updateOwes(
   return { ...order, owes };
 }
 
-/** What a provider took back from us is not returned once more: refunds of it that wait are given up. */
+/** A charge that was charged back is not refunded as well. */
 async function withdrawChargedBackRefunds(
   db: WriteDb,
   charges: readonly RemainingCharge[],
@@ -181,7 +177,7 @@ async function withdrawChargedBackRefunds(
     );
 }
 
-/** The rest came after all: the parts that were to go back, and nobody has approved yet, pay the order. */
+/** The rest came after all: parts whose refund nobody approved yet pay the order. */
 async function withdrawIncompleteRefunds(
   db: WriteDb,
   order: Order,
@@ -201,7 +197,7 @@ async function withdrawIncompleteRefunds(
   return chargesOf(db, order.id);
 }
 
-/** Gives what was bought, unless another order for the same thing was paid since this one was opened. */
+/** Not when another order for the same thing was paid since this one was opened. */
 async function fulfil(db: WriteDb, order: Order): Promise<boolean> {
   const [other] = await db
     .select({ id: orders.id })
@@ -219,14 +215,13 @@ async function fulfil(db: WriteDb, order: Order): Promise<boolean> {
   return (await fulfilmentOf(order.kind).confirm(db, order)) === "fulfilled";
 }
 
-/** Changes the state of a locked order, and says so in the journal. */
+/** Changes the state of a locked order, with its journal entry. */
 export async function moveOrder(
   db: WriteDb,
   order: Order,
   status: Order["status"],
   fulfilled_at = order.fulfilled_at,
 ): Promise<Order> {
-  // Only what is paid can be due again.
   const owes = order.owes && status === "confirmed";
   await db.update(orders).set({ status, fulfilled_at, owes }).where(eq(orders.id, order.id));
   await journal(db, { order_id: order.id, body: { order: [order.status, status] } });
@@ -235,7 +230,6 @@ export async function moveOrder(
 
 type Entry = { order_id: string; payment_id?: string; body: Record<string, unknown> };
 
-/** Writes down what happened, for whoever has to explain it later. */
 export async function journal(db: WriteDb, entry: Entry): Promise<void> {
   await db
     .insert(paymentEvents)

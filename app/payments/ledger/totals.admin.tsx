@@ -57,7 +57,6 @@ const columns = [
   { title: "Mouvements", className: amount, cell: (row: Total) => String(row.movements) },
 ];
 
-/** What each currency adds up to. */
 function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   const sums = new Map<string, number>();
   for (const total of totals) {
@@ -66,7 +65,6 @@ function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   return sumWords([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
 }
 
-/** The money of a period: what came in and went back, by month and by means. */
 export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
   const { period, totals, byPerson, byEvent } = loaderData;
   const rows = totals.map((total) => ({
@@ -126,7 +124,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
 
 type HandledProps = { title: string; of: string; totals: readonly OfflineTotal[] };
 
-/** What staff took themselves; what was booked wrongly is taken off. */
+/** What staff received themselves, less corrections. */
 function HandledTotals({ title, of, totals }: HandledProps) {
   if (totals.length === 0) return null;
   const rows = totals.map((total) => ({

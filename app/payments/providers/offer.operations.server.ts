@@ -9,12 +9,12 @@ import { type PaymentProvider, providers, siteMode } from "./provider.ts";
 
 export type Offer = { provider: PaymentProvider; quote: Quote };
 
-/** A price, of an order that is real or a test; of one that is opened now, when that is not said. */
+/** Without `mode`: of an order that is opened now. */
 type Price = Pick<Order, "price_amount" | "price_currency"> & Partial<Pick<Order, "mode">>;
 
-/** Everybody who can take the payment of an order, and for what amount: the price is the same by each. */
+/** The providers that can take a payment, and what each charges. */
 export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
-  // An order of before the site took real money is not paid with any.
+  // A test order is not paid with real money, nor the reverse.
   const { mode = siteMode() } = order;
   const able = providers().filter((provider) => provider.mode === mode);
   const needsRate = able.some(({ currencies }) => !currencies.includes(order.price_currency));
@@ -25,7 +25,7 @@ export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
   });
 }
 
-/** One of them: whoever was chosen, else the first; undefined when nobody can. */
+/** The chosen provider, else the first. */
 export async function offerFor(
   db: WriteDb,
   order: Price,
@@ -37,7 +37,7 @@ export async function offerFor(
     : offers.find(({ provider }) => provider.id === providerId);
 }
 
-/** The rate that staff set, as it stands now: what the site remembers of it may be a moment old. */
+/** Read from the database, since cached settings may be a moment old. */
 export async function readRate(db: WriteDb): Promise<ExchangeRate> {
   const [setting] = await db
     .select({ value: siteSettings.setting_value })
@@ -46,7 +46,7 @@ export async function readRate(db: WriteDb): Promise<ExchangeRate> {
   return withDefaults({ exchange_rate: setting?.value }).exchange_rate;
 }
 
-/** The currencies of prices that some means of paying online takes at the rate alone that staff set. */
+/** The currencies of prices that some provider can only take at the rate that staff set. */
 export const currenciesThatNeedRate = (): PriceCurrency[] =>
   PRICE_CURRENCIES.filter((price_currency) =>
     providers().some(
@@ -54,7 +54,7 @@ export const currenciesThatNeedRate = (): PriceCurrency[] =>
     ),
   );
 
-/** Whether a price is paid online; else it is paid at the federation, by hand. */
+/** Otherwise it is paid offline, at the federation. */
 export const isPaidOnline = async (
   db: WriteDb,
   { amount, currency }: { amount: number; currency: PriceCurrency },

@@ -29,12 +29,12 @@ import {
   saveKeys,
 } from "./provider-keys.system.server.ts";
 
-/** What a screen may say of the keys of one provider. */
+/** What the screen shows of the keys of one provider. */
 export type KeysView = {
   provider: OnlineProvider;
   from: AllKeys[OnlineProvider]["from"];
   mode?: ProviderMode;
-  /** Each by its last four characters; the domain whole, since everybody may know it. */
+  /** Each by its last four characters; the domain is public. */
   parts: (readonly [label: string, ending: string])[];
   noticeAddress: string;
   lastNotice: Date | null;
@@ -81,14 +81,13 @@ export async function viewKeys(): Promise<KeysView[]> {
   );
 }
 
-/** What the screen shows after something was pressed on it. */
 export type KeysState = {
   intent: string;
   errors: FieldErrors;
   problem?: string;
   done?: string;
   report?: ConnectionReport;
-  /** Tests are in the way of real money: where they are removed is shown beside the problem. */
+  /** Shows a link to where tests are removed. */
   testsHeld?: true;
 };
 export type KeysChange = { state: KeysState; status: number };
@@ -106,12 +105,12 @@ const refuse = (intent: string, status: number, more: Partial<KeysState> = {}): 
   status,
 });
 
-/** Whether what was pressed changes keys: whoever does so proves themselves. A test changes nothing. */
+/** A change of keys needs a fresh confirmation, a test of the connection does not. */
 export const changesKeys = ({ intent = "" }: FormValues) => /^(?:save|remove)-/.test(intent);
 
 type Asked = { intent: string; staff: StaffAccount };
 
-/** Does what was pressed: a test, new keys, or none any more. */
+/** Tests the connection, saves keys or removes them. */
 export async function changeKeys(
   context: Readonly<RouterContextProvider>,
   values: FormValues,
@@ -143,14 +142,14 @@ export async function changeKeys(
   return refuse(intent, 400, { errors });
 }
 
-/** The site does not begin to take real money while tests hold places: as no start does. */
+/** The site does not begin to take real money while tests hold places. */
 async function refuseBesideTests(
   { intent }: Asked,
   keys: AllKeys,
   provider: OnlineProvider,
   values?: { mode: ProviderMode },
 ): Promise<KeysChange | undefined> {
-  // Without the last keys people pay by hand, which is no less real where they do so already.
+  // Without any keys people pay offline, which is real money.
   const isReal = values ? takesRealMoney() : siteMode() === "live";
   const from = values ? "settings" : "nowhere";
   const next = { ...keys, [provider]: { from, values } } as AllKeys;
@@ -172,10 +171,8 @@ async function put(
   return { state: { intent, errors: {}, done }, status: 200 };
 }
 
-/** What became of a test, in words. */
 export type ConnectionReport = { works: boolean; title: string; lines: string[] };
 
-/** An hour is what a token lasts: a clock that is five minutes wrong is a clock to set. */
 const CLOCK_MS = 5 * 60_000;
 
 const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
@@ -185,7 +182,7 @@ const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
     "Ce que cet essai ne peut pas dire : si un payeur peut payer jusqu’au bout, si le numéro du webhook est le bon, et si les avis de PayPal arrivent. La date du dernier avis, ci-dessous, le montrera.",
 };
 
-/** Asks a provider with our keys, and says in words what is wrong. No money is asked for. */
+/** Calls a provider with our keys, without any payment, and explains what is wrong. */
 export async function testConnection(
   provider: OnlineProvider,
   keys: AllKeys,

@@ -19,7 +19,7 @@ import {
 import { paymentKeysMail } from "./payment-keys.mail.ts";
 import { providerKeys } from "./providers.table.server.ts";
 
-/** Where keys come from; `unreadable`: the secret that sealed them is gone. */
+/** `unreadable`: the secret that encrypted them is gone. */
 export type Keys<T> =
   | { from: "environment" | "settings"; values: T }
   | { from: "nowhere" | "unreadable"; values?: undefined };
@@ -51,7 +51,7 @@ const sealedRows = () =>
     db.select({ provider: providerKeys.provider, sealed: providerKeys.sealed }).from(providerKeys),
   );
 
-/** The keys of both providers: the environment wins over what staff entered. */
+/** The environment wins over what staff entered. */
 export async function readKeys(settings = env()): Promise<AllKeys> {
   const rows = await sealedRows();
   const own = keysInEnvironment(settings);
@@ -71,7 +71,7 @@ export async function readKeys(settings = env()): Promise<AllKeys> {
   };
 }
 
-/** Keeps the keys of a provider, or none; with whoever did it in the log, and every administrator told. */
+/** Replaces or removes the keys of a provider, logs who did it and alerts every administrator. */
 export async function saveKeys(
   db: SystemDb,
   by: StaffAccount,
@@ -91,7 +91,7 @@ export async function saveKeys(
   }
 }
 
-/** What a new secret asks for, at each start: the old one can be thrown away afterwards. */
+/** At each start, keys are encrypted with the current secret, so that an old one can be removed. */
 export async function resealKeys(): Promise<void> {
   for (const { provider, sealed } of await sealedRows()) {
     const name = ONLINE_PROVIDERS.find((one) => one === provider);
@@ -101,7 +101,7 @@ export async function resealKeys(): Promise<void> {
       log.warn({}, "keys of payments cannot be read: the secret that sealed them is gone");
       continue;
     }
-    // What somebody enters meanwhile is sealed with the current key anyway.
+    // Keys that staff enter meanwhile are encrypted with the current secret anyway.
     const unchanged = and(eq(providerKeys.provider, provider), eq(providerKeys.sealed, sealed));
     await asSystem("payments.keys", (db) =>
       db
@@ -112,7 +112,6 @@ export async function resealKeys(): Promise<void> {
   }
 }
 
-/** When a provider last sent a notice that was truly its own. */
 export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | null> {
   const [row] = await asSystem("payments.notices", (db) =>
     db
@@ -128,7 +127,7 @@ const PURPOSE = "payment keys";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals the keys of one provider: the seal of another in its place does not open. */
+/** Bound to the provider's name: a row moved to another provider does not decrypt. */
 export function sealKeys(provider: OnlineProvider, values: unknown): string {
   const { number, bytes } = keyring().current(PURPOSE);
   const iv = randomBytes(IV_BYTES);
@@ -138,11 +137,10 @@ export function sealKeys(provider: OnlineProvider, values: unknown): string {
   return `${number.toString(36)}.${whole.toString("base64url")}`;
 }
 
-/** Whether the current secret sealed it: otherwise it is sealed anew, so that the old one can go. */
 export const isSealedWithCurrentKey = (sealed: string): boolean =>
   sealed.startsWith(`${keyring().current(PURPOSE).number.toString(36)}.`);
 
-/** What was sealed for this provider; undefined when the secret that sealed it is gone. */
+/** Undefined when the secret that encrypted them is gone. */
 export function openKeys(provider: OnlineProvider, sealed: string): unknown {
   const [number, token = ""] = sealed.split(".", 2);
   const key = keyring()

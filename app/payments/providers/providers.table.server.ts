@@ -13,16 +13,13 @@ import {
   type SimulatedRefund,
 } from "./simulated/simulated.ts";
 
-/**
- * What a provider of payments knows us by, sealed. The system's door alone opens it: staff see the last
- * characters on a screen, and no log, export or bin ever holds a row of it.
- */
+/** Our encrypted keys at a provider. Only the system role reads them; no log, export or bin holds them. */
 export const providerKeys = pgTable(
   "provider_keys",
   {
     id: idColumn(),
     provider: text().notNull().unique(),
-    /** The number of the key that sealed it, and what it sealed. */
+    /** The number of the encryption key, and the ciphertext. */
     sealed: text().notNull(),
     ...timestamps,
   },

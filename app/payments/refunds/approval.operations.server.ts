@@ -26,13 +26,12 @@ import {
 } from "./refunds.operations.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
-// THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through
-// here, and is asked the same: how much it is, who approves, and who had a hand in it.
+// THE ONE PLACE that approves refunds.
 
 /**
- * Lets a refund go by somebody who holds the treasury. Above the limit that is nobody who asked for it, booked
- * its money, moved or cancelled what it paid for, or was given the link that asks for it. Where nobody else can,
- * the first press begins a day's wait, of which every administrator is told: gives its end.
+ * Approves a refund by a holder of the treasury role. Above the limit that is nobody who requested it, booked its
+ * charge, moved or cancelled what it paid for, or was shown the payer's link. Where nobody else can, the first press
+ * starts a wait of a day, alerts every administrator, and returns its end.
  * @throws AppError 'conflict'
  */
 export async function approve(
@@ -50,8 +49,8 @@ export async function approve(
 }
 
 /**
- * Lets a refund go that the terms owe, without anybody: only what a provider took and gives back by itself, and
- * no more than the limit. Everything else waits for somebody. Tells whether it went.
+ * Approves without a person what the terms owe, up to the limit, where the provider sends the refund itself. Returns
+ * whether it did.
  */
 export async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
   if (open.refund.status !== "requested") return false;
@@ -61,11 +60,11 @@ export async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): P
   return true;
 }
 
-/** Money that was booked by hand, or that people give back, never goes by itself. */
+/** Not what was booked by hand, nor what people refund by hand. */
 const isReturnedByProvider = ({ refund, charge: { provider } }: OpenRefund): boolean =>
   provider !== FEDERATION && providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
 
-/** A job sends it where the provider can; otherwise staff make and record it. */
+/** A job sends it where the provider can; otherwise staff make it and record it. */
 async function approveAndSchedule(
   db: WriteDb,
   open: OpenRefund,
@@ -82,7 +81,6 @@ async function approveAndSchedule(
   await journalRefund(db, refund, charge, "approved", approved_by);
 }
 
-/** Whether somebody answers for money now. */
 export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
   const [holder] = await db
     .select({ id: profiles.id })
@@ -101,7 +99,7 @@ export async function assertTreasuryRole(
   throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
 }
 
-/** What refunds are worth that may still move money. */
+/** The worth of refunds that are not void. */
 async function worthsOf(
   db: WriteDb,
   mode: Order["mode"],
@@ -129,10 +127,7 @@ async function worthsOf(
   return rows.map(refundWorth);
 }
 
-/**
- * What somebody asked for within a day of a moment, before it or after; and what nobody of the staff asked for of
- * the money that they booked.
- */
+/** What somebody requested within a day of a moment, and what nobody requested of the charges that they booked. */
 export const worthsRequestedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
   worthsOf(
     db,
@@ -151,7 +146,7 @@ type LimitedRefund = Pick<OpenRefund, "order" | "refund"> & {
   charge: Pick<OpenRefund["charge"], "booked_by">;
 };
 
-/** Counted for the order, and for a day of whoever caused it: many small ones are one large one. */
+/** Per order, and per day of whoever caused it, so that many small refunds count as a large one. */
 async function isAboveLimit(
   db: WriteDb,
   { order, refund, charge }: LimitedRefund,
@@ -165,7 +160,7 @@ async function isAboveLimit(
   return exceedsLimits(limits, await worthsRequestedBy(db, order.mode, cause, refund.created_at));
 }
 
-/** Whether a refund is too much for one person: whoever lets it go proves themselves. */
+/** Whether its approval needs a fresh second factor. */
 export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
   const [asked] = await db
     .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
@@ -176,10 +171,7 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
   return asked !== undefined && isAboveLimit(db, asked, now);
 }
 
-/**
- * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
- * changed their address. The log says it, of everything that is of this payer.
- */
+/** Staff who could request a refund as the payer: by the log, they saw the payer's link or changed the address. */
 async function listStaffLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
   const { rows } = (await db.execute(
     sql`select staff_like_payer(${orderId}) as id`,
@@ -202,7 +194,7 @@ async function approvalWait(
     ...(await listStaffLikePayer(db, order.id)),
   ];
   if (charge.booked_by) involved.push(charge.booked_by);
-  // What a cancelled event gives back waits as one.
+  // The refunds of a cancelled event share one wait.
   const waited = decisions.find(({ staffId: by, waitsUntil }) => by === askedBy && waitsUntil);
   const from =
     refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
@@ -227,7 +219,7 @@ async function limitMessage(
   return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
 }
 
-/** The same for the return of what an order asks to give back, by a decision that was taken for several. */
+/** Approves the refunds of one order, by a decision about several orders. Returns how many it could not. */
 export async function approveReturns(
   db: WriteDb,
   orderId: string,
@@ -239,7 +231,7 @@ export async function approveReturns(
     try {
       if (await approve(db, open, staffId, now)) refused += 1;
     } catch (error) {
-      // What they had a hand in stays for somebody else, one by one.
+      // Somebody else approves those in which they are involved, one by one.
       if (!(error instanceof AppError && error.kind === "conflict")) throw error;
       refused += 1;
     }
@@ -247,7 +239,7 @@ export async function approveReturns(
   return refused;
 }
 
-/** What the terms owe of an order and nobody has decided. What staff asked for by itself is decided by itself. */
+/** The open refunds of an order that the terms owe, without those that staff requested. */
 export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
   const requested = await db
     .select({ id: refunds.id })
@@ -264,7 +256,7 @@ export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRef
   return open;
 }
 
-/** Tells everybody who is warned that one person alone decides after a day. `of`: the id of what waits. */
+/** Alerts that one person alone may decide after a day. `of`: the id of what waits. */
 export async function queueWaitMails(
   db: WriteDb,
   mailOf: (wait: MoneyWait) => Mail,
@@ -276,7 +268,7 @@ export async function queueWaitMails(
   }
 }
 
-/** The limits that hold now: raised ones count after a day, so that nobody raises them for one refund. */
+/** A raised limit counts after a day, so that nobody raises it for one refund. */
 export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
   const [row] = await db
     .select({ value: siteSettings.setting_value })
@@ -286,10 +278,10 @@ export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLi
   return lowestLimitsSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
 }
 
-/** How much somebody may give back by their own decision alone, in the currency of the price. */
+/** How much one person may approve alone. */
 export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
 
-/** The lowest limits that were in force since a moment: what was raised since counts as it was before. */
+/** The lowest limits that were in force since a moment. */
 export function lowestLimitsSince(
   { former = [], ...limits }: RefundRules,
   since: Date,
@@ -303,7 +295,6 @@ export function lowestLimitsSince(
 
 export type Worth = { amount: number; currency: PriceCurrency };
 
-/** Whether what goes back adds up to more than a limit, in any of its currencies. */
 export function exceedsLimits(limits: RefundLimits, worths: readonly Worth[]): boolean {
   const sums: Record<PriceCurrency, number> = { GNF: 0, XOF: 0 };
   for (const { amount, currency } of worths) sums[currency] += amount;
@@ -314,12 +305,12 @@ type Part = {
   amount: number;
   currency: string;
   price_currency: PriceCurrency;
-  /** Of the charge that it is a part of. */
+  /** Of its charge. */
   charged: number;
   charged_price: number;
 };
 
-/** What a refund counts in the currency of its order's price. Money that counted for nothing has no limit. */
+/** In the currency of the price. An unexpected charge always exceeds the limit. */
 export function refundWorth({
   amount,
   currency,

@@ -11,7 +11,7 @@ import type { Charge, ReturnedMoney } from "../providers/provider.ts";
 import { finishRefund } from "./refunds.operations.server.ts";
 import { isVoid } from "./refunds.ts";
 
-/** Books what the provider returned of an attempt, whose order is locked, and nobody asked us for. */
+/** Books what the provider refunded of an attempt, whose order is locked, without our request. */
 export async function bookProviderSideRefunds(
   db: WriteDb,
   payment: Payment,
@@ -27,8 +27,8 @@ export async function bookProviderSideRefunds(
 }
 
 /**
- * Books that all which an attempt, whose order is locked, still holds has left by the provider's own doing.
- * @throws AppError 'conflict' while a refund of ours may be on its way.
+ * Books everything that is left of an attempt, whose order is locked, as refunded by the provider.
+ * @throws AppError 'conflict' while a refund of ours may be under way.
  */
 export async function bookMoneyGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
   const charges = await chargesOf(db, payment.order_id);
@@ -44,11 +44,9 @@ export async function bookMoneyGone(db: WriteDb, payment: Payment, now: Date): P
   }
 }
 
-/** How many refunds providers told of since a moment that nobody here asked for. */
 export const countProviderSideRefunds = (db: WriteDb, since: Date): Promise<number> =>
   db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
 
-/** The charge in the ledger, with what is left of it now. */
 async function chargeOf(
   db: WriteDb,
   payment: Payment,
@@ -82,7 +80,7 @@ async function bookReturnedMoney(
 ): Promise<boolean> {
   const before = await chargeOf(db, payment, txnId);
   if (!before || !(await withdrawWaitingRefunds(db, before, amount))) {
-    // What we promised is under way: when that has failed, this is told once more.
+    // A refund of ours is under way: if it fails, a later poll comes here again.
     log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
     return false;
   }
@@ -98,7 +96,7 @@ async function bookReturnedMoney(
   return true;
 }
 
-/** Refunds that wait, and that nobody has sent, give way: what is still to go back is asked for anew. */
+/** Withdraws unsent refunds until the amount fits; settlement requests again what is still to be refunded. */
 async function withdrawWaitingRefunds(
   db: WriteDb,
   charge: RemainingCharge,
@@ -138,28 +136,25 @@ type BookedRefund = Pick<
   "id" | "amount" | "status" | "provider_ref" | "operator_reference" | "recorded_by" | "sent_at"
 >;
 
-/**
- * What the provider returned of a charge that no refund of ours stands for: somebody did it at the provider's
- * own desk. Without database.
- */
+/** What the provider refunded of a charge without any refund of ours: somebody did it on the provider's screens. */
 export function findProviderSideRefunds(
   returned: readonly ReturnedMoney[],
-  own: readonly BookedRefund[],
+  booked: readonly BookedRefund[],
 ): ReturnedMoney[] {
   const isNamed = (refund: BookedRefund, { id, key }: ReturnedMoney) =>
     [refund.provider_ref, refund.operator_reference].includes(id) || refund.id === key;
-  const strange = returned.filter((money) => !own.some((refund) => isNamed(refund, money)));
-  // What staff returned there themselves and wrote down, under whichever number they found.
-  const byHand = own.filter(
+  const unbooked = returned.filter((money) => !booked.some((refund) => isNamed(refund, money)));
+  // What staff refunded there and recorded, under whichever number they found.
+  const byHand = booked.filter(
     (refund) => refund.recorded_by && !returned.some((money) => isNamed(refund, money)),
   );
-  const unwritten = strange.filter(({ amount }) => {
+  const unrecorded = unbooked.filter(({ amount }) => {
     const place = byHand.findIndex((refund) => refund.amount === amount);
     if (place >= 0) byHand.splice(place, 1);
     return place < 0;
   });
-  // One of ours that was sent and has no number yet may be what is told without its key.
+  // One without a key may be a refund of ours that was sent and has no id yet.
   const isOpen = ({ status }: BookedRefund) => status !== "done" && !isVoid(status);
-  const mayBeOurs = own.some((one) => one.sent_at && !one.provider_ref && isOpen(one));
-  return unwritten.filter(({ key }) => key !== undefined || !mayBeOurs);
+  const mayBeOurs = booked.some((one) => one.sent_at && !one.provider_ref && isOpen(one));
+  return unrecorded.filter(({ key }) => key !== undefined || !mayBeOurs);
 }

@@ -14,6 +14,7 @@ import {
   type RefundAnswer,
   type RefundRequest,
   reasonCode,
+  UNKNOWN,
 } from "../providers/provider.ts";
 import {
   finishRefund,
@@ -26,7 +27,7 @@ const AT_ONCE = 10;
 const MINUTE = 60_000;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
-/** Sends approved refunds, and asks what became of those whose end is not known. */
+/** Sends approved refunds, and polls those without a final state. */
 export async function sendDueRefunds(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
@@ -42,7 +43,7 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
     where: and(
       isDueBy(refunds.next_try_at, now),
-      // What was sent is asked after whatever its provider says of the payment.
+      // A sent refund is polled even while its payment has a discrepancy.
       or(isNotNull(refunds.sent_at), notInArray(refunds.charge_id, chargesInDoubt(db))),
     ),
     limit: AT_ONCE,
@@ -74,7 +75,6 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   });
 }
 
-/** The charges whose money may have left already. */
 const chargesInDoubt = (db: WriteDb) =>
   db
     .select({ id: ledgerEntries.id })
@@ -93,8 +93,8 @@ async function sendOne(sending: Sending, now: Date): Promise<void> {
 }
 
 /**
- * Sends a refund with its key as long as the provider knows that key again. What it gave an id is only
- * asked after. `dead`: sent once more, the money could go back twice.
+ * Sends a refund as long as the provider remembers its key; with the provider's id it is only polled. `dead`: sent
+ * again, it could be refunded twice.
  */
 async function askProvider(
   { refund, provider, request }: Sending,
@@ -102,19 +102,16 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<RefundAnswer | "dead"> {
   const calls = providerOf({ provider, mode: refund.mode })?.refunds;
-  if (!calls) return NO_ANSWER;
+  if (!calls) return UNKNOWN;
   const { provider_ref: id, sent_at: sentAt } = refund;
   if (id) {
     const find = () => calls.find({ ...request, id }, signal);
-    return callProvider("refund state", signal, find, NO_ANSWER);
+    return callProvider<RefundAnswer>("refund state", signal, find, UNKNOWN);
   }
   if (sentAt && now.getTime() >= sentAt.getTime() + calls.keyLifeMs) return "dead";
-  return callProvider("refund", signal, () => calls.send(request, signal), NO_ANSWER);
+  return callProvider<RefundAnswer>("refund", signal, () => calls.send(request, signal), UNKNOWN);
 }
 
-const NO_ANSWER: RefundAnswer = { state: "unknown" };
-
-/** Applies the provider's answer to a refund that was sent. */
 async function settleRefund(
   db: WriteDb,
   id: string,
@@ -122,10 +119,10 @@ async function settleRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
-  // Staff decided in the meantime, or another process applied the same answer.
+  // Staff decided meanwhile, or another process applied the answer.
   if (refund.status !== "sending") return;
   if (answer === "dead") {
-    // Whether the money went back can be seen at the provider: somebody looks, and records it.
+    // A person looks at the provider whether it was refunded, and records it.
     return moveRefund(db, refund, ["sending"], { status: "unknown", next_try_at: null });
   }
   const answered = { provider_ref: refund.provider_ref ?? answer.id };

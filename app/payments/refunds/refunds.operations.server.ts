@@ -12,7 +12,7 @@ import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import type { RefundStatus } from "./refunds.ts";
 
-/** The money has been returned: books it, and updates the attempt and the order. */
+/** Books a refund that was made, and updates the attempt and the order. */
 export async function finishRefund(
   db: WriteDb,
   order: Order,
@@ -33,7 +33,6 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
-    // What came by hand goes back by hand.
     ...(change.recorded_by &&
       charge.means && {
         means: charge.means,
@@ -53,12 +52,10 @@ export async function finishRefund(
   await settle(db, order, now);
 }
 
-// How a refund goes from one state to the next.
-
 export const refundChanged = () =>
   new AppError("conflict", "ce remboursement a changé entre-temps");
 
-/** A refund with the charge that it gives back, and its order, which is locked. */
+/** A refund with its charge and its order, which is locked. */
 export type OpenRefund = { order: Order; refund: Refund; charge: RemainingCharge };
 
 export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
@@ -79,10 +76,7 @@ export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
   return { order, refund, charge };
 }
 
-/**
- * Moves a refund, whose order is locked, out of one of these states. The job that sends takes refunds
- * without that lock, so the statement itself asks for the state.
- */
+/** The job that sends refunds claims them without the order's lock, so the statement checks the state. */
 export async function moveRefund(
   db: WriteDb,
   { id }: Pick<Refund, "id">,
@@ -99,7 +93,7 @@ export async function moveRefund(
 
 type Step = "requested" | "approved" | "withdrawn" | "done";
 
-/** Records in the journal what became of a refund, and who did it; without anybody, the rule did. */
+/** Without `by`, the rule did it. */
 export function journalRefund(
   db: WriteDb,
   refund: Pick<Refund, "id" | "order_id">,
@@ -111,13 +105,12 @@ export function journalRefund(
   return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
 }
 
-/** Of these the money may have left already. */
+/** With these, the money may have left already. */
 const MONEY_DISCREPANCIES = DISCREPANCIES.filter((doubt) => doubt !== "unreadable");
 
-/** The attempts whose money may have left already. */
 export const hasMoneyDiscrepancy = inArray(payments.doubt, MONEY_DISCREPANCIES);
 
-/** Whether nothing of an attempt's money is to be paid out, since it may have left already. */
+/** Whether the money of an attempt may have left already, so that nothing of it is refunded. */
 export async function hasDiscrepancy(db: WriteDb, paymentId: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
