@@ -4,9 +4,9 @@ import { idOfDay } from "../core/secrets/id.server.ts";
 import { keyedHash } from "../core/secrets/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { contactAcknowledgementMail } from "./contact-acknowledgement.mail.ts";
+import { contactAcknowledgementMail, contactNoticeMail } from "./contact.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
-import { contactNoticeMail } from "./contact-notice.mail.ts";
+
 import type { ContactMessage } from "./contact-schema.ts";
 
 /**

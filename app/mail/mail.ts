@@ -11,7 +11,7 @@ export type Addressee = { email: string; first_name: string; language: Language 
 
 /** One message, complete: what stands in the outbox until it is sent. */
 export type Mail = {
-  /** The name of its file, before `.mail.ts`. */
+  /** Which mail this is, such as `newsletter-welcome`. */
   template: string;
   language: Language;
   /** One address, without a name. */

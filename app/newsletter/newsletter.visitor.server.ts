@@ -7,10 +7,10 @@ import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { addressHash, addressHashes } from "./address-hash.server.ts";
+import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { newsletterReturnMail } from "./newsletter-return.mail.ts";
 import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
-import { newsletterWelcomeMail } from "./newsletter-welcome.mail.ts";
+
 import { returnToken } from "./return.system.server.ts";
 
 export type Consent = {

@@ -6,13 +6,13 @@ import { newId } from "../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { dataLinkMail } from "./data-link.mail.ts";
 import { findEndings, goingSections } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
 import { type Gathered, gather } from "./gather.operations.server.ts";
 import type { OwnPerson } from "./own-data-schema.ts";
+import { dataLinkMail } from "./people.mail.ts";
 import { dataOf, fileOf } from "./person-file.operations.server.ts";
 
 const PURPOSE = "data link";

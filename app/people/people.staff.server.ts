@@ -8,11 +8,11 @@ import { audit } from "../records/history/audit.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { lockRow } from "../records/records.staff.server.ts";
-import { erasureDecidedMail } from "./erasure-decided.mail.ts";
 import { ERASURE_LABEL } from "./erasure-labels.ts";
 import { erasures } from "./erasures.table.server.ts";
 import type { ErasureStatus } from "./erasures.ts";
 import { findSubject } from "./find-person.operations.server.ts";
+import { erasureDecidedMail } from "./people.mail.ts";
 
 const SHOWN = [
   "id",

@@ -17,12 +17,12 @@ import {
   goingSections,
   isOfAddress,
 } from "./erase.operations.server.ts";
-import { erasureDecidedMail } from "./erasure-decided.mail.ts";
 import { keepErasures } from "./erasure-file.system.server.ts";
 import { ERASURE_LABEL } from "./erasure-labels.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
 import { gather } from "./gather.operations.server.ts";
+import { erasureDecidedMail } from "./people.mail.ts";
 import { dataOf, fileOf } from "./person-file.operations.server.ts";
 
 // What is known of a person stands in tables that staff may not read whole, such as what mails say: the

@@ -4,7 +4,7 @@ import { asStaff, asSystem, asVisitor } from "../../app/core/database/doors/door
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { countMembers } from "../../app/membership/members/members.staff.server.ts";
 import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
-import { membershipEndingMail } from "../../app/membership/renewal/membership-ending.mail.ts";
+import { membershipEndingMail } from "../../app/membership/renewal/membership.mail.ts";
 import { reminderMail } from "../../app/membership/renewal/reminders.operations.server.ts";
 import {
   readActivity,

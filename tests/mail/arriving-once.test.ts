@@ -13,7 +13,7 @@ import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { findRefusal, listSentMails } from "../../app/mail/sent-mails.staff.server.ts";
-import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
+import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
+import { contactAcknowledgementMail } from "../../app/contact/contact.mail.ts";
 import { withLogo } from "../../app/mail/letterhead.server.ts";
 import { folder } from "../../app/mail/mail.server.ts";
 

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { contactAcknowledgementMail } from "../../app/contact/contact-acknowledgement.mail.ts";
-import { contactNoticeMail } from "../../app/contact/contact-notice.mail.ts";
+import { contactAcknowledgementMail, contactNoticeMail } from "../../app/contact/contact.mail.ts";
 import { startApp } from "../../app/core/app.ts";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -12,8 +11,8 @@ import { folder, smtp } from "../../app/mail/mail.server.ts";
 import type { Mail } from "../../app/mail/mail.ts";
 import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
+import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { newsletterWelcomeMail } from "../../app/newsletter/newsletter-welcome.mail.ts";
 import {
   endSubscription,
   readSubscription,

@@ -1,9 +1,9 @@
 import "./settings.ts";
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { greeting } from "../../app/mail/layout.ts";
 import { oneLine } from "../../app/mail/mail.ts";
-import { greeting } from "../../app/mail/mail-labels.ts";
 import { mailReason } from "../../app/office/sent-mail-labels.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { sourceFiles } from "../support/source.ts";
@@ -11,15 +11,19 @@ import { NASTY, SUBSCRIPTION } from "./sample-values.ts";
 import { everyMail, everyStaffMail } from "./samples.ts";
 import { PUBLIC_URL } from "./settings.ts";
 
-test("every template is tried here, under the name of its file", () => {
+/** What the files of mails name their templates. */
+const templates = sourceFiles("app")
+  .filter((file) => file.endsWith(".mail.ts"))
+  .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ +template: "([^"]+)",$/gm)])
+  .map(([, template = ""]) => template)
+  .sort();
+
+test("every template is tried here, and named once", () => {
   const tried = [
     ...Object.values(everyMail("fr", "Awa")).map(({ mail }) => mail),
     ...Object.values(everyStaffMail("Awa")),
   ];
-  const templates = sourceFiles("app")
-    .filter((file) => file.endsWith(".mail.ts"))
-    .map((file) => basename(file, ".mail.ts"));
-  expect([...new Set(tried.map(({ template }) => template))].sort()).toEqual(templates.sort());
+  expect([...new Set(tried.map(({ template }) => template))].sort()).toEqual(templates);
 });
 
 const VOID = new Set(["meta", "br", "img"]);
@@ -187,8 +191,5 @@ describe("nothing that filters of unwanted mail look for", () => {
 });
 
 test("staff are told in words why each template was sent", () => {
-  const templates = sourceFiles("app")
-    .filter((file) => file.endsWith(".mail.ts"))
-    .map((file) => basename(file, ".mail.ts"));
   expect(templates.filter((template) => mailReason(template) === template)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { authVerifications } from "../library/auth.table.server.ts";
 import { recordAccess } from "./access-log.system.server.ts";
-import { addressChangeMail } from "./address-change.mail.ts";
+import { addressChangeMail } from "./account.mail.ts";
 import { type AccountName, generateToken, isValid, keptAs } from "./links.system.server.ts";
 import { tellOwner } from "./notices.operations.server.ts";
 

@@ -2,7 +2,7 @@ import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.t
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { NOBODYS_ADDRESS } from "../passwords/passwords.ts";
 import { deviceLabel, networkLabel } from "../sign-in/device-label.ts";
-import { type AccountEvent, accountNoticeMail, type Place } from "./account-notice.mail.ts";
+import { type AccountEvent, accountNoticeMail, type Place } from "./account.mail.ts";
 import { addressPrefix } from "./address-prefix.ts";
 
 /** Tells the owner of an account what happened to it, in the transaction in which it happens. */

@@ -4,7 +4,7 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { Place } from "../account/account-notice.mail.ts";
+import type { Place } from "../account/account.mail.ts";
 import { type AccountName, keptAs } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { authSessions, authVerifications } from "../library/auth.table.server.ts";

@@ -1,6 +1,6 @@
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { Place } from "../account/account-notice.mail.ts";
+import type { Place } from "../account/account.mail.ts";
 import type { AccountName } from "../account/links.system.server.ts";
 import { tellOwner } from "../account/notices.operations.server.ts";
 import { readRecoveryCodes } from "../second-factor/second-factors.system.server.ts";

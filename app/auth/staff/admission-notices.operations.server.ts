@@ -4,7 +4,7 @@ import { roleWords } from "../../core/values/roles.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { listWarned } from "./administrators.operations.server.ts";
-import { admissionMail } from "./staff-admission.mail.ts";
+import { admissionMail } from "./staff.mail.ts";
 
 type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
 

@@ -16,7 +16,7 @@ import { passwordPath } from "../passwords/passwords.ts";
 import { tellAdministrators } from "./admission-notices.operations.server.ts";
 import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
 import type { Invitation } from "./invitation-schema.ts";
-import { staffInvitationMail } from "./staff-invitation.mail.ts";
+import { staffInvitationMail } from "./staff.mail.ts";
 import { ADMINISTRATOR } from "./staff-roles.ts";
 
 // Who is let in sees what is nobody else's, so two people do it: one asks, another agrees. Until then the account

@@ -14,6 +14,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
 import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
+import { siteReleasedMail } from "../backups.mail.ts";
 import {
   isPrepared,
   MAIL_CHOICES,
@@ -25,7 +26,6 @@ import {
 import { readEntrances, shutOut } from "./rest-entrances.system.server.ts";
 import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
 import { lockRest } from "./rest-state.system.server.ts";
-import { siteReleasedMail } from "./site-released.mail.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */
 export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {

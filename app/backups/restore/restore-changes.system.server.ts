@@ -16,12 +16,12 @@ import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { momentOf } from "../archive/manifest.ts";
+import { type RestoreNews, siteRestoreMail } from "../backups.mail.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
 import { findArchive } from "./restore-archives.server.ts";
 import { stopMaking } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
-import { type RestoreNews, siteRestoreMail } from "./site-restore.mail.ts";
 
 const HOUR_MS = 3_600_000;
 

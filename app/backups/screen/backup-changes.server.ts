@@ -17,6 +17,7 @@ import { jobStates } from "../../core/process/jobs.server.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { recoveryKeyMail } from "../backups.mail.ts";
 import {
   type BackupKeys,
   isOwnRecoveryKey,
@@ -24,7 +25,6 @@ import {
   readBackupKeys,
   recoveryMarkOf,
 } from "../keys/backup-keys.server.ts";
-import { recoveryKeyMail } from "../keys/recovery-key.mail.ts";
 import { RecoveryKeyError } from "../keys/recovery-key.server.ts";
 import { askForBackup, noteKeyShown } from "../nightly/backup-runs.system.server.ts";
 import { BACK_UP_NOW } from "../nightly/backups.ts";

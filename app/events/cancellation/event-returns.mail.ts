@@ -1,6 +1,5 @@
-import { WARNED_REASON } from "../../auth/sign-in/warned.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
-import { composeMail } from "../../mail/layout.ts";
+import { composeStaffMail } from "../../mail/layout.ts";
 import { type Mail, oneLine } from "../../mail/mail.ts";
 import type { Concerned } from "../door/ticket-office.ts";
 
@@ -15,38 +14,25 @@ type Returns = {
 };
 
 /** Tells every administrator that the money of a cancelled event waits for a second decision, or for a day. */
-export function eventReturnsMail({ recipient, name, event, owed, by, until }: Returns): Mail {
+export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Mail {
   const sums = owed
     .map(({ amount, currency }) => formatAmount("fr", amount, currency))
     .join(" et ");
-  const subject = `« ${oneLine(event.title)} » annulé : ${sums} à rendre`;
-  return composeMail({
+  return composeStaffMail({
+    ...to,
     template: "event-returns",
-    language: "fr",
-    recipient,
-    subject,
-    preheader: subject,
-    title: subject,
+    subject: `« ${oneLine(event.title)} » annulé : ${sums} à rendre`,
     parts: [
-      { text: `Bonjour ${name},` },
+      until
+        ? `${by} a annulé cet événement. Personne d’autre n’administre le site : les remboursements partent après une journée d’attente.`
+        : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
       {
-        text: until
-          ? `${by} a annulé cet événement. Personne d’autre n’administre le site : les remboursements partent après une journée d’attente.`
-          : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
+        facts: [["À rendre", sums], until && ["Partent le", formatMoment("fr", until)]],
       },
-      {
-        rows: [
-          ["À rendre", sums],
-          ...(until ? [["Partent le", formatMoment("fr", until)] as const] : []),
-        ],
-      },
-      {
-        text: until
-          ? "Si cela vous surprend, changez tout de suite votre mot de passe et retenez les remboursements sur l’écran de l’événement."
-          : "Les inscrits sont déjà prévenus de l’annulation.",
-      },
+      until
+        ? "Si cela vous surprend, changez tout de suite votre mot de passe et retenez les remboursements sur l’écran de l’événement."
+        : "Les inscrits sont déjà prévenus de l’annulation.",
       { button: "Voir les remboursements", to: `/admin/events/${event.id}/cancel` },
     ],
-    reason: WARNED_REASON,
   });
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatTime } from "../../i18n/format.ts";
-import { composeMail } from "../../mail/layout.ts";
+import { composeStaffMail } from "../../mail/layout.ts";
 import { type Mail, oneLine } from "../../mail/mail.ts";
 
 /** What whoever stands at the door of an event hears of it. */
@@ -45,29 +45,24 @@ const WORDS: Readonly<
 };
 
 /** Tells an account of the door what became of its place there. */
-export function eventDoorMail({ recipient, name, event, by, news }: Door): Mail {
+export function eventDoorMail({ event, by, news, ...to }: Door): Mail {
   const { title, date, time, location } = event;
   const { subject, texts } = WORDS[news](oneLine(title), by);
-  const isAwaited = news !== "removed" && news !== "cancelled";
-  const when = formatDate("fr", date) + (time ? `, ${formatTime("fr", time)}` : "");
-  return composeMail({
+  return composeStaffMail({
+    ...to,
     template: "event-door",
-    language: "fr",
-    recipient,
     subject,
-    preheader: subject,
-    title: subject,
     parts: [
-      { text: `Bonjour ${name},` },
-      ...texts.map((text) => ({ text })),
+      ...texts,
       {
-        rows: [
+        facts: [
           ["Événement", title],
-          ["Date", when],
+          ["Date", formatDate("fr", date) + (time ? `, ${formatTime("fr", time)}` : "")],
           ["Lieu", location],
         ],
       },
-      ...(isAwaited ? [{ button: "Ouvrir le tableau de bord", to: "/admin" }] : []),
+      news !== "removed" &&
+        news !== "cancelled" && { button: "Ouvrir le tableau de bord", to: "/admin" },
     ],
     reason: "Vous recevez ce message parce que votre compte a le rôle Accueil sur ce site.",
   });

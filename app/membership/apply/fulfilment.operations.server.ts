@@ -8,12 +8,12 @@ import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilm
 import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { membershipActiveMail } from "../renewal/membership-active.mail.ts";
+import { membershipActiveMail } from "../renewal/membership.mail.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
+import { orderCancelledMail } from "./application.mail.ts";
 import { membershipPeriod, membershipWithout } from "./application-schema.ts";
 import { findType, isNamed, type Member } from "./membership.system.server.ts";
-import { orderCancelledMail } from "./order-cancelled.mail.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,

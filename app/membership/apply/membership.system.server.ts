@@ -23,7 +23,7 @@ import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import type { MembershipType } from "../types/membership-types.ts";
-import { applicationReceivedMail } from "./application-received.mail.ts";
+import { applicationReceivedMail } from "./application.mail.ts";
 import type { Application } from "./application-schema.ts";
 
 export type Member = typeof members.$inferSelect;

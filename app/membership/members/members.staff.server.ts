@@ -36,9 +36,9 @@ import {
 } from "../../records/records.staff.server.ts";
 import { membershipPeriod } from "../apply/application-schema.ts";
 import { isEnded } from "../apply/unpayable.ts";
-import { membershipAddressMail } from "../renewal/membership-address.mail.ts";
+import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
-import { membershipReaddressedMail } from "../renewal/membership-readdressed.mail.ts";
+
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";

@@ -1,35 +1,31 @@
 import { formatMoment } from "../../i18n/format.ts";
 import { several } from "../../kit/plural.ts";
-import { composeMail, type Part } from "../../mail/layout.ts";
+import { composeStaffMail, type Part } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { greeting } from "../../mail/mail-labels.ts";
 import { CAUSES, type Trouble } from "./causes.ts";
 
 /** Something that is wrong, since when. */
-type ToldCause = Trouble & { since: Date };
+type ReportedCause = Trouble & { since: Date };
 
 /** What is told: at once when it is grave, once a day when it is not, and that it is well again. */
 export type HealthNews = {
   kind: "grave" | "day" | "well";
-  causes: readonly ToldCause[];
+  causes: readonly ReportedCause[];
   at: Date;
 };
 
 type Notice = { recipient: string; name: string; news: HealthNews };
 
 /** Tells whoever administers the site how it is. Nothing in it is what somebody typed. */
-export function healthMail({ recipient, name, news }: Notice): Mail {
+export function healthMail({ news, ...to }: Notice): Mail {
   const { subject, lead } = wordsOf(news);
-  return composeMail({
+  return composeStaffMail({
+    ...to,
     template: "health",
-    language: "fr",
-    recipient,
     subject,
     preheader: lead,
-    title: subject,
     parts: [
-      { text: greeting("fr", name) },
-      { text: lead },
+      lead,
       ...news.causes.map((cause) => partOf(cause, news)),
       { button: "Voir la santé du site", to: "/admin/health" },
     ],
@@ -37,15 +33,14 @@ export function healthMail({ recipient, name, news }: Notice): Mail {
   });
 }
 
-function partOf({ cause, summary, since }: ToldCause, { kind, at }: HealthNews): Part {
-  const rows: [string, string][] = [
+const partOf = ({ cause, summary, since }: ReportedCause, { kind, at }: HealthNews): Part => ({
+  facts: [
     ["Quoi", CAUSES[cause]],
     [kind === "well" ? "C’était" : "Constat", summary],
     ["Depuis", formatMoment("fr", since)],
-  ];
-  if (kind === "well") rows.push(["Rétabli", formatMoment("fr", at)]);
-  return { rows };
-}
+    kind === "well" && ["Rétabli", formatMoment("fr", at)],
+  ],
+});
 
 function wordsOf({ kind, causes }: HealthNews): { subject: string; lead: string } {
   const [first] = causes;

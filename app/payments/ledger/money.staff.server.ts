@@ -34,7 +34,6 @@ import {
 } from "../refunds/refunds.operations.server.ts";
 import { isUncertain, RECORDABLE_STATUSES, VOID_STATUSES } from "../refunds/refunds.ts";
 import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
-import { correctionWaitsMail } from "./correction-waits.mail.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -43,6 +42,7 @@ import {
   type Refund,
   refunds,
 } from "./ledger.table.server.ts";
+import { correctionWaitsMail } from "./money-wait.mail.ts";
 import {
   chargesOf,
   journal,

@@ -13,8 +13,8 @@ import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { decide, endKeeping } from "./announced-transfers.operations.server.ts";
 import { type AnnouncedTransfer, announcedTransfers } from "./announced-transfers.table.server.ts";
+import { transferRefusedMail } from "./by-hand.mail.ts";
 import { byHandOrder } from "./by-hand.operations.server.ts";
-import { transferRefusedMail } from "./transfer-refused.mail.ts";
 
 /** What staff make of the transfers that payers announced. */
 

@@ -2,13 +2,12 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
-import { partReceivedMail } from "../ledger/part-received.mail.ts";
 import { chargesOf } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
+import { type ByHandOrder, partReceivedMail } from "./by-hand.mail.ts";
 import type { AmountOwed } from "./by-hand.ts";
-import type { ByHandOrder } from "./by-hand-mail.server.ts";
 
 /** What is owed for an order, what came of it, and until when the rest is waited for. */
 export const owedFor = async (db: WriteDb, order: Order): Promise<AmountOwed> =>

@@ -4,8 +4,8 @@ import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
+import { byHandChosenMail } from "./by-hand.mail.ts";
 import { byHandOrder, waitForDesk } from "./by-hand.operations.server.ts";
-import { byHandChosenMail } from "./by-hand-chosen.mail.ts";
 
 /**
  * Its payer chooses to pay an order at the federation: the place is kept as long as the desk needs, never

@@ -2,15 +2,14 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { paymentOwingMail } from "../ledger/payment-owing.mail.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
+import { paymentOwingMail, paymentReminderMail } from "../offline/by-hand.mail.ts";
 import { byHandOrder } from "../offline/by-hand.operations.server.ts";
 import { REMINDED_MS } from "../orders/deadline.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { isBeingPaid } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { siteMode } from "../providers/provider.ts";
-import { paymentReminderMail } from "./payment-reminder.mail.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */

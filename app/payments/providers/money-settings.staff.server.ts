@@ -8,7 +8,7 @@ import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import type { MoneySetting } from "../../records/history/undo-rules.ts";
 import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
 import { type RefundRules, type SiteSettings, withDefaults } from "../../settings/settings.ts";
-import { moneySettingMail } from "./money-setting.mail.ts";
+import { moneySettingMail } from "./provider.mail.ts";
 
 /** A setting of money as it stands. */
 export async function readMoneySetting<Key extends MoneySetting>(

@@ -16,7 +16,7 @@ import {
   type OnlineProvider,
   type PayPalCredentials,
 } from "./credentials.ts";
-import { paymentKeysMail } from "./payment-keys.mail.ts";
+import { paymentKeysMail } from "./provider.mail.ts";
 import { providerKeys } from "./providers.table.server.ts";
 
 /** `unreadable`: the secret that encrypted them is gone. */

@@ -10,11 +10,10 @@ import { siteSettings } from "../../settings/settings.table.server.ts";
 import { type RefundRules, withDefaults } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
-import type { MoneyWait } from "../ledger/money-wait.ts";
+import { type MoneyWait, refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
 import {
   assertNoDiscrepancy,
   hasDiscrepancy,

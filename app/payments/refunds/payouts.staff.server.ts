@@ -15,13 +15,13 @@ import {
   refunds,
 } from "../ledger/ledger.table.server.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
+import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
 import { queueWaitMails } from "./approval.operations.server.ts";
 import { readStatement } from "./payout-statement.ts";
-import { refundWaitsMail } from "./refund-waits.mail.ts";
 import {
   DISCREPANCY_MESSAGE,
   hasMoneyDiscrepancy,

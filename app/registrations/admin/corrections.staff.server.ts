@@ -17,8 +17,11 @@ import {
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { updateRecord } from "../../records/records.staff.server.ts";
-import { registrationChangedMail } from "../mails/registration-changed.mail.ts";
-import { registrationReaddressedMail } from "../mails/registration-readdressed.mail.ts";
+import {
+  registrationChangedMail,
+  registrationReaddressedMail,
+} from "../mails/registration.mail.ts";
+
 import { holdPlace } from "../places/changes.operations.server.ts";
 import { packageRefusal } from "../places/package-stock.operations.server.ts";
 import {

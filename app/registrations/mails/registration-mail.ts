@@ -1,10 +1,16 @@
 import type { FederationEvent, WhenAndWhere } from "../../events/events.ts";
-import { formatDays, formatTime } from "../../i18n/format.ts";
+import { formatDate, formatDays, formatTime } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { type LocalText, localized } from "../../i18n/localized.ts";
-import { composeMail, type Letter, type Part } from "../../mail/layout.ts";
+import { localized } from "../../i18n/localized.ts";
+import {
+  type Bilingual,
+  composeMail,
+  type Fact,
+  type Letter,
+  type Part,
+  subjectAbout,
+} from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { greeting } from "../../mail/mail-labels.ts";
 
 /** What a mail says of an event. */
 export type MailedEvent = Pick<
@@ -32,65 +38,78 @@ export type MailedRegistration = Addressee & {
   code?: string;
 };
 
-/** What all mails about registrations call the same things. */
-export const REGISTRATION_LABELS: Record<
-  Language,
-  Record<"reference" | "event" | "date" | "code" | "codeUse" | "reason", string>
-> = {
-  fr: {
-    reference: "Référence",
-    event: "Événement",
-    date: "Date",
-    code: "Code",
-    codeUse:
-      "Ce code ouvre votre inscription sur la page qui s’est affichée quand vous avez envoyé le formulaire.",
-    reason:
-      "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
-  },
-  en: {
-    reference: "Reference",
-    event: "Event",
-    date: "Date",
-    code: "Code",
-    codeUse: "This code opens your registration on the page that you saw after sending the form.",
-    reason:
-      "You receive this message because a registration for this event was made with this address.",
-  },
+type RegistrationLetter = Pick<Letter, "template" | "preheader" | "about_id" | "parts"> & {
+  /** The subject before the title of the event. */
+  subject: Bilingual;
+  title: Bilingual;
+  /** Why the recipient gets it, where that is not their registration. */
+  reason?: Bilingual;
 };
 
-type About = Pick<Letter, "template" | "preheader" | "about_id"> & {
-  texts: { subject: (event: string) => string; title: string };
-  /** What it says after its greeting; the title of the event in the words that the mail has for it. */
-  parts: (event: LocalText) => readonly Part[];
-  /** Why the recipient gets it, where that is not their registration. */
-  reason?: string;
+const REASON: Bilingual = {
+  fr: "Vous recevez ce message parce qu’une inscription à cet événement a été faite avec cette adresse.",
+  en: "You receive this message because a registration for this event was made with this address.",
 };
+
+export const CODE = "Code";
+
+const codeParts = (code: string): Part[] => [
+  { facts: [[CODE, code]] },
+  {
+    fr: "Ce code ouvre votre inscription sur la page qui s’est affichée quand vous avez envoyé le formulaire.",
+    en: "This code opens your registration on the page that you saw after sending the form.",
+  },
+];
 
 /** A mail to whoever registered, about their registration. */
-export function registrationMail(data: MailedRegistration, about: About): Mail {
-  const { language, event } = data;
-  const { texts, parts, reason = REGISTRATION_LABELS[language].reason, ...letter } = about;
-  const title = localized(event, "title", language);
+export function registrationMail(data: MailedRegistration, letter: RegistrationLetter): Mail {
+  const { language, email, first_name, event, code } = data;
   return composeMail({
+    reason: REASON,
     ...letter,
     language,
-    recipient: data.email,
+    recipient: email,
+    firstName: first_name,
     isTest: data.is_test,
-    subject: texts.subject(title.text),
-    title: texts.title,
-    parts: [
-      { text: greeting(language, data.first_name) },
-      ...parts(title),
-      ...(data.code ? codeParts(language, data.code) : []),
-    ],
-    reason,
+    subject: subjectAbout(letter.subject, localized(event, "title", language).text),
+    parts: [...letter.parts, ...(code ? codeParts(code) : [])],
   });
 }
 
-function codeParts(language: Language, code: string): Part[] {
-  const words = REGISTRATION_LABELS[language];
-  return [{ rows: [[words.code, code]] }, { text: words.codeUse }];
+/** The facts that several of these mails state. */
+export function registrationFacts({ language, reference, event }: MailedRegistration) {
+  const { date, time } = event;
+  return {
+    reference: [{ fr: "Référence", en: "Reference" }, reference],
+    event: [{ fr: "Événement", en: "Event" }, localized(event, "title", language)],
+    date: [DATE, formatDate(language, date)],
+    time: time !== null && [{ fr: "Heure", en: "Time" }, formatTime(language, time)],
+    venue: [VENUE, localized(event, "location", language)],
+  } satisfies Record<string, Fact | false>;
 }
+
+export const DATE = "Date";
+export const VENUE: Bilingual = { fr: "Lieu", en: "Venue" };
+export const PARTICIPANT = "Participant";
+export const PRICE: Bilingual = { fr: "Prix", en: "Price" };
+export const TO_PAY: Bilingual = { fr: "À payer", en: "To pay" };
+
+/** What somebody registered for, as their registration has it. */
+export type ChosenPackage = { price_name: string; price_name_en: string | null };
+
+export const packageFact = (data: ChosenPackage & { language: Language }): Fact => [
+  { fr: "Formule", en: "Package" },
+  localized(data, "price_name", data.language),
+];
+
+export const ticketPath = ({ ticket_token }: Pick<MailedRegistration, "ticket_token">): string =>
+  `/tickets/${ticket_token}`;
+
+export const SEE_REGISTRATION: Bilingual = {
+  fr: "Voir mon inscription",
+  en: "See my registration",
+};
+export const SEE_TICKET: Bilingual = { fr: "Voir mon billet", en: "See my ticket" };
 
 /** When an event is: its days, and its hours where they are set. */
 export function whenWords(
@@ -112,38 +131,31 @@ export const hasEntrance = ({ type }: Pick<FederationEvent, "type">): boolean =>
 /** By which the mail names the code that is put into it when it leaves. */
 export const CODE_CID = "ticket-code";
 
-const CODE_ALT: Record<Language, (reference: string) => string> = {
-  fr: (reference) => `Code QR du billet ${reference}`,
-  en: (reference) => `QR code of ticket ${reference}`,
-};
-
-const SHOW: Record<Language, string> = {
-  fr: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
-  en: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
-};
-
 /** The ticket inside the mail, for an event with an entrance. */
-export const ticketParts = (
-  language: Language,
-  { reference, event }: Pick<MailedRegistration, "reference" | "event">,
-): Part[] =>
-  hasEntrance(event) ? [codePicture(language, reference), { text: SHOW[language] }] : [];
+export const ticketParts = (data: Pick<MailedRegistration, "reference" | "event">): Part[] =>
+  hasEntrance(data.event)
+    ? [
+        codePicture(data),
+        {
+          fr: "Gardez ce message : ce code se présente à l’entrée, sur votre téléphone ou imprimé. Le billet est aussi joint, sur une page : il suffit, même sans connexion.",
+          en: "Keep this message: show this code at the entrance, on your phone or printed. The ticket is attached as well, on one page: it is all you need, even offline.",
+        },
+      ]
+    : [];
 
 /** Whether a mail shows the code of a ticket, which is put into it when it leaves. */
 export const showsTicket = ({ html_body }: Pick<Mail, "html_body">): boolean =>
   html_body.includes(`cid:${CODE_CID}`);
 
 /** The code that a mail holds, to write it anew with the same. */
-export function codeIn({ language, text_body }: Pick<Mail, "language" | "text_body">) {
-  const line = text_body
-    .split("\n")
-    .find((text) => text.startsWith(REGISTRATION_LABELS[language].code));
+export function codeIn({ text_body }: Pick<Mail, "text_body">) {
+  const line = text_body.split("\n").find((text) => text.startsWith(CODE));
   return /\b\d{6}$/.exec(line ?? "")?.[0];
 }
 
 /** The code for the entrance, inside the mail. */
-export const codePicture = (language: Language, reference: string): Part => ({
+export const codePicture = ({ reference }: Pick<MailedRegistration, "reference">): Part => ({
   picture: CODE_CID,
-  alt: CODE_ALT[language](reference),
+  alt: { fr: `Code QR du billet ${reference}`, en: `QR code of ticket ${reference}` },
   size: 220,
 });

@@ -18,9 +18,8 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
-import { eventCancelledMail } from "../mails/event-cancelled.mail.ts";
-import { eventMovedMail } from "../mails/event-moved.mail.ts";
-import { eventReopenedMail } from "../mails/event-reopened.mail.ts";
+import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
+
 import { findLive } from "../register/register.operations.server.ts";
 import { packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";

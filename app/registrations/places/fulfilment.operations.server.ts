@@ -21,8 +21,8 @@ import type {
 import { cancelOrder, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
-import { placeReleasedMail } from "../mails/place-released.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
+import { placeReleasedMail } from "../mails/place.mail.ts";
+import { registrationConfirmedMail } from "../mails/registration.mail.ts";
 import { byHandEnd } from "../register/register.operations.server.ts";
 import {
   type Chosen,

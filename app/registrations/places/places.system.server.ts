@@ -13,8 +13,8 @@ import { lockEventRow } from "../../events/packages/event-packages.operations.se
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
-import { placeOfferedMail } from "../mails/place-offered.mail.ts";
-import { placeReleasedMail } from "../mails/place-released.mail.ts";
+import { placeOfferedMail, placeReleasedMail } from "../mails/place.mail.ts";
+
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "../registrations.ts";
 import { readStock, type Stock, takeFrom } from "./package-stock.operations.server.ts";

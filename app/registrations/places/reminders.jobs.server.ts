@@ -7,7 +7,7 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
-import { eventReminderMail } from "../mails/event-reminder.mail.ts";
+import { eventReminderMail } from "../mails/event.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { leavesAt, REMINDED_FROM_HOUR, reminderKey } from "./reminding.ts";
 

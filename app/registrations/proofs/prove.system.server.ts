@@ -9,7 +9,7 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
-import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
+import { waitingListJoinedMail } from "../mails/place.mail.ts";
 import { confirmFreePlace, holdPlace } from "../places/changes.operations.server.ts";
 import {
   ACKNOWLEDGED,

@@ -17,10 +17,15 @@ import {
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { type PlaceHeld, placeHeldMail } from "../mails/place-held.mail.ts";
-import { placeOfferedMail } from "../mails/place-offered.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
-import { waitingListJoinedMail } from "../mails/waiting-list-joined.mail.ts";
+import {
+  type PlaceHeld,
+  placeHeldMail,
+  placeOfferedMail,
+  waitingListJoinedMail,
+} from "../mails/place.mail.ts";
+
+import { registrationConfirmedMail } from "../mails/registration.mail.ts";
+
 import type { Registration } from "../places/places.system.server.ts";
 import { positionOf } from "../places/waiting-line.operations.server.ts";
 import { type MailedProof, mailProof } from "../proofs/proofs.operations.server.ts";

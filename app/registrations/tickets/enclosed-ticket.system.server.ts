@@ -11,8 +11,8 @@ import type { Enclose, Enclosure, Leaving, LeavingMail } from "../../mail/enclos
 import type { Mail } from "../../mail/mail.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { eventReminderMail } from "../mails/event-reminder.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration-confirmed.mail.ts";
+import { eventReminderMail } from "../mails/event.mail.ts";
+import { registrationConfirmedMail } from "../mails/registration.mail.ts";
 import { CODE_CID, codeIn, type MailedEvent, showsTicket } from "../mails/registration-mail.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";

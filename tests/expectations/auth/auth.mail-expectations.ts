@@ -1,12 +1,13 @@
 import {
   type AccountEvent,
   accountNoticeMail,
-} from "../../../app/auth/account/account-notice.mail.ts";
-import { addressChangeMail } from "../../../app/auth/account/address-change.mail.ts";
+  addressChangeMail,
+} from "../../../app/auth/account/account.mail.ts";
+
 import { passwordResetMail } from "../../../app/auth/passwords/password-reset.mail.ts";
 import { signInCodeMail } from "../../../app/auth/sign-in/sign-in-code.mail.ts";
-import { admissionMail } from "../../../app/auth/staff/staff-admission.mail.ts";
-import { staffInvitationMail } from "../../../app/auth/staff/staff-invitation.mail.ts";
+import { admissionMail, staffInvitationMail } from "../../../app/auth/staff/staff.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PLACE = { device: "Chrome · Android", network: "41.82.x.x" };

@@ -1,6 +1,9 @@
-import { recoveryKeyMail } from "../../../app/backups/keys/recovery-key.mail.ts";
-import { siteReleasedMail } from "../../../app/backups/quarantine/site-released.mail.ts";
-import { siteRestoreMail } from "../../../app/backups/restore/site-restore.mail.ts";
+import {
+  recoveryKeyMail,
+  siteReleasedMail,
+  siteRestoreMail,
+} from "../../../app/backups/backups.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

@@ -1,5 +1,8 @@
-import { contactAcknowledgementMail } from "../../../app/contact/contact-acknowledgement.mail.ts";
-import { contactNoticeMail } from "../../../app/contact/contact-notice.mail.ts";
+import {
+  contactAcknowledgementMail,
+  contactNoticeMail,
+} from "../../../app/contact/contact.mail.ts";
+
 import type { MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

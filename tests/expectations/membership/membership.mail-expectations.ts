@@ -1,9 +1,15 @@
-import { applicationReceivedMail } from "../../../app/membership/apply/application-received.mail.ts";
-import { orderCancelledMail } from "../../../app/membership/apply/order-cancelled.mail.ts";
-import { membershipActiveMail } from "../../../app/membership/renewal/membership-active.mail.ts";
-import { membershipAddressMail } from "../../../app/membership/renewal/membership-address.mail.ts";
-import { membershipEndingMail } from "../../../app/membership/renewal/membership-ending.mail.ts";
-import { membershipReaddressedMail } from "../../../app/membership/renewal/membership-readdressed.mail.ts";
+import {
+  applicationReceivedMail,
+  orderCancelledMail,
+} from "../../../app/membership/apply/application.mail.ts";
+
+import {
+  membershipActiveMail,
+  membershipAddressMail,
+  membershipEndingMail,
+  membershipReaddressedMail,
+} from "../../../app/membership/renewal/membership.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const TYPE = { name: "Club", name_en: null, currency: "GNF" } as const;

@@ -1,5 +1,8 @@
-import { newsletterReturnMail } from "../../../app/newsletter/newsletter-return.mail.ts";
-import { newsletterWelcomeMail } from "../../../app/newsletter/newsletter-welcome.mail.ts";
+import {
+  newsletterReturnMail,
+  newsletterWelcomeMail,
+} from "../../../app/newsletter/newsletter.mail.ts";
+
 import { type MailExpectations, SUBSCRIPTION } from "../../mail/sample-values.ts";
 
 export default {

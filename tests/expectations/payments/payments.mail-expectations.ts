@@ -1,13 +1,22 @@
-import { correctionWaitsMail } from "../../../app/payments/ledger/correction-waits.mail.ts";
-import { partReceivedMail } from "../../../app/payments/ledger/part-received.mail.ts";
-import { paymentOwingMail } from "../../../app/payments/ledger/payment-owing.mail.ts";
-import { byHandChosenMail } from "../../../app/payments/offline/by-hand-chosen.mail.ts";
-import { transferRefusedMail } from "../../../app/payments/offline/transfer-refused.mail.ts";
+import {
+  correctionWaitsMail,
+  refundWaitsMail,
+} from "../../../app/payments/ledger/money-wait.mail.ts";
+import {
+  byHandChosenMail,
+  partReceivedMail,
+  paymentOwingMail,
+  paymentReminderMail,
+  transferRefusedMail,
+} from "../../../app/payments/offline/by-hand.mail.ts";
+
 import { paymentCodeMail } from "../../../app/payments/page/payment-code.mail.ts";
-import { paymentReminderMail } from "../../../app/payments/page/payment-reminder.mail.ts";
-import { moneySettingMail } from "../../../app/payments/providers/money-setting.mail.ts";
-import { paymentKeysMail } from "../../../app/payments/providers/payment-keys.mail.ts";
-import { refundWaitsMail } from "../../../app/payments/refunds/refund-waits.mail.ts";
+
+import {
+  moneySettingMail,
+  paymentKeysMail,
+} from "../../../app/payments/providers/provider.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const PAYMENT = ["/payments/t0ken"];

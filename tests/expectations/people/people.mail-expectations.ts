@@ -1,5 +1,5 @@
-import { dataLinkMail } from "../../../app/people/data-link.mail.ts";
-import { erasureDecidedMail } from "../../../app/people/erasure-decided.mail.ts";
+import { dataLinkMail, erasureDecidedMail } from "../../../app/people/people.mail.ts";
+
 import type { MailExpectations } from "../../mail/sample-values.ts";
 
 export default {

@@ -1,17 +1,26 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { eventCancelledMail } from "../../../app/registrations/mails/event-cancelled.mail.ts";
-import { eventMovedMail } from "../../../app/registrations/mails/event-moved.mail.ts";
-import { eventReminderMail } from "../../../app/registrations/mails/event-reminder.mail.ts";
-import { eventReopenedMail } from "../../../app/registrations/mails/event-reopened.mail.ts";
-import { placeHeldMail } from "../../../app/registrations/mails/place-held.mail.ts";
-import { placeOfferedMail } from "../../../app/registrations/mails/place-offered.mail.ts";
-import { placeReleasedMail } from "../../../app/registrations/mails/place-released.mail.ts";
-import { registrationChangedMail } from "../../../app/registrations/mails/registration-changed.mail.ts";
-import { registrationConfirmedMail } from "../../../app/registrations/mails/registration-confirmed.mail.ts";
-import { registrationLinkMail } from "../../../app/registrations/mails/registration-link.mail.ts";
-import { registrationProofMail } from "../../../app/registrations/mails/registration-proof.mail.ts";
-import { registrationReaddressedMail } from "../../../app/registrations/mails/registration-readdressed.mail.ts";
-import { waitingListJoinedMail } from "../../../app/registrations/mails/waiting-list-joined.mail.ts";
+import {
+  eventCancelledMail,
+  eventMovedMail,
+  eventReminderMail,
+  eventReopenedMail,
+} from "../../../app/registrations/mails/event.mail.ts";
+
+import {
+  placeHeldMail,
+  placeOfferedMail,
+  placeReleasedMail,
+  waitingListJoinedMail,
+} from "../../../app/registrations/mails/place.mail.ts";
+
+import {
+  registrationChangedMail,
+  registrationConfirmedMail,
+  registrationLinkMail,
+  registrationProofMail,
+  registrationReaddressedMail,
+} from "../../../app/registrations/mails/registration.mail.ts";
+
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 
 const EVENT = {

@@ -1,5 +1,5 @@
 import { formatMoment } from "../../i18n/format.ts";
-import { composeMail, type Part } from "../../mail/layout.ts";
+import { composeStaffMail, type Part } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
 
 /** Where a browser is, as people recognise it. */
@@ -27,21 +27,27 @@ export type AccountEvent =
   | { kind: "reset-by-machine" };
 
 type Notice = { recipient: string; name: string; event: AccountEvent; at: Date };
-type Words = { subject: string; happened: string; place?: Place; left?: string };
+type Words = { subject: string; happened: string; place?: Place };
 
 /** Tells the owner of an account what happened to it. Nothing in it opens anything. */
-export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail {
+export function accountNoticeMail({ event, at, ...to }: Notice): Mail {
   const { subject, happened, place } = wordsOf(event);
-  const rows: [string, string][] = [["Quand", formatMoment("fr", at)]];
-  if (place) rows.push(["Appareil", place.device], ["Réseau", place.network]);
-  return composeMail({
+  return composeStaffMail({
+    ...to,
     template: "account-notice",
-    language: "fr",
-    recipient,
     subject,
     preheader: happened,
-    title: subject,
-    parts: [{ text: `Bonjour ${name},` }, { text: happened }, { rows }, ...adviceOn(event)],
+    parts: [
+      happened,
+      {
+        facts: [
+          ["Quand", formatMoment("fr", at)],
+          place && ["Appareil", place.device],
+          place && ["Réseau", place.network],
+        ],
+      },
+      ...adviceOn(event),
+    ],
     reason:
       "Vous recevez ce message parce que cette adresse est, ou était, celle d’un compte de l’administration.",
   });
@@ -49,50 +55,44 @@ export function accountNoticeMail({ recipient, name, event, at }: Notice): Mail 
 
 /** What another person decided, of which no password of one's own takes anything back. */
 const LOSSES: readonly AccountEvent["kind"][] = [
-  ...(["roles-changed", "deactivated", "removed", "invitation-withdrawn"] as const),
+  "roles-changed",
+  "deactivated",
+  "removed",
+  "invitation-withdrawn",
 ];
+
+const NEW_PASSWORD = "Choisir un nouveau mot de passe";
 
 /** What to do when it was somebody else. */
 function adviceOn({ kind }: AccountEvent): Part[] {
   if (LOSSES.includes(kind)) {
-    return [
-      { text: "Si cela vous surprend, parlez-en avec une autre personne de l’administration." },
-    ];
+    return ["Si cela vous surprend, parlez-en avec une autre personne de l’administration."];
   }
   if (kind === "factor-reset") {
     return [
-      {
-        text: "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
-      },
-      { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+      "Connectez-vous avec votre mot de passe, puis mettez un nouveau second facteur en place dans « Mon compte ». Si vous n’avez rien demandé, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+      { button: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
   if (kind.startsWith("passkey-")) {
     return [
-      {
-        text:
-          kind === "passkey-copied"
-            ? "Retirez cette clé dans « Mon compte », « Clés d’accès », et ajoutez-en une autre. Prévenez aussi un autre administrateur."
-            : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car un nouveau mot de passe ne l’arrête pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
-      },
+      kind === "passkey-copied"
+        ? "Retirez cette clé dans « Mon compte », « Clés d’accès », et ajoutez-en une autre. Prévenez aussi un autre administrateur."
+        : "Si c’était vous, il n’y a rien à faire. Sinon, retirez dans « Mon compte », « Clés d’accès », toute clé que vous ne connaissez pas, car un nouveau mot de passe ne l’arrête pas, puis changez de mot de passe. Prévenez aussi un autre administrateur.",
       { button: "Voir mes clés d’accès", to: "/admin/account" },
-      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+      { link: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
   if (kind === "new-device") {
     return [
-      {
-        text: "Si c’était vous, il n’y a rien à faire. Sinon, déconnectez cet appareil dans « Mon compte », « Appareils connectés », et choisissez un nouveau mot de passe, ce qui déconnecte tous les autres. Prévenez aussi un autre administrateur.",
-      },
+      "Si c’était vous, il n’y a rien à faire. Sinon, déconnectez cet appareil dans « Mon compte », « Appareils connectés », et choisissez un nouveau mot de passe, ce qui déconnecte tous les autres. Prévenez aussi un autre administrateur.",
       { button: "Voir mes appareils connectés", to: "/admin/account" },
-      { link: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+      { link: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
   return [
-    {
-      text: "Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
-    },
-    { button: "Choisir un nouveau mot de passe", to: "/admin/forgotten" },
+    "Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
+    { button: NEW_PASSWORD, to: "/admin/forgotten" },
   ];
 }
 
@@ -207,4 +207,23 @@ function wordsOf(event: AccountEvent): Words {
 function remainingWords(left: number): string {
   if (left === 0) return "C’était le dernier : créez-en de nouveaux.";
   return left === 1 ? "Il en reste un." : `Il en reste ${left}.`;
+}
+
+type AddressChange = { recipient: string; name: string; token: string };
+
+/** Asks whoever reads a mailbox whether an account should have its address from now on. */
+export function addressChangeMail({ token, ...to }: AddressChange): Mail {
+  return composeStaffMail({
+    ...to,
+    template: "address-change",
+    subject: "Confirmez votre nouvelle adresse",
+    preheader: "Ce lien est valable une heure et ne sert qu’une fois.",
+    title: "Nouvelle adresse",
+    parts: [
+      "Vous avez demandé que votre compte de l’administration ait désormais cette adresse. Confirmez-le ; ce lien est valable une heure et ne sert qu’une fois.",
+      { button: "Confirmer cette adresse", to: `/admin/address/${token}` },
+      "Si ce n’était pas vous, ne faites rien : rien ne change.",
+    ],
+    reason: "Vous recevez ce message parce que quelqu’un a donné cette adresse pour son compte.",
+  });
 }

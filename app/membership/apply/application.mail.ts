@@ -1,0 +1,145 @@
+import { type Currency, formatAmount } from "../../i18n/format.ts";
+import { composeMail, priceWords } from "../../mail/layout.ts";
+import type { Addressee, Mail } from "../../mail/mail.ts";
+import { byHandParts } from "../../payments/offline/by-hand.mail.ts";
+import type { AmountOwed } from "../../payments/offline/by-hand.ts";
+import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
+import type { MembershipType } from "../types/membership-types.ts";
+
+export type ApplicationReceived = Addressee & {
+  type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;
+  /** The application's own. */
+  token: string;
+  /** The order that it waits for is none of real money. */
+  is_test?: boolean;
+  /** What is to be paid at the federation, where nothing online takes it. */
+  byHand?: { owed: AmountOwed; now: Date };
+  /** Of one that the same person has already, and that waits too. */
+  earlier?: string;
+};
+
+const applicationPath = (token: string) => `/membership/application/${token}`;
+
+/** Says what happens next: staff get in touch for a free type, a payment completes the others. */
+export function applicationReceivedMail(data: ApplicationReceived): Mail {
+  const { language, type, byHand, earlier } = data;
+  const isFree = type.price === 0;
+  const to = applicationPath(data.token);
+  return composeMail({
+    template: "application-received",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    isTest: data.is_test,
+    subject: {
+      fr: "Votre demande d’adhésion est enregistrée",
+      en: "Your membership application is recorded",
+    },
+    preheader: isFree
+      ? { fr: "Notre équipe prendra contact avec vous.", en: "Our team will contact you." }
+      : { fr: "Il reste une étape : le paiement.", en: "One step is left: the payment." },
+    title: { fr: "Demande bien reçue", en: "Application received" },
+    parts: [
+      {
+        fr: "Nous avons enregistré votre demande d’adhésion à la fédération.",
+        en: "We have recorded your application to join the federation.",
+      },
+      {
+        facts: [
+          typeFact(language, type),
+          [
+            { fr: "Montant", en: "Amount" },
+            isFree
+              ? { fr: "À convenir avec la fédération", en: "To be agreed with the federation" }
+              : priceWords(language, type.price, type.currency),
+          ],
+        ],
+      },
+      ...(isFree
+        ? [
+            {
+              fr: "Cette adhésion se décide avec vous : notre équipe étudie votre demande et prendra contact avec vous. Vous n’avez rien à payer maintenant.",
+              en: "This membership is agreed with you: our team is looking at your application and will contact you. There is nothing to pay now.",
+            },
+            { link: { fr: "Voir ma demande", en: "See my application" }, to },
+          ]
+        : [
+            {
+              fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
+              en: "One step is left: your membership is active as soon as the payment is confirmed.",
+            },
+            ...(byHand ? byHandParts(language, byHand.owed, byHand.now) : []),
+            { button: { fr: "Payer mon adhésion", en: "Pay for my membership" }, to },
+            {
+              fr: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",
+              en: "Already paid? You will get your receipt as soon as the payment is confirmed.",
+            },
+          ]),
+      ...(earlier
+        ? [
+            {
+              fr: "Vous aviez déjà une demande en cours pour cette adhésion. Une seule suffit : gardez celle que vous préférez.",
+              en: "You already had an application under way for this membership. One is enough: keep the one you prefer.",
+            },
+            {
+              link: { fr: "Voir ma première demande", en: "See my first application" },
+              to: applicationPath(earlier),
+            },
+          ]
+        : []),
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse sur notre site. Si ce n’est pas vous, ignorez-le.",
+      en: "You receive this message because a membership application was made with this address on our website. If this was not you, ignore it.",
+    },
+  });
+}
+
+export type OrderCancelled = Addressee & {
+  /** Its money is none. */
+  is_test?: boolean;
+  type: MailedType;
+  amount: number;
+  currency: Currency;
+};
+
+/** Staff cancelled what somebody still had to pay for a membership. */
+export function orderCancelledMail(data: OrderCancelled): Mail {
+  const { language } = data;
+  return composeMail({
+    template: "order-cancelled",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    isTest: data.is_test,
+    subject: {
+      fr: "Votre demande d’adhésion n’attend plus de paiement",
+      en: "Your membership application no longer needs a payment",
+    },
+    title: { fr: "Il n’y a plus rien à payer", en: "There is nothing left to pay" },
+    parts: [
+      {
+        fr: "La fédération a annulé le paiement qui restait à faire pour votre adhésion. Ne payez plus : un paiement qui serait déjà en route est compté, ou rendu.",
+        en: "The federation has cancelled what was still due for your membership. Please pay nothing more: a payment that is already on its way will be counted, or returned.",
+      },
+      {
+        facts: [
+          typeFact(language, data.type),
+          [
+            { fr: "Montant annulé", en: "Cancelled amount" },
+            formatAmount(language, data.amount, data.currency),
+          ],
+        ],
+      },
+      {
+        fr: "Vous souhaitez toujours adhérer ? Faites une nouvelle demande, ou passez à la fédération.",
+        en: "Would you still like to join? Apply again, or come to the federation.",
+      },
+      { link: { fr: "Voir les adhésions", en: "See the memberships" }, to: "/membership" },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce qu’une demande d’adhésion a été faite avec cette adresse.",
+      en: "You receive this message because a membership application was made with this address.",
+    },
+  });
+}

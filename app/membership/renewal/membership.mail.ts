@@ -1,0 +1,230 @@
+import { type Currency, formatAmount, formatDate } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { localized } from "../../i18n/localized.ts";
+import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
+import type { Addressee, Mail } from "../../mail/mail.ts";
+import type { MembershipType } from "../types/membership-types.ts";
+
+/** Null when staff removed it since. */
+export type MailedType = Pick<MembershipType, "name" | "name_en"> | null;
+
+export const typeFact = (language: Language, type: MailedType): Fact | null =>
+  type && [{ fr: "Adhésion", en: "Membership" }, localized(type, "name", language)];
+
+export type MembershipActive = Addressee & {
+  /** Its money is none. */
+  is_test?: boolean;
+  last_name: string;
+  type: MailedType;
+  /** yyyy-mm-dd */
+  period: { start: string; end: string };
+  receipt: { reference: string; amount: number; currency: Currency; paidAt: Date };
+};
+
+/** The membership began; with its receipt. */
+export function membershipActiveMail(data: MembershipActive): Mail {
+  const { language, period, receipt } = data;
+  return composeMail({
+    template: "membership-active",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    isTest: data.is_test,
+    subject: {
+      fr: `Votre adhésion est active (${receipt.reference})`,
+      en: `Your membership is active (${receipt.reference})`,
+    },
+    preheader: {
+      fr: "Bienvenue dans la fédération. Votre reçu est dans ce message.",
+      en: "Welcome to the federation. Your receipt is in this message.",
+    },
+    title: { fr: "Bienvenue dans la fédération !", en: "Welcome to the federation!" },
+    parts: [
+      {
+        fr: "Votre adhésion est active. Nous sommes heureux de vous compter parmi nous.",
+        en: "Your membership is active. We are glad to have you with us.",
+      },
+      {
+        facts: [
+          [{ fr: "Référence", en: "Reference" }, receipt.reference],
+          [{ fr: "Reçu de", en: "Received from" }, `${data.first_name} ${data.last_name}`],
+          typeFact(language, data.type),
+          [
+            { fr: "Montant payé", en: "Amount paid" },
+            formatAmount(language, receipt.amount, receipt.currency),
+          ],
+          [{ fr: "Date du paiement", en: "Payment date" }, formatDate(language, receipt.paidAt)],
+          [{ fr: "Valable du", en: "Valid from" }, formatDate(language, period.start)],
+          [{ fr: "Valable jusqu’au", en: "Valid until" }, formatDate(language, period.end)],
+        ],
+      },
+      {
+        fr: "Ce message est votre reçu : conservez-le.",
+        en: "This message is your receipt: please keep it.",
+      },
+      {
+        link: { fr: "Voir les compétitions à venir", en: "See the upcoming competitions" },
+        to: "/events",
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que votre adhésion à la fédération vient d’être activée.",
+      en: "You receive this message because your membership has just been activated.",
+    },
+  });
+}
+
+export type MembershipEnding = Addressee & {
+  last_name: string;
+  type: MailedType;
+  /** yyyy-mm-dd, its last day. */
+  end: string;
+  /** Until then; below zero when it is over. */
+  daysLeft: number;
+  /** Of the form that has everything filled in. */
+  renewal: string;
+  is_test?: boolean;
+};
+
+/** A membership ends soon, today, or did lately. */
+export function membershipEndingMail(data: MembershipEnding): Mail {
+  const { language, daysLeft } = data;
+  const end = formatDate(language, data.end);
+  const advice =
+    daysLeft < 0
+      ? {
+          fr: "Vous pouvez la reprendre quand vous voulez : elle repart pour un an, à compter du paiement.",
+          en: "You can take it up again whenever you like: it then runs for a year from the payment.",
+        }
+      : {
+          fr: "Si vous la renouvelez maintenant, vous gardez les jours qui restent.",
+          en: "If you renew it now, you keep the days that are left.",
+        };
+  return composeMail({
+    template: "membership-ending",
+    language,
+    recipient: data.email,
+    firstName: data.first_name,
+    isTest: data.is_test,
+    subject: endingSubject(daysLeft),
+    preheader: advice,
+    parts: [
+      endingNotice(daysLeft, end),
+      {
+        facts: [
+          [{ fr: "Membre", en: "Member" }, `${data.first_name} ${data.last_name}`],
+          typeFact(language, data.type),
+          [{ fr: "Dernier jour", en: "Last day" }, end],
+        ],
+      },
+      advice,
+      {
+        button: { fr: "Renouveler mon adhésion", en: "Renew my membership" },
+        to: `/membership/renewal/${data.renewal}`,
+      },
+      {
+        fr: "Le formulaire est déjà rempli : vérifiez-le, puis envoyez-le.",
+        en: "The form is already filled in: check it, then send it.",
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que vous êtes, ou étiez récemment, membre de la fédération. Pour ne plus recevoir ces rappels, répondez-nous.",
+      en: "You receive this message because you are, or recently were, a member of the federation. To stop these reminders, reply to us.",
+    },
+  });
+}
+
+function endingSubject(days: number): Bilingual {
+  if (days < 0) return { fr: "Votre adhésion a pris fin", en: "Your membership has ended" };
+  if (days === 0) {
+    return { fr: "Votre adhésion se termine aujourd’hui", en: "Your membership ends today" };
+  }
+  if (days === 1) {
+    return { fr: "Votre adhésion se termine demain", en: "Your membership ends tomorrow" };
+  }
+  return {
+    fr: `Votre adhésion se termine dans ${days} jours`,
+    en: `Your membership ends in ${days} days`,
+  };
+}
+
+function endingNotice(days: number, end: string): Bilingual {
+  if (days < 0) {
+    return {
+      fr: `Votre adhésion à la fédération a pris fin le ${end}.`,
+      en: `Your federation membership ended on ${end}.`,
+    };
+  }
+  if (days === 0) {
+    return {
+      fr: `Votre adhésion à la fédération est valable jusqu’à ce soir, le ${end}.`,
+      en: `Your federation membership is valid until tonight, ${end}.`,
+    };
+  }
+  return {
+    fr: `Votre adhésion à la fédération est valable jusqu’au ${end}.`,
+    en: `Your federation membership is valid until ${end}.`,
+  };
+}
+
+/** To the address that a membership has now, with the link of its page, if it has one. */
+export function membershipAddressMail(member: Addressee & { token: string | null }): Mail {
+  return composeMail({
+    template: "membership-address",
+    language: member.language,
+    recipient: member.email,
+    firstName: member.first_name,
+    subject: {
+      fr: "Changement d’adresse e-mail de votre adhésion",
+      en: "Change of e-mail address of your membership",
+    },
+    title: {
+      fr: "Nous vous écrirons à cette adresse",
+      en: "We will write to you at this address",
+    },
+    parts: [
+      {
+        fr: "La fédération a corrigé l’adresse e-mail de votre adhésion. Nos prochains messages arriveront ici ; les liens des précédents ne servent plus.",
+        en: "The federation corrected the e-mail address of your membership. Our next messages will come here; the links in earlier ones no longer work.",
+      },
+      member.token !== null && {
+        button: { fr: "Voir mon adhésion", en: "See my membership" },
+        to: `/membership/application/${member.token}`,
+      },
+      ...ADDRESS_OBJECTION,
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que la fédération a corrigé votre adresse e-mail.",
+      en: "You receive this message because the federation corrected your e-mail address.",
+    },
+  });
+}
+
+/** To the address that a membership had, which may be anybody's: nothing of the person stands in it. */
+export function membershipReaddressedMail(member: Pick<Addressee, "language" | "email">): Mail {
+  return composeMail({
+    template: "membership-readdressed",
+    language: member.language,
+    recipient: member.email,
+    firstName: "",
+    subject: {
+      fr: "Changement d’adresse e-mail d’une adhésion",
+      en: "Change of e-mail address of a membership",
+    },
+    title: {
+      fr: "Cette adhésion a changé d’adresse e-mail",
+      en: "This membership has another e-mail address now",
+    },
+    parts: [
+      {
+        fr: "La fédération a corrigé l’adresse e-mail d’une adhésion qui était à cette adresse. Les liens de nos messages précédents ne l’ouvrent plus : un nouveau message est parti à la nouvelle adresse.",
+        en: "The federation corrected the e-mail address of a membership that was at this address. The links in our earlier messages no longer open it: a new message went to the new address.",
+      },
+      ...ADDRESS_OBJECTION,
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce qu’une adhésion à la fédération était à cette adresse e-mail.",
+      en: "You receive this message because a membership of the federation was at this e-mail address.",
+    },
+  });
+}

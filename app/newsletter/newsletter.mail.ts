@@ -1,0 +1,108 @@
+import type { Language } from "../i18n/languages.ts";
+import { composeMail, siteAddress } from "../mail/layout.ts";
+import type { Mail } from "../mail/mail.ts";
+import { RETURN_MS } from "./newsletter-schema.ts";
+import { unsubscribeToken } from "./unsubscribe-token.server.ts";
+
+export type NewsletterWelcome = {
+  language: Language;
+  /** The subscriber's address. */
+  recipient: string;
+  /** The id of the row, for the links that end the subscription. */
+  subscriptionId: string;
+};
+
+/** Sent once to a new subscriber; mail programs show their own unsubscribe button beside it. */
+export function newsletterWelcomeMail({ subscriptionId, ...to }: NewsletterWelcome): Mail {
+  return composeMail({
+    template: "newsletter-welcome",
+    ...to,
+    subject: { fr: "Bienvenue dans la newsletter", en: "Welcome to the newsletter" },
+    preheader: {
+      fr: "Votre inscription est enregistrée. Vous pouvez l’arrêter à tout moment.",
+      en: "Your subscription is recorded. You can stop it at any time.",
+    },
+    title: { fr: "Bienvenue !", en: "Welcome!" },
+    parts: [
+      {
+        fr: "Votre inscription à la newsletter de la fédération est enregistrée.",
+        en: "Your subscription to the federation’s newsletter is recorded.",
+      },
+      {
+        fr: "Vous recevrez l’essentiel de l’esport guinéen : compétitions, formations, résultats et grandes annonces.",
+        en: "You will receive the essentials of Guinean esports: competitions, training, results and big announcements.",
+      },
+      {
+        fr: "Vous avez changé d’avis, ou ce n’est pas vous qui vous êtes inscrit ? Un clic suffit.",
+        en: "Changed your mind, or did somebody else subscribe you? One click is enough.",
+      },
+      {
+        link: { fr: "Gérer mon inscription", en: "Manage my subscription" },
+        to: `/newsletter/unsubscribe/${unsubscribeToken(subscriptionId)}`,
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que cette adresse a été inscrite à notre newsletter sur notre site.",
+      en: "You receive this message because this address was subscribed to our newsletter on our website.",
+    },
+    headers: unsubscribeHeaders(to.language, subscriptionId),
+  });
+}
+
+/**
+ * What lets a mail program end the subscription by itself (RFC 8058), for every mail of the
+ * newsletter. The standard has one-click over https only; elsewhere the address opens the page.
+ */
+function unsubscribeHeaders(language: Language, subscriptionId: string): Record<string, string> {
+  const address = siteAddress(
+    language,
+    `/newsletter/one-click/${unsubscribeToken(subscriptionId)}`,
+  );
+  return {
+    "List-Unsubscribe": `<${address}>`,
+    ...(address.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  };
+}
+
+export type NewsletterReturn = { language: Language; recipient: string; token: string };
+
+const RETURN_DAYS = RETURN_MS / 86_400_000;
+
+/** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
+export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {
+  return composeMail({
+    template: "newsletter-return",
+    ...to,
+    subject: {
+      fr: "Vous réinscrire à la newsletter ?",
+      en: "Subscribe to the newsletter again?",
+    },
+    preheader: {
+      fr: "Un geste suffit, et c’est à vous de le faire.",
+      en: "One click is enough, and it is yours to make.",
+    },
+    title: { fr: "Revenir à la newsletter ?", en: "Back to the newsletter?" },
+    parts: [
+      {
+        fr: "Cette adresse avait quitté la newsletter de la fédération. Quelqu’un vient de l’inscrire à nouveau sur notre site : vous, sans doute.",
+        en: "This address had unsubscribed from the federation’s newsletter. Somebody, probably you, has just subscribed it again on our website.",
+      },
+      {
+        fr: `Si vous voulez revenir, confirmez-le ici. Le lien est valable ${RETURN_DAYS} jours.`,
+        en: `If you want to come back, confirm it here. The link is valid for ${RETURN_DAYS} days.`,
+      },
+      {
+        button: { fr: "Me réinscrire", en: "Subscribe again" },
+        to: `/newsletter/return/${token}`,
+      },
+      {
+        fr: "Sinon, ignorez ce message : rien ne vous sera envoyé.",
+        en: "If not, ignore this message: nothing will be sent to you.",
+      },
+    ],
+    reason: {
+      fr: "Vous recevez ce message parce que cette adresse a été saisie dans le formulaire de la newsletter, sur notre site.",
+      en: "You receive this message because this address was entered in the newsletter form on our website.",
+    },
+  });
+}
