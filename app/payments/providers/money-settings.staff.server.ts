@@ -10,7 +10,6 @@ import { findSetting, writeSetting } from "../../settings/settings.operations.se
 import { type RefundRules, type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { moneySettingMail } from "./provider.mail.ts";
 
-/** A setting of money as it stands. */
 export async function readMoneySetting<Key extends MoneySetting>(
   db: StaffDb,
   key: Key,
@@ -20,8 +19,7 @@ export async function readMoneySetting<Key extends MoneySetting>(
 }
 
 /**
- * Writes a setting that steers money. What says where money goes, at which rate, or how much one person gives back
- * is told to everybody who administers the site; a raised limit counts after a day.
+ * Changes of receiving numbers, rate and limits are mailed to every administrator; a raised limit counts after a day.
  * @throws EditConflict when somebody else wrote it since `version`.
  */
 export async function saveMoneySetting<Key extends MoneySetting>(
@@ -48,7 +46,7 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   }
 }
 
-/** The limits with those that were in force during the last day, which count as long as they are lower. */
+/** With the limits of the last day, which count as long as they are lower. */
 function withFormer({ former = [], ...before }: RefundRules, value: RefundRules, now: Date) {
   const { limit_GNF, limit_XOF } = value;
   const since = new Date(now.getTime() - LONE_WAIT_MS);
@@ -56,7 +54,6 @@ function withFormer({ former = [], ...before }: RefundRules, value: RefundRules,
   return { limit_GNF, limit_XOF, former: [...recent, { ...before, until: now.toISOString() }] };
 }
 
-/** What a part of a setting of money is called, and how it is written. */
 type Part = { label: string; words: (value: unknown) => string };
 
 const text = (value: unknown) => (value ? String(value) : "rien");
@@ -64,7 +61,7 @@ const text = (value: unknown) => (value ? String(value) : "rien");
 const amountIn = (currency: "GNF" | "XOF") => (value: unknown) =>
   formatAmount("fr", Number(value), currency);
 
-/** The parts that say where money goes, at which rate, or how much one person gives back. */
+/** The parts whose changes are mailed. */
 const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
   exchange_rate: { gnf: { label: "Francs guinéens pour 1 euro", words: text } },
   refunds: {
@@ -80,7 +77,7 @@ const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
 
 export type MoneyChange = { label: string; before: string; after: string };
 
-/** What a setting says differently of money; nothing when only its other parts change. */
+/** The changed parts; nothing when only other parts of the setting changed. */
 export function differencesOfMoney<Key extends MoneySetting>(
   key: Key,
   before: SiteSettings[Key],
@@ -94,6 +91,5 @@ export function differencesOfMoney<Key extends MoneySetting>(
   });
 }
 
-/** Whether one of the limits is higher than before. */
 export const isRaised = (before: RefundRules, after: RefundRules): boolean =>
   after.limit_GNF > before.limit_GNF || after.limit_XOF > before.limit_XOF;

@@ -170,7 +170,7 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([promise, aborted]);
 }
 
-/** Where the providers answer. Nothing that is typed or received changes it. */
+/** No input changes them. */
 const HOSTS = {
   djomy: { test: "https://sandbox-api.djomy.africa", live: "https://api.djomy.africa" },
   paypal: { test: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" },
@@ -181,40 +181,36 @@ export const hostOf = (provider: keyof typeof HOSTS, mode: ProviderMode): string
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-/** An address of this machine, as the simulators have: only there may plain http be spoken. */
+/** A simulator on this machine: only there is http allowed. */
 export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === "http:" && LOOPBACK.includes(hostname);
 }
 
-/** Whether a payer may be sent there: by https, or on this machine where the provider itself is. */
+/** Whether a payer may be sent there. */
 export function isPayableAt(address: string, host: string): boolean {
   if (!URL.canParse(address)) return false;
   if (isLoopbackAddress(host)) return isLoopbackAddress(address);
   return new URL(address).protocol === "https:";
 }
 
-/** What another's answer may say, before it is believed. */
-
-/** The database holds no larger amount of a currency's smallest unit. */
+/** The largest integer of the database. */
 const MOST = 2 ** 31 - 1;
 
-/** What was taken: some of it, and not more than can be written down. */
 export const chargedAmount = z.number().int().min(1).max(MOST);
-/** What stands beside it, as a fee does. */
+/** As a fee. */
 export const optionalAmount = z.number().int().min(0).max(MOST);
 
-/** The database holds no text with NUL or half a character in it. */
+/** PostgreSQL refuses NUL and lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
-/** A text of another, as long as it may be. */
 export const boundedText = (longest: number) => z.string().max(longest).refine(isStorable);
 
-/** A name that some send as a number. */
+/** An id that some send as a number. */
 export const externalName = z.union([boundedText(100), z.int().nonnegative().transform(String)]);
 
-/** Reads a field beside the money. Absent, it is nothing; what it cannot be is `unread` by its name. */
+/** Reads an optional field; an unreadable one is named in `unread`. */
 export function readOptional<T>(
   name: string,
   value: unknown,

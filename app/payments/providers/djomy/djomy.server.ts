@@ -39,7 +39,7 @@ import {
 const LONGEST_DESCRIPTION = 255;
 const DAY_MS = 24 * 3_600_000;
 
-/** Orange Money, MTN MoMo and cards in Guinea, paid on a page of Djomy's. It returns no money itself. */
+/** Orange Money, MTN MoMo and cards in Guinea, paid on Djomy's page. It has no refunds. */
 export function djomy(
   credentials: DjomyCredentials,
   host: string = hostOf("djomy", credentials.mode),
@@ -90,7 +90,7 @@ async function create(
   return { kind: "redirect", url: redirectUrl, ids: { transaction: transactionId } };
 }
 
-/** The address of the return says nothing: only this does. */
+/** The return address proves nothing: only this does. */
 async function query(
   client: ApiClient,
   attempt: ProviderRequest,
@@ -113,10 +113,7 @@ async function query(
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/**
- * Our call to create it had no answer, so it has no number that we know: it is looked for by our
- * reference among the payments of its days, and never sent again.
- */
+/** A creation without an answer is looked up by our reference in the list of its days, and never sent again. */
 async function search(
   client: ApiClient,
   attempt: ProviderRequest,
@@ -142,7 +139,7 @@ async function search(
   return answers.find(({ state }) => state === "processing") ?? answers[0] ?? UNKNOWN;
 }
 
-/** The payments of some days, a page at a time; undefined in place of a page that did not come whole. */
+/** A page at a time; undefined instead of a page that failed, and at the end when there are too many. */
 async function* pages(
   client: ApiClient,
   startDate: string,
@@ -186,7 +183,6 @@ async function* listCharges(
   }
 }
 
-/** What `X-API-KEY` says: who we are, and that we have the secret. */
 export const apiKey = ({
   clientId,
   clientSecret,

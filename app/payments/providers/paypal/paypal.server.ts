@@ -38,7 +38,7 @@ import { PayPalNotices } from "./paypal-notices.server.ts";
 const LONGEST_TEXT = 127;
 const KEY_LIFE_MS = 45 * 24 * 3_600_000;
 
-/** Payers abroad. They agree on a page of PayPal's; the money is taken afterwards, by our call. */
+/** For payers abroad: they approve on PayPal's page, then our call captures the money. */
 export function payPal(
   credentials: PayPalCredentials,
   host: string = hostOf("paypal", credentials.mode),
@@ -111,7 +111,7 @@ async function create(
   return { kind: "redirect", url, ids: { order: order.data.id } };
 }
 
-/** 200 is the answer to a key that it knows already. */
+/** 200: the key was known already. */
 const isSuccess = ({ status }: Answer): boolean => status === 200 || status === 201;
 
 const orderAt = ({ ids }: ProviderRequest): string =>
@@ -122,7 +122,7 @@ async function query(
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  // Nobody was sent to an order whose number never came, and its money is taken by our call alone.
+  // No payer was sent to an order whose id never came, and only our call captures.
   if (!attempt.ids.order) return { state: "not_found" };
   const answer = await client.get(orderAt(attempt), signal);
   if (answer.status === 404) return { state: "not_found" };
@@ -144,7 +144,7 @@ function answerOfJson(json: unknown, attempt: ProviderRequest, host: string): Qu
 
 /** Refusals after which the payer can choose another card on the same order. */
 const ANOTHER_CARD = ["INSTRUMENT_DECLINED", "PAYER_ACTION_REQUIRED"];
-/** What the order itself says then. */
+/** Refusals after which the order itself tells the state. */
 const ASK_THE_ORDER = ["ORDER_ALREADY_CAPTURED", "ORDER_NOT_APPROVED"];
 
 async function capture(
@@ -182,7 +182,7 @@ async function sendRefund(
   if (isSuccess(answer)) return refundOf(answer.json);
   const isFinal = answer.status === 404 || answer.status === 422 || answer.status === 400;
   const issue = issueOf(answer.json);
-  // Only what PayPal itself says in its own words is the end of a refund.
+  // Only an error in PayPal's own form is final.
   const isOver = isFinal && issue !== undefined && !LATER.includes(issue);
   return isOver ? { state: "failed", reason: issue } : { state: "unknown" };
 }

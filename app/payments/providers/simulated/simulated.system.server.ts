@@ -24,12 +24,12 @@ import {
   withRefund,
 } from "./simulated.ts";
 
-/** Where the simulated provider keeps its payments. */
+/** The storage of the simulated provider. */
 export type SimulatedBooks = {
-  /** Keeps a payment, or returns the one that has its merchant's reference. */
+  /** Stores a payment, or returns the one with the same reference. */
   open(payment: SimulatedPayment): Promise<SimulatedPayment>;
   find(merchantRef: string): Promise<SimulatedPayment | undefined>;
-  /** Changes the payment that a transaction is of, alone; `undefined` from the change leaves it. */
+  /** Under a lock; a change that returns `undefined` changes nothing. */
   change(
     merchantRef: string,
     change: (payment: SimulatedPayment) => SimulatedPayment | undefined,
@@ -39,21 +39,17 @@ export type SimulatedBooks = {
 type Environment = {
   books: SimulatedBooks;
   secret: () => string;
-  /** The address of its page for a payment. */
   pageOf: (payment: SimulatedPayment) => string;
   now?: () => Date;
 };
 
 const SIGNATURE = "x-simulated-signature";
 const REFERENCE_BYTES = 18;
-/** As long as PayPal's. */
+/** As PayPal's. */
 const KEY_LIFE_MS = 45 * 24 * 3_600_000;
 const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
 
-/**
- * A provider that takes no money: people play it on a page of ours. It keeps to the same interface
- * as a real one, and stands on books of its own.
- */
+/** A provider without money, played by people on a page of ours, behind the same interface as a real one. */
 export function simulatedProvider(environment: Environment): PaymentProvider {
   const { books, now: clock = currentTime } = environment;
   return {
@@ -123,7 +119,7 @@ export function simulatedProvider(environment: Environment): PaymentProvider {
   };
 }
 
-/** What the provider sends when something happened to a payment; sent again, it is the same. */
+/** Sent again, a notice has the same id. */
 export function noticeOf(payment: SimulatedPayment, secret: string) {
   const body = JSON.stringify({
     eventId: `${payment.merchant_ref}:${payment.status}:${payment.charges.length}`,
@@ -160,10 +156,9 @@ const books: SimulatedBooks = {
     }),
 };
 
-/** The key of its notices: its own, so that it signs nothing else. */
+/** A key for its notices only. */
 const secret = () => keyring().current("simulated-payment").bytes.toString("hex");
 
-/** The simulated provider of this site. */
 export const simulated = simulatedProvider({
   books,
   secret,
@@ -182,7 +177,7 @@ async function findRow(db: SystemDb, which: SQL): Promise<SimulatedPayment | und
 export const findSimulated = (reference: string): Promise<SimulatedPayment | undefined> =>
   asSystem("simulated.find", (db) => findRow(db, eq(simulatedPayments.reference, reference)));
 
-/** Plays what the payer pressed, then tells the site: as often as asked, or not at all. */
+/** Plays a button of the payer, then sends the chosen number of notices. */
 export async function play(
   payment: SimulatedPayment,
   action: SimulatedAction,
