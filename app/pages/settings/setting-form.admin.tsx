@@ -10,9 +10,9 @@ import type { FormValues } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
 import {
   differencesOfMoney,
-  readMoneySetting,
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
+import { readSetting } from "../../payments/providers/offer.operations.server.ts";
 import { isMoneySetting } from "../../records/history/undo-rules.ts";
 import { VERSIONED_SETTINGS } from "../../records/history/versioned.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
@@ -116,7 +116,7 @@ const steersMoney =
     if (!isMoneySetting(setting)) return false;
     const { data: value } = settingSchema(setting).safeParse(values);
     if (!value) return false;
-    const before = await asStaff(context.get(staffContext), (db) => readMoneySetting(db, setting));
+    const before = await asStaff(context.get(staffContext), (db) => readSetting(db, setting));
     return differencesOfMoney(setting, before, value).length > 0;
   };
 

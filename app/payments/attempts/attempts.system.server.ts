@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isAtRest } from "../../core/database/copy/rest.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
@@ -14,6 +14,7 @@ import { type Payment, payments } from "./payments.table.server.ts";
 import {
   isLive,
   LEASE_MS,
+  LIVE_STATUSES,
   merchantRef,
   nextPollAt,
   nextState,
@@ -269,11 +270,8 @@ export async function advance(
 }
 
 async function hasLive(db: WriteDb, order: Order): Promise<boolean> {
-  const attempts = await db
-    .select({ status: payments.status })
-    .from(payments)
-    .where(eq(payments.order_id, order.id));
-  return attempts.some(({ status }) => isLive(status));
+  const which = and(eq(payments.order_id, order.id), inArray(payments.status, LIVE_STATUSES));
+  return (await db.$count(payments, which)) > 0;
 }
 
 async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise<void> {

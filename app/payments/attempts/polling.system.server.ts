@@ -345,7 +345,7 @@ async function bookPaidAnswer(
   { charges, ids }: QueryAnswer & { state: "paid" },
 ): Promise<"new" | "known" | "another" | "by hand" | "elsewhere"> {
   const number = ids?.operator;
-  const isOwn = await isBooked(db, payment);
+  const isOwn = (await db.$count(ledgerEntries, eq(ledgerEntries.payment_id, payment.id))) > 0;
   if (number && !isOwn && payment.doubt_settled !== "booked") {
     const other = await chargeUnder(db, number, payment.mode, payment.id);
     const [charge] = charges;
@@ -357,13 +357,4 @@ async function bookPaidAnswer(
   }
   if (await bookCharges(db, payment, charges)) return "new";
   return isOwn ? "known" : "another";
-}
-
-async function isBooked(db: WriteDb, payment: Payment): Promise<boolean> {
-  const entries = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.payment_id, payment.id))
-    .limit(1);
-  return entries.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, not, or } from "drizzle-orm";
 import { secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -49,8 +49,8 @@ import {
   lockOrder,
   moveOrder,
   settle,
+  withdrawRequested,
 } from "./settlement.operations.server.ts";
-import type { RemainingCharge } from "./settlement.ts";
 
 // What staff do with money, each with its log entry.
 
@@ -220,7 +220,9 @@ async function reverseBooking(
   { reason, staffId }: { reason: string; staffId: string },
   now: Date,
 ): Promise<Order> {
-  await withdrawRequests(db, order.id, entry.id);
+  // Settlement requests again what it still has to refund.
+  const ofCharge = or(eq(refunds.charge_id, entry.id), eq(refunds.source, "system"));
+  await withdrawRequested(db, and(eq(refunds.order_id, order.id), ofCharge));
   const { id: _id, created_at: _at, amount, price_amount, ...same } = entry;
   await db.insert(ledgerEntries).values({
     ...same,
@@ -251,28 +253,10 @@ const journalCorrection = (
   body: Record<string, unknown>,
 ): Promise<void> => journal(db, { order_id, payment_id, body });
 
-/** Settlement requests again what it still has to refund. */
-async function withdrawRequests(db: StaffDb, orderId: string, chargeId: string): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: "withdrawn" })
-    .where(
-      and(
-        eq(refunds.order_id, orderId),
-        eq(refunds.status, "requested"),
-        or(eq(refunds.charge_id, chargeId), eq(refunds.source, "system")),
-      ),
-    );
-}
-
 /** Whether a refund was approved or made. */
 async function isBeingRefunded(db: StaffDb, chargeId: string): Promise<boolean> {
-  const rows = await db
-    .select({ status: refunds.status })
-    .from(refunds)
-    .where(eq(refunds.charge_id, chargeId));
-  const open = ["requested", ...VOID_STATUSES];
-  return rows.some(({ status }) => !open.includes(status));
+  const isOpen = inArray(refunds.status, ["requested", ...VOID_STATUSES]);
+  return (await db.$count(refunds, and(eq(refunds.charge_id, chargeId), not(isOpen)))) > 0;
 }
 
 const auditCorrection = (
@@ -413,7 +397,10 @@ export async function recordRefund(
   if (status === "sending") throw new AppError("conflict", BEING_SENT);
   if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
   // A refused refund was requested again: the one made by hand replaces that request.
-  if (status === "failed") await withdrawSuccessors(db, refund, charge);
+  if (status === "failed") {
+    const isReplacement = or(eq(refunds.source, "system"), eq(refunds.replaces, id));
+    await withdrawRequested(db, and(eq(refunds.charge_id, charge.id), isReplacement));
+  }
   const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
   if (status === "failed" && remaining < amount) {
     throw new AppError("conflict", "il reste moins que ce montant à rendre");
@@ -439,23 +426,6 @@ export async function recordRefund(
 const STILL_UNCERTAIN =
   "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
 const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
-
-async function withdrawSuccessors(
-  db: StaffDb,
-  { id }: Refund,
-  charge: RemainingCharge,
-): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: "withdrawn" })
-    .where(
-      and(
-        eq(refunds.charge_id, charge.id),
-        or(eq(refunds.source, "system"), eq(refunds.replaces, id)),
-        eq(refunds.status, "requested"),
-      ),
-    );
-}
 
 async function auditRefund(
   db: StaffDb,

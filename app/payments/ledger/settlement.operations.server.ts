@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
@@ -184,17 +184,19 @@ async function withdrawIncompleteRefunds(
   charges: RemainingCharge[],
 ): Promise<RemainingCharge[]> {
   if (charges.every(({ waiting }) => waiting === 0)) return charges;
+  await withdrawRequested(
+    db,
+    and(eq(refunds.order_id, order.id), eq(refunds.reason, "incomplete")),
+  );
+  return chargesOf(db, order.id);
+}
+
+/** Withdraws refunds that nobody approved yet. */
+export async function withdrawRequested(db: WriteDb, which: SQL | undefined): Promise<void> {
   await db
     .update(refunds)
     .set({ status: "withdrawn" })
-    .where(
-      and(
-        eq(refunds.order_id, order.id),
-        eq(refunds.status, "requested"),
-        eq(refunds.reason, "incomplete"),
-      ),
-    );
-  return chargesOf(db, order.id);
+    .where(and(eq(refunds.status, "requested"), which));
 }
 
 /** Not when another order for the same thing was paid since this one was opened. */

@@ -16,7 +16,7 @@ import {
 import { amountDue } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import { readRate } from "../providers/offer.operations.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
@@ -161,7 +161,7 @@ async function moneyOf(
     );
   }
   const isForeign = currency !== order.price_currency;
-  const whole = quote(order, [currency], isForeign ? await readRate(db) : {});
+  const whole = quote(order, [currency], isForeign ? await readSetting(db, "exchange_rate") : {});
   if (!whole) {
     throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
   }

@@ -6,17 +6,10 @@ import { formatAmount } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import type { MoneySetting } from "../../records/history/undo-rules.ts";
-import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
-import { type RefundRules, type SiteSettings, withDefaults } from "../../settings/settings.ts";
+import { writeSetting } from "../../settings/settings.operations.server.ts";
+import type { RefundRules, SiteSettings } from "../../settings/settings.ts";
+import { readSetting } from "./offer.operations.server.ts";
 import { moneySettingMail } from "./provider.mail.ts";
-
-export async function readMoneySetting<Key extends MoneySetting>(
-  db: StaffDb,
-  key: Key,
-): Promise<SiteSettings[Key]> {
-  const stored = (await findSetting(db, key))?.setting_value;
-  return withDefaults({ [key]: stored })[key];
-}
 
 /**
  * Changes of receiving numbers, rate and limits are mailed to every administrator; a raised limit counts after a day.
@@ -29,7 +22,7 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   version?: string,
   now = currentTime(),
 ): Promise<void> {
-  const before = await readMoneySetting(db, key);
+  const before = await readSetting(db, key);
   const kept =
     key === "refunds" ? withFormer(before as RefundRules, value as RefundRules, now) : value;
   await writeSetting(db, key, kept as SiteSettings[Key], version);

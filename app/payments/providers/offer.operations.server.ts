@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
+import type { MoneySetting } from "../../records/history/undo-rules.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { type ExchangeRate, withDefaults } from "../../settings/settings.ts";
+import { type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { type Quote, quote } from "../ledger/conversion.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
@@ -18,7 +19,7 @@ export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
   const { mode = siteMode() } = order;
   const able = providers().filter((provider) => provider.mode === mode);
   const needsRate = able.some(({ currencies }) => !currencies.includes(order.price_currency));
-  const rate = needsRate ? await readRate(db) : {};
+  const rate = needsRate ? await readSetting(db, "exchange_rate") : {};
   return able.flatMap((provider) => {
     const amount = quote(order, provider.currencies, rate);
     return amount ? [{ provider, quote: amount }] : [];
@@ -38,12 +39,15 @@ export async function offerFor(
 }
 
 /** Read from the database, since cached settings may be a moment old. */
-export async function readRate(db: WriteDb): Promise<ExchangeRate> {
-  const [setting] = await db
+export async function readSetting<Key extends MoneySetting>(
+  db: WriteDb,
+  key: Key,
+): Promise<SiteSettings[Key]> {
+  const [row] = await db
     .select({ value: siteSettings.setting_value })
     .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "exchange_rate"));
-  return withDefaults({ exchange_rate: setting?.value }).exchange_rate;
+    .where(eq(siteSettings.setting_key, key));
+  return withDefaults({ [key]: row?.value })[key];
 }
 
 /** The currencies of prices that some provider can only take at the rate that staff set. */

@@ -6,13 +6,13 @@ import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { siteSettings } from "../../settings/settings.table.server.ts";
-import { type RefundRules, withDefaults } from "../../settings/settings.ts";
+import type { RefundRules } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import { type MoneyWait, refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import { providerOf } from "../providers/provider.ts";
 import {
   assertNoDiscrepancy,
@@ -81,11 +81,8 @@ async function approveAndSchedule(
 }
 
 export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
-  const [holder] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, staffId), holdsNow("treasurer")));
-  return holder !== undefined;
+  const isHolder = and(eq(profiles.id, staffId), holdsNow("treasurer"));
+  return (await db.$count(profiles, isHolder)) > 0;
 }
 
 /** @throws AppError 'conflict' unless they do. */
@@ -269,11 +266,7 @@ export async function queueWaitMails(
 
 /** A raised limit counts after a day, so that nobody raises it for one refund. */
 export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
-  const [row] = await db
-    .select({ value: siteSettings.setting_value })
-    .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "refunds"));
-  const { refunds: limits } = withDefaults({ refunds: row?.value });
+  const limits = await readSetting(db, "refunds");
   return lowestLimitsSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
 }
 

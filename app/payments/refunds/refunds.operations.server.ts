@@ -65,10 +65,7 @@ export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
     .where(eq(refunds.id, id));
   if (!row) throw new AppError("not-found", "no such refund");
   const order = await lockOrder(db, row.order_id);
-  const [refund] = await db
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.id, id)));
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
   const charges = await chargesOf(db, order.id);
   const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
   if (!refund || !charge) throw new AppError("not-found", "no such refund");
@@ -112,11 +109,8 @@ export const hasMoneyDiscrepancy = inArray(payments.doubt, MONEY_DISCREPANCIES);
 
 /** Whether the money of an attempt may have left already, so that nothing of it is refunded. */
 export async function hasDiscrepancy(db: WriteDb, paymentId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), hasMoneyDiscrepancy));
-  return rows.length > 0;
+  const which = and(eq(payments.id, paymentId), hasMoneyDiscrepancy);
+  return (await db.$count(payments, which)) > 0;
 }
 
 export const DISCREPANCY_MESSAGE =
