@@ -1,4 +1,5 @@
 import type { QueryAnswer } from "../providers/provider.ts";
+import type { Payment } from "./payments.table.server.ts";
 import type { PaymentStatus } from "./payments.ts";
 
 /** Where a provider contradicts our books: a person decides. Stored in `payments.doubt`. */
@@ -35,7 +36,7 @@ function discrepancyIn(status: PaymentStatus, answer: QueryAnswer): Discrepancy 
  * next readable answer.
  */
 export function discrepancyAfter(
-  payment: { status: PaymentStatus; doubt: Discrepancy | null; doubt_settled: Discrepancy | null },
+  payment: Pick<Payment, "status" | "doubt" | "doubt_settled">,
   answer: QueryAnswer,
 ): Discrepancy | null {
   const { status, doubt, doubt_settled } = payment;

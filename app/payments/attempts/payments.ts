@@ -1,6 +1,7 @@
 import { GRACE_MS } from "../orders/orders.ts";
 import type { Charge, QueryAnswer } from "../providers/provider.ts";
 import { DJOMY_KEEPS_DAYS } from "../providers/provider-assumptions.ts";
+import type { Payment } from "./payments.table.server.ts";
 
 /** The states of an attempt, what moves it from one to the next, and when its provider is polled. */
 
@@ -128,28 +129,17 @@ const LONGEST_PAUSE_MS = 48 * HOUR;
 
 const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
 
-type PollState = {
-  status: PaymentStatus;
-  created_at: Date;
-  polls: number;
-  provider_expires_at: Date;
-};
+type PollState = Pick<Payment, "status" | "created_at" | "polls" | "provider_expires_at">;
 
-const isPastDeadline = (payment: Pick<PollState, "provider_expires_at">, now: Date): boolean =>
+const isPastDeadline = (payment: Pick<Payment, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
-type Reachable = { redirect_url: string | null };
-
-type ExpectedCharge = { charge_amount: number; charge_currency: string };
+type ExpectedCharge = Pick<Payment, "charge_amount" | "charge_currency">;
 
 export const isExpectedCharge = (payment: ExpectedCharge, charge: Charge): boolean =>
   charge.amount === payment.charge_amount && charge.currency === payment.charge_currency;
 
-type CaptureState = {
-  status: PaymentStatus;
-  capture_after: Date | null;
-  declines: number;
-};
+type CaptureState = Pick<Payment, "status" | "capture_after" | "declines">;
 
 /** A capture without an answer by then is sent again, with the same key. */
 const CAPTURE_MS = 30 * SECOND;
@@ -159,10 +149,10 @@ const DECLINE_MS = 60 * SECOND;
 export const captureRetryAt = (now: Date): Date => new Date(now.getTime() + CAPTURE_MS);
 
 /** The idempotency key of a capture: a new one only after a decline. */
-export const captureKey = (payment: Pick<CaptureState, "declines"> & { merchant_ref: string }) =>
+export const captureKey = (payment: Pick<Payment, "declines" | "merchant_ref">) =>
   `capture:${payment.merchant_ref}${payment.declines > 0 ? `:${payment.declines}` : ""}`;
 
-export const afterDecline = ({ declines }: Pick<CaptureState, "declines">, now: Date) => ({
+export const afterDecline = ({ declines }: Pick<Payment, "declines">, now: Date) => ({
   declines: declines + 1,
   capture_after: new Date(now.getTime() + DECLINE_MS),
 });
@@ -178,7 +168,7 @@ const isDeclined = (
 
 /** Nobody has the address to pay at, so it must not stay live. */
 const isUnreachable = (
-  { status, redirect_url }: Pick<CaptureState, "status"> & Reachable,
+  { status, redirect_url }: Pick<Payment, "status" | "redirect_url">,
   answer: QueryAnswer & { state: "pending" },
 ): boolean =>
   (status === "unknown" || status === "initiating") && redirect_url === null && !answer.url;
@@ -187,8 +177,7 @@ const isUnreachable = (
 export function eventOf(
   payment: ExpectedCharge &
     CaptureState &
-    Reachable &
-    Pick<PollState, "polls" | "provider_expires_at">,
+    Pick<Payment, "redirect_url" | "polls" | "provider_expires_at">,
   answer: QueryAnswer,
   now: Date,
 ): PaymentEvent {

@@ -1,35 +1,23 @@
-import type { OrderStatus } from "../orders/orders.ts";
-import type { PaymentMethod } from "../providers/payment-methods.ts";
-import {
-  isVoid,
-  type LEDGER_KINDS,
-  type RefundReason,
-  type RefundStatus,
-} from "../refunds/refunds.ts";
+import type { Order } from "../orders/orders.table.server.ts";
+import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 import { proportion } from "./conversion.ts";
+import type { LedgerEntry, Refund } from "./ledger.table.server.ts";
 
 /** What the ledger says of an order: pure arithmetic over its entries and its refunds. */
 
-type Entry = {
-  id: string;
-  kind: (typeof LEDGER_KINDS)[number];
-  payment_id: string;
-  provider: string;
-  provider_txn_id: string;
-  amount: number;
-  currency: string;
-  price_amount: number;
-  /** Of what staff received themselves. */
-  means?: PaymentMethod | null;
-  booked_by?: string | null;
-};
-type Returned = {
-  id: string;
-  charge_id: string;
-  amount: number;
-  status: RefundStatus;
-  reason: RefundReason;
-};
+type Entry = Pick<
+  LedgerEntry,
+  | "id"
+  | "kind"
+  | "payment_id"
+  | "provider"
+  | "provider_txn_id"
+  | "amount"
+  | "currency"
+  | "price_amount"
+> &
+  Partial<Pick<LedgerEntry, "means" | "booked_by">>;
+type Returned = Pick<Refund, "id" | "charge_id" | "amount" | "status" | "reason">;
 
 /** `left`: what remains once all requested and finished refunds are deducted. */
 export type RemainingCharge = Entry & {
@@ -94,7 +82,7 @@ export function priceOfRefund(charge: RemainingCharge, amount: number): number {
 const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
   status === "requested" && reason === "incomplete";
 
-type OrderState = { status: OrderStatus; fulfilled_at: Date | null; price_amount: number };
+type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount">;
 
 /** In the order's currency. */
 const worthOf = (charge: RemainingCharge, part: number): number =>

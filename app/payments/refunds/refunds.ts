@@ -1,3 +1,5 @@
+import type { Refund } from "../ledger/ledger.table.server.ts";
+
 export const LEDGER_KINDS = [
   "charge",
   "refund",
@@ -39,15 +41,11 @@ export const isUncertain = (status: RefundStatus): boolean =>
 /** The states from which staff record a refund that they made by hand. */
 export const RECORDABLE_STATUSES = ["approved", "failed", ...UNCERTAIN_STATUSES] as const;
 
-type Standing = { id: string; status: RefundStatus; amount: number };
-
-type Replacing = { replaces: string | null; status: RefundStatus };
-
 /** Whether nobody else makes it: never sent, or refused for good and its replacement not approved. */
 export const isRecordable = (
-  { id, status, amount }: Standing,
+  { id, status, amount }: Pick<Refund, "id" | "status" | "amount">,
   free: number,
-  others: readonly Replacing[],
+  others: readonly Pick<Refund, "replaces" | "status">[],
 ): boolean =>
   status === "approved" ||
   (status === "failed" &&

@@ -1,5 +1,5 @@
-import type { Currency } from "../../../i18n/format.ts";
 import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
+import type { simulatedPayments } from "../providers.table.server.ts";
 
 export const SIMULATED_STATUSES = [
   "pending",
@@ -27,23 +27,10 @@ export type SimulatedAction = (typeof SIMULATED_ACTIONS)[number];
 export type SimulatedCharge = { txnId: string; amount: number; at: string; key?: string };
 export type SimulatedRefund = { key: string; txnId: string; amount: number };
 
-export type SimulatedPayment = {
-  id: string;
-  /** In the address of its page. */
-  reference: string;
-  merchant_ref: string;
-  label: string;
-  amount: number;
-  currency: Currency;
-  return_url: string;
-  notice_url: string;
-  status: (typeof SIMULATED_STATUSES)[number];
-  charges: SimulatedCharge[];
-  refunds: SimulatedRefund[];
-  /** It does not answer about this payment. */
-  silent: boolean;
-  expires_at: Date;
-};
+export type SimulatedPayment = Omit<
+  typeof simulatedPayments.$inferSelect,
+  "created_at" | "updated_at"
+>;
 
 /** A late approval counts so long after the deadline, when nobody waits for it any more. */
 const LATE_MS = 6 * 60_000;
