@@ -9,8 +9,8 @@ import { openServer } from "../app/core/database/postgres.server.ts";
 import type { OfficeRole } from "../app/core/values/roles.ts";
 import { MEMBER_LIST } from "../app/membership/members/member-list.ts";
 import { listMembers } from "../app/membership/members/members.staff.server.ts";
+import { newsRecord } from "../app/news/news.record.ts";
 import { listAllNews } from "../app/news/news.staff.server.ts";
-import { NEWS_LIST } from "../app/news/news-list.ts";
 import { ORDER_LIST } from "../app/payments/orders/order-list.ts";
 import { listOrders } from "../app/payments/orders/orders.staff.server.ts";
 import { parseListQuery } from "../app/records/list/list-query.ts";
@@ -57,7 +57,10 @@ const LISTS: Record<
   { of?: Exclude<OfficeRole, "door">; ask: (db: StaffDb, q: string) => Promise<unknown> }
 > = {
   members: { ask: (db, q) => listMembers(db, parseListQuery(MEMBER_LIST, asked(q))) },
-  news: { of: "editor", ask: (db, q) => listAllNews(db, parseListQuery(NEWS_LIST, asked(q))) },
+  news: {
+    of: "editor",
+    ask: (db, q) => listAllNews(db, parseListQuery(newsRecord.list, asked(q))),
+  },
   orders: { of: "treasurer", ask: (db, q) => listOrders(db, parseListQuery(ORDER_LIST, asked(q))) },
   registrations: {
     of: "events",

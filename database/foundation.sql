@@ -117,8 +117,7 @@ BEGIN
   );
 END $$;
 
--- Whether that account is active and has any role: it may pass the door of staff. What it may do there beside
--- an administrator stands with each notion, in its `access`.
+-- Whether that account is active and has any role: it may pass the door of staff.
 CREATE OR REPLACE FUNCTION is_staff() RETURNS boolean
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public
   AS $$

@@ -1335,21 +1335,13 @@ CREATE OR REPLACE TRIGGER events_previews_ended AFTER DELETE ON events
 CREATE OR REPLACE TRIGGER pages_previews_ended AFTER DELETE ON pages
   FOR EACH ROW EXECUTE FUNCTION end_previews();
 
--- The texts that have an English twin, by table: the names of columns, and of the parts of settings.
-CREATE OR REPLACE FUNCTION twin_names(entity text) RETURNS text[]
+-- The texts of a row that have an English twin: every column beside one that is called so with `_en` behind it;
+-- of sections and settings, what their parts are called too.
+CREATE OR REPLACE FUNCTION twin_names(entity text, row_is jsonb) RETURNS text[]
   LANGUAGE sql IMMUTABLE
   AS $$
     SELECT CASE entity
-      WHEN 'news' THEN ARRAY['title', 'excerpt', 'content']
-      WHEN 'events' THEN ARRAY['title', 'description', 'location', 'rules', 'cancellation_reason']
-      WHEN 'event_packages' THEN ARRAY['name', 'description', 'features']
-      WHEN 'pages' THEN ARRAY['title', 'meta_description']
       WHEN 'page_sections' THEN ARRAY['title', 'content', 'alt', 'button_label', 'text', 'role']
-      WHEN 'static_files' THEN ARRAY['title', 'description']
-      WHEN 'membership_types' THEN ARRAY['name', 'description', 'period', 'features']
-      WHEN 'leadership_team' THEN ARRAY['position', 'bio']
-      WHEN 'partners' THEN ARRAY['description']
-      WHEN 'highlights' THEN ARRAY['level', 'achievements', 'category', 'contribution']
       WHEN 'site_settings' THEN ARRAY['name', 'label', 'address', 'title', 'text',
         'lead', 'mission', 'vision', 'excellence', 'excellence_text', 'integrity',
         'integrity_text', 'inclusivity', 'inclusivity_text', 'innovation', 'innovation_text',
@@ -1357,6 +1349,7 @@ CREATE OR REPLACE FUNCTION twin_names(entity text) RETURNS text[]
         'international', 'international_text', 'contact', 'contact_text', 'proposal',
         'proposal_text', 'finalization', 'finalization_text', 'activation',
         'activation_text']
+      ELSE ARRAY(SELECT left(key, -3) FROM jsonb_object_keys(row_is) key WHERE right(key, 3) = '_en')
     END
   $$;
 
@@ -1407,7 +1400,7 @@ CREATE OR REPLACE FUNCTION put_translation(of text, now_is jsonb, was jsonb) RET
   AS $$
 DECLARE
   record_id uuid := (now_is ->> 'id')::uuid;
-  names text[] := twin_names(of);
+  names text[] := twin_names(of, now_is);
   kept jsonb;
   twin record;
   base jsonb;
@@ -1480,8 +1473,9 @@ BEGIN
   FOREACH name IN ARRAY ARRAY['news', 'events', 'event_packages', 'pages', 'page_sections', 'static_files',
     'membership_types', 'leadership_team', 'partners', 'highlights', 'site_settings'] LOOP
     SELECT string_agg(format('%I', column_name), ', ') INTO beside FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = name AND (column_name = ANY (twin_names(name))
-        OR column_name = ANY (SELECT n || '_en' FROM unnest(twin_names(name)) n)
+      WHERE table_schema = 'public' AND table_name = name AND (right(column_name, 3) = '_en'
+        OR column_name || '_en' IN (SELECT twin.column_name FROM information_schema.columns twin
+          WHERE twin.table_schema = 'public' AND twin.table_name = name)
         OR column_name IN ('settings', 'setting_value', 'is_resource', 'withdrawn_at', 'page_id', 'name', 'title'));
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT OR DELETE OR UPDATE OF %s ON %I
       FOR EACH ROW EXECUTE FUNCTION note_translation()', name || '_translated', beside, name);

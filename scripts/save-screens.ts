@@ -2,6 +2,7 @@
 // versions can be compared with `diff -r`. What differs from run to run (ids, tokens, times, asset hashes) is replaced.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { cookieOf } from "../tests/support/browser/office.ts";
 import { officeScreens, publicScreens } from "../tests/support/browser/screens.ts";
 import startForJourneys from "../tests/support/browser/start-for-journeys.ts";
@@ -11,7 +12,7 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/<script[\s\S]*?<\/script>/g, ""],
   [/<style[\s\S]*?<\/style>/g, ""],
   [/<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, ""],
-  [/http:\/\/localhost:\d+/g, "ORIGIN"],
+  [/http(?::|%3A)(?:\/\/|%2F%2F)localhost(?::|%3A)\d+/g, "ORIGIN"],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID"],
   [/(nonce|name="seen" value|name="moments" value|data-etag)="[^"]*"/g, '$1=""'],
   [/(\/assets\/[\w.-]+?)-[\w-]{8}\./g, "$1."],
@@ -22,12 +23,16 @@ const REPLACEMENTS: [RegExp, string][] = [
   [/>\s*</g, ">\n<"],
 ];
 
+const PREPARED_AFTER_MS = 20_000;
+
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("node scripts/save-screens.ts FOLDER");
 await ensureBuilt();
 mkdirSync(folder, { recursive: true });
 const stop = await startForJourneys();
 try {
+  // The covers of the sample documents are made meanwhile.
+  await setTimeout(PREPARED_AFTER_MS);
   const cookie = cookieOf(process.env.OFFICE_STATE ?? "");
   for (const { address } of [...publicScreens, ...officeScreens]) {
     const headers: Record<string, string> = address.startsWith("/admin") ? { cookie } : {};

@@ -2,7 +2,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
-import type { Leader } from "./leadership.ts";
+import type { Leader } from "./leadership.record.ts";
 
 /** One leader: portrait, name, position, and who they are. On phones the portrait stands aside. */
 export function LeaderCard({ leader }: { leader: Leader }) {

@@ -1,13 +1,12 @@
 import { demonstration } from "../kit/demonstration/demonstration.browser.ts";
-import { LEADER_LIST } from "./leader-list.ts";
-import type { LeaderForm } from "./leader-schema.ts";
+import { type LeaderForm, leaderRecord } from "./leadership.record.ts";
 import type { LeaderRow } from "./leadership.staff.server.ts";
 
 export const leadersDemonstration = demonstration<LeaderRow, LeaderForm>({
   list: "/admin/leadership",
-  spec: LEADER_LIST,
-  searched: ["name", "position"],
+  spec: leaderRecord.list,
+  searched: leaderRecord.search,
   flag: "is_active",
-  schema: async () => (await import("./leader-schema.ts")).leaderFormSchema,
+  schema: async () => (await import("../kit/form/record-schema.ts")).recordSchema(leaderRecord),
   fresh: (rows) => ({ order: Math.max(0, ...rows.map(({ order }) => order)) + 1 }),
 });

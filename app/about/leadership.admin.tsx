@@ -22,8 +22,7 @@ import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/leadership.admin.ts";
 import { leadersDemonstration } from "./leader-demonstration.browser.ts";
-import { STATUS_CHOICES } from "./leader-labels.ts";
-import { LEADER_LIST } from "./leader-list.ts";
+import { leaderRecord } from "./leadership.record.ts";
 import { DEMONSTRATED_LEADERS, SAMPLE_LEADERS } from "./leadership.samples.ts";
 import {
   adoptSampleLeaders,
@@ -36,6 +35,11 @@ import {
   showLeaders,
 } from "./leadership.staff.server.ts";
 
+const STATUS_CHOICES = [
+  { value: "active", label: "Actif" },
+  { value: "inactive", label: "Inactif" },
+];
+
 export const handle = { loadFailure: "Erreur lors du chargement de la direction" };
 
 export const shouldRevalidate = listShouldRevalidate;
@@ -43,7 +47,7 @@ export const shouldRevalidate = listShouldRevalidate;
 type Ends = { first: number; last: number };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(LEADER_LIST, url.searchParams);
+  const query = parseListQuery(leaderRecord.list, url.searchParams);
   const samples = SAMPLE_LEADERS.map(({ name, position }) => ({ name, detail: position }));
   return readWithFallback<ListData<LeaderRow> & { ends?: Ends; samples: typeof samples }>(
     context,

@@ -1,4 +1,4 @@
-import type { Leader } from "./leadership.ts";
+import type { Leader } from "./leadership.record.ts";
 
 /** Six invented leaders; their portraits are drawn. */
 export const SAMPLE_LEADERS: Leader[] = [

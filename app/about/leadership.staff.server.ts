@@ -1,9 +1,12 @@
 import { eq, max, min } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { AppError } from "../core/values/errors.ts";
+import { recordSchema } from "../kit/form/record-schema.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
-import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
+import { listDefined } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -11,29 +14,20 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { LeaderForm } from "./leader-schema.ts";
+import { type LeaderForm, leaderRecord } from "./leadership.record.ts";
 import { SAMPLE_LEADERS } from "./leadership.samples.ts";
 import { leadershipTeam } from "./leadership.table.server.ts";
-
-export type LeaderRow = Pick<
-  typeof leadershipTeam.$inferSelect,
-  "id" | "name" | "position" | "bio" | "image_url" | "order" | "is_active"
->;
 
 const label = ({ name }: { name: string }) => name;
 
 /** One page of the leaders, hidden ones too, in the order of the About page. */
-export function listLeaders(db: StaffDb, query: ListQuery): Promise<Listing<LeaderRow>> {
-  const { id, name, position, bio, image_url, order, is_active } = leadershipTeam;
+export function listLeaders(db: StaffDb, query: ListQuery) {
   const { status } = query.filters;
-  return listRecords(db, {
-    table: leadershipTeam,
-    columns: { id, name, position, bio, image_url, order, is_active },
-    sorts: { order },
-    where: [status ? eq(is_active, status === "active") : undefined],
-    query,
-  });
+  return listDefined(db, leadershipTeam, leaderRecord, query, [
+    status ? eq(leadershipTeam.is_active, status === "active") : undefined,
+  ]);
 }
+export type LeaderRow = Awaited<ReturnType<typeof listLeaders>>["rows"][number];
 
 /** The first and the last place: beyond them nobody moves. */
 export async function readLeaderEnds(db: StaffDb): Promise<{ first: number; last: number }> {
@@ -95,3 +89,12 @@ export async function adoptSampleLeaders(db: StaffDb): Promise<number> {
   }
   return SAMPLE_LEADERS.length;
 }
+
+/** Its form, through which an old version comes back too. */
+export const leaderForm = recordForm({
+  table: leadershipTeam,
+  find: findLeader,
+  fieldsOf: (leader: typeof leadershipTeam.$inferSelect) => formDefaults(leader),
+  schema: recordSchema(leaderRecord),
+  update: updateLeader,
+});

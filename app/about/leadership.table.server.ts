@@ -7,6 +7,8 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
+import { leaderRecord } from "./leadership.record.ts";
 
 export const leadershipTeam = pgTable(
   "leadership_team",
@@ -21,7 +23,7 @@ export const leadershipTeam = pgTable(
     order: integer().notNull(),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("name", "position"),
+    search_text: searchText(...leaderRecord.search),
     ...timestamps,
   },
   (table) => [
@@ -30,3 +32,5 @@ export const leadershipTeam = pgTable(
     ...doors("leadership_team", { reads: sql`is_active` }),
   ],
 );
+
+registerDefinition(leaderRecord);

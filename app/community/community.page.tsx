@@ -1,20 +1,24 @@
+import { Trophy, Users } from "lucide-react";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
+import { localized, localizedList } from "../i18n/localized.ts";
+import type { Statistics } from "../membership/members/members.ts";
 import { DEFAULT_STATISTICS } from "../membership/members/members.ts";
 import { countCommunity } from "../membership/members/members.visitor.server.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { SectionHead } from "../ui/section-head.tsx";
+import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/community.page.ts";
-import { ClubsSection, PartnersSection, PlayersSection } from "./highlight-sections.tsx";
+import { FigureList } from "./figure-list.tsx";
+import type { Highlight, HighlightKind } from "./highlights.record.ts";
 import { SAMPLE_HIGHLIGHTS } from "./highlights.samples.ts";
-import type { HighlightKind } from "./highlights.ts";
 import { listHighlights } from "./highlights.visitor.server.ts";
-import { StatisticsList } from "./statistics-list.tsx";
 
 export const handle = { reads: ["highlights", "members", "partners"] };
 
@@ -77,5 +81,180 @@ function JoinBanner() {
         </a>
       </div>
     </section>
+  );
+}
+
+/** The community in three figures, on the dark head of the page. */
+function StatisticsList({ statistics }: { statistics: Statistics }) {
+  const { t } = useI18n();
+  return (
+    <section className="mt-10">
+      <h2 className="quiet">{t("community.statistics")}</h2>
+      <FigureList
+        statistics={statistics}
+        className="md:justify-start md:gap-20"
+        labels="text-mist"
+        values="text-yellow"
+      />
+    </section>
+  );
+}
+
+/** The players of the moment. Like the next two: nothing at all when there is nobody to show. */
+function PlayersSection({ players }: { players: Highlight[] }) {
+  const { t } = useI18n();
+  if (players.length === 0) return null;
+  return (
+    <section className="wrap section">
+      <SectionHead title={t("community.players")} />
+      <ul className="grid gap-6 md:grid-cols-2">
+        {players.map((player, place) => (
+          <li key={player.id} className="grid">
+            <PlayerCard player={player} first={place === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The clubs that won something, or host something. */
+function ClubsSection({ clubs }: { clubs: Highlight[] }) {
+  const { t } = useI18n();
+  if (clubs.length === 0) return null;
+  return (
+    <div className="bg-white">
+      <section className="wrap section">
+        <SectionHead title={t("community.clubs")} />
+        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {clubs.map((club) => (
+            <li key={club.id} className="border-t border-line pt-6">
+              <ClubCard club={club} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Who helps, and with what. */
+function PartnersSection({ partners }: { partners: Highlight[] }) {
+  const { t, language } = useI18n();
+  if (partners.length === 0) return null;
+  return (
+    <section className="wrap section">
+      <SectionHead
+        title={t("community.partners")}
+        link={{ href: pathIn(language, "/partners"), label: t("community.allPartners") }}
+      />
+      <ul className="card divide-y divide-line">
+        {partners.map((partner) => (
+          <li key={partner.id}>
+            <PartnerCard partner={partner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A player: the name they play under comes first, as on a stage. */
+function PlayerCard({ player, first = false }: { player: Highlight; first?: boolean }) {
+  const { t, language } = useI18n();
+  return (
+    <article className="card flex wrap-anywhere">
+      <div className="relative w-28 shrink-0 md:w-48">
+        <Picture
+          src={player.image_url}
+          kind="person"
+          alt=""
+          sizes="(max-width: 800px) 112px, 192px"
+          first={first}
+          className="absolute inset-0"
+        />
+      </div>
+      <div className="min-w-0 flex-1 p-5">
+        {player.gamertag && (
+          <p className="text-lg font-black text-leaf md:text-xl">{player.gamertag}</p>
+        )}
+        <h3 className="text-base">{player.name}</h3>
+        {player.level && (
+          <p className="mt-2">
+            <span className="badge">
+              <span className="quiet">{t("community.level")} </span>
+              <Local value={localized(player, "level", language)} />
+            </span>
+          </p>
+        )}
+        <Achievements of={player} />
+      </div>
+    </article>
+  );
+}
+
+/** A club: crest, size, and what it has won. */
+function ClubCard({ club }: { club: Highlight }) {
+  const { t } = useI18n();
+  return (
+    <article className="flex gap-5 wrap-anywhere">
+      <div className="size-20 shrink-0 overflow-hidden rounded-card">
+        <Picture src={club.image_url} kind="person" alt="" sizes="80px" />
+      </div>
+      <div className="min-w-0">
+        <h3 className="text-lg">{club.name}</h3>
+        {club.members_count !== null && (
+          <p className="mt-1 flex items-center gap-2 text-sm font-semibold text-leaf">
+            <Users aria-hidden="true" size={18} />
+            {t("community.members", { count: club.members_count })}
+          </p>
+        )}
+        <Achievements of={club} />
+      </div>
+    </article>
+  );
+}
+
+/** A partner: field and contribution, beside the logo where there is room (a hidden one is not fetched). */
+function PartnerCard({ partner }: { partner: Highlight }) {
+  const { t, language } = useI18n();
+  return (
+    <article className="grid items-center gap-5 p-5 wrap-anywhere md:grid-cols-[112px_1fr_2fr]">
+      <div className="hidden aspect-logo md:block">
+        <Picture src={partner.image_url} kind="logo" alt="" sizes="112px" className="bg-white" />
+      </div>
+      <div>
+        <h3 className="text-lg">{partner.name}</h3>
+        {partner.category && (
+          <p className="text-sm font-semibold text-leaf">
+            <Local value={localized(partner, "category", language)} />
+          </p>
+        )}
+      </div>
+      {partner.contribution && (
+        <div>
+          <p className="text-xs font-bold text-muted">{t("community.contribution")}</p>
+          <p>
+            <Local value={localized(partner, "contribution", language)} />
+          </p>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Achievements({ of }: { of: Highlight }) {
+  const { t, language } = useI18n();
+  const { items, lang } = localizedList(of.achievements, of.achievements_en, language);
+  if (items.length === 0) return null;
+  return (
+    <ul aria-label={t("community.achievements")} className="mt-3 space-y-1 text-sm text-muted">
+      {items.map((item) => (
+        <li key={item} lang={lang} className="flex gap-2">
+          <Trophy aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-leaf" />
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -20,9 +20,9 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
+import { filterOf } from "../records/record-fields.ts";
 import type { Route } from "./+types/highlights.admin.ts";
-import { KIND_CHOICES, STATUS_CHOICES } from "./highlight-labels.ts";
-import { HIGHLIGHT_LIST } from "./highlight-list.ts";
+import { highlightRecord, KIND_CHOICES, STATUS_CHOICES } from "./highlights.record.ts";
 import {
   deleteHighlights,
   type HighlightRow,
@@ -38,7 +38,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des mises en ava
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(HIGHLIGHT_LIST, url.searchParams);
+  const query = parseListQuery(highlightRecord.list, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const list = await listAllHighlights(db, query);
     const ends = await readEnds(db);
@@ -109,8 +109,8 @@ export default function HighlightsAdmin({ loaderData }: Route.ComponentProps) {
         caption="Mises en avant"
         search="Rechercher un nom ou un gamertag"
         filters={[
-          { name: "kind", label: "Type", all: "Tous les types", choices: KIND_CHOICES },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          filterOf(highlightRecord, "kind", "Tous les types"),
+          filterOf(highlightRecord, "status", "Tous les statuts"),
         ]}
         columns={columns}
         nameOf={({ name }) => name}

@@ -1,35 +1,10 @@
 import { Star } from "lucide-react";
-import { opens } from "../kit/access.ts";
-import { calledBy, type Notion, positions } from "../kit/notion.ts";
-import { KIND_CHOICES } from "./highlight-labels.ts";
+import type { Notion } from "../kit/notion.ts";
+import { highlightRecord } from "./highlights.record.ts";
 
 export const highlights: Notion = {
   address: "/admin/highlights",
   icon: Star,
-  access: opens(
-    "editor",
-    "/admin/highlights",
-    "/admin/versions/highlights",
-    "/admin/translations/highlights",
-  ),
   group: "community",
-  records: [
-    {
-      table: "highlights",
-      words: { one: "Mise en avant", many: "Mises en avant", feminine: true },
-      fields: {
-        achievements: "Palmarès",
-        category: "Domaine",
-        contribution: "Contribution",
-        gamertag: "Gamertag",
-        is_active: "Statut",
-        kind: "Type",
-        level: "Niveau",
-        members_count: "Nombre de membres",
-      },
-      values: { kind: KIND_CHOICES, is_active: positions("Affichée", "Masquée") },
-      files: calledBy("name"),
-      samples: {},
-    },
-  ],
+  records: [highlightRecord],
 };

@@ -1,21 +1,7 @@
-import type { Highlight } from "./highlights.ts";
+import { emptyRecord } from "../records/record-fields.ts";
+import { type Highlight, highlightRecord } from "./highlights.record.ts";
 
-const EMPTY = {
-  gamertag: null,
-  level: null,
-  level_en: null,
-  members_count: null,
-  achievements: [],
-  achievements_en: null,
-  category: null,
-  category_en: null,
-  contribution: null,
-  contribution_en: null,
-  is_active: true,
-} satisfies Partial<Highlight>;
-
-type Card = Omit<Highlight, keyof typeof EMPTY | "id" | "kind" | "order"> &
-  Partial<Pick<Highlight, keyof typeof EMPTY>>;
+type Card = Partial<Highlight> & Pick<Highlight, "name">;
 
 const PLAYERS: Card[] = [
   {
@@ -171,7 +157,7 @@ export const SAMPLE_HIGHLIGHTS: Highlight[] = [
 ]
   .flatMap(({ kind, cards }) => cards.map((card, index) => ({ kind, card, order: index + 1 })))
   .map(({ kind, card, order }, index) => ({
-    ...EMPTY,
+    ...emptyRecord(highlightRecord),
     ...card,
     id: `01930000-0000-7000-8000-000000006${String(index + 1).padStart(3, "0")}`,
     kind,

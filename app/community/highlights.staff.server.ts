@@ -1,8 +1,11 @@
 import { eq, max, min, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { recordSchema } from "../kit/form/record-schema.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { recordDefaults } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
-import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
+import { listDefined } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -10,32 +13,16 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { HighlightForm } from "./highlight-schema.ts";
+import { type HighlightForm, type HighlightKind, highlightRecord } from "./highlights.record.ts";
 import { highlights } from "./highlights.table.server.ts";
-import type { HighlightKind } from "./highlights.ts";
 
-export type HighlightRow = Pick<
-  typeof highlights.$inferSelect,
-  "id" | "kind" | "name" | "gamertag" | "image_url" | "order" | "is_active"
->;
+export type HighlightRow = Awaited<ReturnType<typeof listAllHighlights>>["rows"][number];
 
 const label = ({ name }: { name: string }) => name;
 
 /** One page of all cards, hidden ones too. */
-export function listAllHighlights(db: StaffDb, query: ListQuery): Promise<Listing<HighlightRow>> {
-  const { id, kind, name, gamertag, image_url, order, place, is_active, created_at } = highlights;
-  const { kind: kindFilter, status } = query.filters;
-  return listRecords(db, {
-    table: highlights,
-    columns: { id, kind, name, gamertag, image_url, order, is_active },
-    sorts: { place, name, created_at },
-    where: [
-      kindFilter ? eq(kind, kindFilter as HighlightKind) : undefined,
-      status ? eq(is_active, status === "shown") : undefined,
-    ],
-    query,
-  });
-}
+export const listAllHighlights = (db: StaffDb, query: ListQuery) =>
+  listDefined(db, highlights, highlightRecord, query);
 
 /** The first and the last place among the cards of each kind: beyond them nothing moves. */
 export async function readEnds(db: StaffDb): Promise<Map<HighlightKind, [number, number]>> {
@@ -98,3 +85,13 @@ export function moveHighlight(db: StaffDb, id: string, direction: "up" | "down")
 export function deleteHighlights(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, highlights, ids, { label });
 }
+
+/** Its form, through which an old version comes back too. */
+export const highlightForm = recordForm({
+  table: highlights,
+  find: findHighlight,
+  fieldsOf: (card: NonNullable<Awaited<ReturnType<typeof findHighlight>>>) =>
+    recordDefaults(highlightRecord, card),
+  schema: recordSchema(highlightRecord),
+  update: updateHighlight,
+});

@@ -8,13 +8,17 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
-import { HIGHLIGHT_KINDS } from "./highlights.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
+import { valuesOf } from "../records/record-fields.ts";
+import { highlightRecord, KIND_CHOICES } from "./highlights.record.ts";
+
+const KINDS = valuesOf(KIND_CHOICES);
 
 export const highlights = pgTable(
   "highlights",
   {
     id: idColumn(),
-    kind: text({ enum: HIGHLIGHT_KINDS }).notNull(),
+    kind: text({ enum: KINDS }).notNull(),
     name: text().notNull(),
     gamertag: text(),
     level: text(),
@@ -34,14 +38,16 @@ export const highlights = pgTable(
     ),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("name", "gamertag"),
+    search_text: searchText(...highlightRecord.search),
     ...timestamps,
   },
   (table) => [
-    oneOf("highlights_kind", table.kind, HIGHLIGHT_KINDS),
+    oneOf("highlights_kind", table.kind, KINDS),
     index("highlights_in_order").on(table.kind, table.order, table.id),
     index("highlights_by_place").on(table.place, table.id),
     searchIndex("highlights", table.search_text),
     ...doors("highlights", { reads: sql`is_active` }),
   ],
 );
+
+registerDefinition(highlightRecord);

@@ -8,7 +8,9 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { MESSAGE_STATUSES } from "./contact-messages.ts";
+import { messageRecord } from "./messages.record.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -30,3 +32,5 @@ export const contactMessages = pgTable(
     ...doors("contact_messages", { inserts: sql`status = 'unread'` }),
   ],
 );
+
+registerDefinition(messageRecord);

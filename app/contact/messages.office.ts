@@ -1,25 +1,14 @@
 import { Mail } from "lucide-react";
-import { calledBy, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES } from "./message-labels.ts";
+import type { Notion } from "../kit/notion.ts";
+import { messageRecord } from "./messages.record.ts";
 
 export const messages: Notion = {
   address: "/admin/messages",
   icon: Mail,
-  access: {},
   group: "exchanges",
   shortcut: "c",
   dashboard: { counter: 4 },
-  records: [
-    {
-      table: "contact_messages",
-      words: { one: "Message", many: "Messages" },
-      actions: { read: "Lecture", reply: "Réponse" },
-      fields: { message: "Message", subject: "Sujet" },
-      values: { status: STATUS_CHOICES },
-      called: calledBy("subject"),
-      files: "none",
-    },
-  ],
+  records: [messageRecord],
   tasks: [
     {
       key: "messages",

@@ -1,4 +1,4 @@
-import { restorable } from "../kit/form/restoring.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
@@ -26,7 +26,7 @@ export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & 
   };
 }
 
-export const eventRestoring = restorable({
+export const eventRestoring = recordForm({
   table: events,
   find: findEventForStaff,
   fieldsOf: ({ prices, ...event }) => eventFields({ ...event, prices: withEnds(prices) }),

@@ -19,7 +19,9 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
+import { eventRecord } from "./events.record.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -110,3 +112,5 @@ export const events = pgTable(
     ...doors("events", { reads: sql`true` }),
   ],
 );
+
+registerDefinition(eventRecord);

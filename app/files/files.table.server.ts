@@ -17,7 +17,9 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { PROBLEMS } from "./children/media.ts";
+import { categoryRecord, fileRecord } from "./files.record.ts";
 import { CATEGORY_ICONS } from "./files.ts";
 
 export const fileCategories = pgTable(
@@ -39,6 +41,8 @@ export const fileCategories = pgTable(
     ...doors("file_categories", { reads: sql`true` }),
   ],
 );
+
+registerDefinition(categoryRecord);
 
 export const staticFiles = pgTable(
   "static_files",
@@ -97,3 +101,5 @@ export const staticFiles = pgTable(
     ...doors("static_files", { reads: sql`is_public` }),
   ],
 );
+
+registerDefinition(fileRecord);

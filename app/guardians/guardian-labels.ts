@@ -1,6 +1,6 @@
 import { formatMoment } from "../i18n/format.ts";
 import { guardian } from "../i18n/fr/joining.ts";
-import { choicesOf } from "../kit/notion.ts";
+import { choicesOf } from "../records/record.ts";
 import type { StoredGuardian } from "./guardian.ts";
 
 /** What the back office calls what it asks of a guardian. */

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useFetcher } from "react-router";
 import { topDialog, watchDialogs } from "./form/use-modal.ts";
-import { useMay } from "./may.ts";
+import { useMay } from "./may.tsx";
 import type { Toast } from "./toast.ts";
 
 type QueuedToast = Toast & { key: number };

@@ -1,8 +1,8 @@
-import { choicesOf, type Records, TEXT_CHOICES } from "../kit/notion.ts";
+import { choicesOf, type RecordDefinition, TEXT_CHOICES } from "../records/record.ts";
 import { LEGAL_LABELS, type LegalDocument } from "./legal-documents.ts";
 
 /** What the back office knows of the versions: they are a tab of the screen of pages. */
-export const legalRecords: Records = {
+export const legalRecords: RecordDefinition = {
   table: "legal_texts",
   words: { one: "Texte légal", many: "Textes légaux" },
   fields: {
@@ -27,4 +27,5 @@ export const legalRecords: Records = {
     to: ({ id }) => `/admin/pages/legal/${id}`,
     where: "Texte légal",
   },
+  undo: "Une version qui s’applique ne se réécrit pas : publiez-en une autre, ou retirez celle qui est à venir.",
 };

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDate } from "../i18n/format.ts";
-import { IfMay } from "../kit/if-may.tsx";
+import { IfMay } from "../kit/may.tsx";
 import type { Refusal } from "./sent-mails.staff.server.ts";
 
 type Props = {

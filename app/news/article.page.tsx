@@ -15,8 +15,8 @@ import { readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/article.page.ts";
 import { Article, type ShownArticle } from "./article.tsx";
 import { sharedArticle } from "./article-picture.server.ts";
+import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
-import type { News } from "./news.ts";
 import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
@@ -59,7 +59,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     return data({ ...withText(page), share, unseen: undefined });
   }
   if (!isId(id)) return data(null, { status: 404 });
-  const draft = await readPreview(request, context, "editor", (db) => findDraft(db, id));
+  const draft = await readPreview(request, context, "news.edit", (db) => findDraft(db, id));
   const unseen = draft && publicationState(draft, currentTime());
   return data(draft ? { ...withText({ article: draft, related: [] }), unseen } : null, {
     status: draft ? 200 : 404,

@@ -14,7 +14,7 @@ import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
 import { Local } from "../ui/text.tsx";
-import type { News } from "./news.ts";
+import type { News } from "./news.record.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";
 
 export type ShownArticle = {

@@ -4,7 +4,7 @@ import { type Language, pathIn } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
-import type { News } from "./news.ts";
+import type { News } from "./news.record.ts";
 
 export type NewsCardData = Pick<
   News,

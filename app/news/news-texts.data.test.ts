@@ -7,16 +7,15 @@ import { newId } from "../core/secrets/id.server.ts";
 import { documentField } from "../texts/document-json.ts";
 import { findLinkable } from "../texts/linkable.staff.server.ts";
 import { inMarkdown, inWords, readText } from "../texts/read-text.server.ts";
-import { createNews, findNews, updateNews } from "./news.staff.server.ts";
+import { createNews, findNews, newsForm, updateNews } from "./news.staff.server.ts";
 import { findArticle } from "./news.visitor.server.ts";
-import { newsFormSchema } from "./news-schema.ts";
 
 await tellSiteMap();
 
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 const form = (content: string, content_en = "") =>
-  newsFormSchema.parse({
+  newsForm.schema.parse({
     title: "Finale à Dixinn",
     excerpt: "Résumé",
     category: "Communiqué",

@@ -15,6 +15,7 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/news.admin.ts";
+import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
@@ -23,15 +24,19 @@ import {
   unpublishNews,
   usedCategories,
 } from "./news.staff.server.ts";
-import { STATUS_CHOICES } from "./news-labels.ts";
-import { NEWS_LIST } from "./news-list.ts";
+
+/** What a selection can be made. */
+const STATUS_CHOICES = [
+  { value: "published", label: "Publié" },
+  { value: "draft", label: "Brouillon" },
+];
 
 export const handle = { loadFailure: "Erreur lors du chargement des actualités" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(NEWS_LIST, url.searchParams);
+  const query = parseListQuery(newsRecord.list, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllNews(db, query);
     const now = currentTime();

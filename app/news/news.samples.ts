@@ -1,15 +1,17 @@
-import type { News } from "./news.ts";
+import { emptyRecord } from "../records/record-fields.ts";
+import { type News, newsRecord } from "./news.record.ts";
 import { SAMPLE_NEWS_TEXTS } from "./news-texts.samples.ts";
 
-type SampleArticle = Omit<
-  News,
-  "id" | "content" | "content_en" | "published" | "public_from" | "public_until" | "dated_at"
-> & {
-  text: keyof typeof SAMPLE_NEWS_TEXTS;
-  days_ago: number;
-  /** Hour of the day, UTC. */
-  hour: number;
-};
+type SampleArticle = Partial<News> &
+  Pick<
+    News,
+    "title" | "title_en" | "excerpt" | "excerpt_en" | "category" | "image_url" | "tags"
+  > & {
+    text: keyof typeof SAMPLE_NEWS_TEXTS;
+    days_ago: number;
+    /** Hour of the day, UTC. */
+    hour: number;
+  };
 
 const ARTICLES: SampleArticle[] = [
   {
@@ -163,6 +165,7 @@ function publicationDate(now: Date, daysAgo: number, hour: number): Date {
 /** Ten published articles, newest first, dated backwards from `now`. */
 export function sampleNews(now: Date): News[] {
   return ARTICLES.map(({ text, days_ago, hour, ...article }, index) => ({
+    ...emptyRecord(newsRecord),
     ...article,
     id: `01930000-0000-7000-8000-000000001${String(index + 1).padStart(3, "0")}`,
     content: SAMPLE_NEWS_TEXTS[text].fr.join("\n"),

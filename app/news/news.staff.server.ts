@@ -1,53 +1,70 @@
-import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { inState } from "../core/database/doors/publication.server.ts";
-import type { PublicationState, PublicationTimes } from "../core/values/publication.ts";
+import { currentTime } from "../core/process/clock.ts";
+import type { PublicationState } from "../core/values/publication.ts";
+import { recordSchema } from "../kit/form/record-schema.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
 import { changePublication } from "../kit/publication/publication.staff.server.ts";
+import {
+  publicationDefaults,
+  publicationFields,
+  publicationOf,
+} from "../kit/publication/publication-schema.ts";
 import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
 import type { PublicationChange } from "../kit/publication/publication-words.ts";
+import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
-import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
+import { listDefined } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
 import { settleTexts } from "../texts/settle-texts.operations.server.ts";
+import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
+import { type News, type NewsCategory, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
-import type { NewsCategory } from "./news.ts";
-import type { NewsForm } from "./news-schema.ts";
 
-export type NewsRow = Pick<
-  typeof news.$inferSelect,
-  "id" | "title" | "excerpt" | "image_url" | "category" | "published" | "dated_at"
-> &
-  PublicationTimes;
+const MAX_TAGS = 12;
+
+/** Tags as they are typed, "finale, Conakry", become lower-case words for addresses. */
+const tags = z
+  .string()
+  .default("")
+  .transform((text) => {
+    const words = text.split(/[,\n]/).map((word) => word.trim().replace(/^#/, ""));
+    const clean = words.map((word) => word.toLowerCase().replaceAll(/\s+/g, "-"));
+    return [...new Set(clean.filter((word) => word !== ""))];
+  })
+  .pipe(
+    z
+      .array(z.string().max(40, "Une étiquette est trop longue"))
+      .max(MAX_TAGS, `Au plus ${MAX_TAGS} étiquettes`),
+  );
+
+const schema = recordSchema(newsRecord, {
+  content: requiredText("Le contenu est requis"),
+  content_en: sentText,
+  tags,
+  published: z.enum(["draft", "published", AT_A_MOMENT]).default("draft"),
+  ...publicationFields,
+}).transform((article, context) => ({
+  ...article,
+  ...publicationOf(article.published, article, context),
+  ...MARKDOWN,
+}));
+export type NewsForm = z.output<typeof schema>;
 
 const label = ({ title }: { title: string }) => title;
 
 /** One page of all articles, drafts too. */
-export function listAllNews(db: StaffDb, query: ListQuery): Promise<Listing<NewsRow>> {
-  const { id, title, excerpt, image_url, category, published, dated_at } = news;
-  const { public_from, public_until } = news;
-  const { category: categoryFilter, status } = query.filters;
-  return listRecords(db, {
-    table: news,
-    columns: {
-      id,
-      title,
-      excerpt,
-      image_url,
-      category,
-      dated_at,
-      published,
-      public_from,
-      public_until,
-    },
-    sorts: { dated_at, title },
-    where: [
-      categoryFilter ? eq(category, categoryFilter as NewsCategory) : undefined,
-      status ? inState(status as PublicationState, published, news) : undefined,
-    ],
-    query,
-  });
+export function listAllNews(db: StaffDb, query: ListQuery) {
+  const { status } = query.filters;
+  return listDefined(db, news, newsRecord, query, [
+    status ? inState(status as PublicationState, news.published, news) : undefined,
+  ]);
 }
+export type NewsRow = Awaited<ReturnType<typeof listAllNews>>["rows"][number];
 
 /** The categories that articles have, for the filter. */
 export async function usedCategories(db: StaffDb): Promise<NewsCategory[]> {
@@ -115,3 +132,20 @@ export function unpublishNews(db: StaffDb, ids: readonly string[]): Promise<Publ
 export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, news, ids, { label });
 }
+
+/** An article as its form shows it. */
+function fieldsOf(article: News & { updated_at: Date }) {
+  const { status, ...moments } = publicationDefaults(article, currentTime());
+  const { dated_at: _dated, ...fields } = inMarkdown(article, ["content", "content_en"]);
+  const tags = article.tags.join(", ");
+  return { ...formDefaults({ ...fields, tags }), ...moments, published: status };
+}
+
+/** Its form, through which an old version comes back too. */
+export const newsForm = recordForm({
+  table: news,
+  find: findNews,
+  fieldsOf,
+  schema,
+  update: updateNews,
+});

@@ -12,8 +12,9 @@ import {
   publicationColumns,
   publicationGuards,
 } from "../core/database/doors/publication.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
-import { NEWS_CATEGORIES } from "./news.ts";
+import { NEWS_CATEGORIES, newsRecord } from "./news.record.ts";
 
 export const news = pgTable(
   "news",
@@ -37,7 +38,7 @@ export const news = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(public_from, created_at)`),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("title", "title_en", "excerpt"),
+    search_text: searchText(...newsRecord.search),
     ...timestamps,
   },
   (table) => [
@@ -51,3 +52,5 @@ export const news = pgTable(
     ...doors("news", { reads: sql`shown_now(published, public_from, public_until)` }),
   ],
 );
+
+registerDefinition(newsRecord);

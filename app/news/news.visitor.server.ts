@@ -2,8 +2,9 @@ import { and, arrayContains, desc, eq, lt, ne, sql } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts";
 import { shownNow } from "../core/database/doors/publication.server.ts";
+import { columnNames } from "../records/record-fields.ts";
+import { type News, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
-import type { News } from "./news.ts";
 import type { NewsCardData } from "./news-card.tsx";
 
 const card = columnsOf(news, [
@@ -16,11 +17,7 @@ const card = columnsOf(news, [
   "category",
   "dated_at",
 ]);
-const article = {
-  ...card,
-  ...columnsOf(news, ["content", "content_en", "format", "tags"]),
-  ...columnsOf(news, ["published", "public_from", "public_until"]),
-};
+const article = columnsOf(news, ["id", "dated_at", ...columnNames(newsRecord)]);
 
 const isShown = shownNow(news.published, news);
 

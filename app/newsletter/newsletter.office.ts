@@ -6,7 +6,6 @@ export const newsletter: Notion = {
   address: "/admin/newsletter",
   label: "Newsletter",
   icon: Megaphone,
-  access: {},
   group: "exchanges",
   records: [
     {
@@ -28,6 +27,7 @@ export const newsletter: Notion = {
         to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
       },
       files: "none",
+      undo: "Qui s’est désabonné ne revient que par le lien de son message.",
     },
   ],
   mails: {

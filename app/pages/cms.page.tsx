@@ -38,7 +38,7 @@ export async function loader({ request, context, params: { slug }, url }: Route.
     // A browser that kept this for good would not see who takes the address next.
     throw redirect(location, { status: 301, headers: { "cache-control": "no-cache" } });
   }
-  const draft = await readPreview(request, context, "editor", (db) => findDraft(db, slug));
+  const draft = await readPreview(request, context, "pages.edit", (db) => findDraft(db, slug));
   const unseen = draft && pageState(draft.page, currentTime());
   return data(draft ? { ...withTexts(draft, language), unseen } : null, {
     status: draft ? 200 : 404,

@@ -1,5 +1,7 @@
+import type * as z from "zod";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { restorable } from "../kit/form/restoring.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { publicationDefaults } from "../kit/publication/publication-schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
@@ -27,7 +29,7 @@ export function pageFields(page: StoredPage) {
   return { ...formDefaults(page), ...moments, status: published ? status : page.status };
 }
 
-export const pageRestoring = restorable({
+export const pageRestoring = recordForm({
   table: pages,
   find: findPageForStaff,
   fieldsOf: pageFields,
@@ -42,11 +44,14 @@ export function sectionFields({ settings, ...section }: StoredSection) {
   return { ...formDefaults(fields), ...settingsFields(settings) };
 }
 
-export const sectionRestoring = restorable<StoredSection, SectionForm | HomeSectionForm>({
+export const sectionRestoring = recordForm({
   table: pageSections,
   find: findSection,
   fieldsOf: sectionFields,
-  async schema(db, { page_id, section_key: key }) {
+  async schema(
+    db: StaffDb,
+    { page_id, section_key: key }: StoredSection,
+  ): Promise<z.ZodType<SectionForm | HomeSectionForm>> {
     const page = await findPageForStaff(db, page_id);
     return page?.slug === HOME_SLUG && isHomeKey(key) ? homeSectionSchema(key) : sectionFormSchema;
   },

@@ -1,5 +1,5 @@
 import { NavLink } from "react-router";
-import { useMay } from "../kit/may.ts";
+import { useMay } from "../kit/may.tsx";
 
 const TABS = [
   { to: "/admin/pages", label: "Pages", end: true },

@@ -12,7 +12,9 @@ import {
   publicationColumns,
   publicationGuards,
 } from "../core/database/doors/publication.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
 import { TEXT_FORMATS } from "../texts/text-document.ts";
+import { pageRecord, sectionRecord } from "./pages.record.ts";
 import { PAGE_STATUSES, SECTION_TYPES, type SectionSettings } from "./pages.ts";
 
 export const pages = pgTable(
@@ -39,6 +41,8 @@ export const pages = pgTable(
     ...doors("pages", { reads: sql`shown_now(status = 'published', public_from, public_until)` }),
   ],
 );
+
+registerDefinition(pageRecord);
 
 export const pageSections = pgTable(
   "page_sections",
@@ -72,6 +76,8 @@ export const pageSections = pgTable(
     }),
   ],
 );
+
+registerDefinition(sectionRecord);
 
 /**
  * Addresses that a page had before: they lead to the one it has now. A trigger writes them. It is the page that

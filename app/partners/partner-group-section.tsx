@@ -3,7 +3,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
-import type { Partner } from "./partners.ts";
+import type { Partner } from "./partners.record.ts";
 
 /** One group of partners: its name aside, its members as tiles. */
 export function PartnerGroupSection({

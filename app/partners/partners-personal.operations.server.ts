@@ -1,6 +1,8 @@
-import { inArray } from "drizzle-orm";
+import { getTableColumns, inArray } from "drizzle-orm";
 import type { SystemDb } from "../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../core/database/doors/personal-table.server.ts";
+import type { Fields } from "../records/record-fields.ts";
+import { partnerRecord } from "./partners.record.ts";
 import { partners } from "./partners.table.server.ts";
 
 /** What a partner's record holds of whom to contact there. */
@@ -14,27 +16,19 @@ export const partnerContactData: PersonalTable = {
     contact_email: words("E-mail", "E-mail"),
     contact_phone: words("Téléphone", "Phone"),
   },
-  hidden: [
-    "id",
-    "description",
-    "description_en",
-    "logo_url",
-    "website",
-    "partnership_type",
-    "partnership_start",
-    "partnership_end",
-    "status",
-    "is_sample",
-    "search_text",
-    "created_at",
-    "updated_at",
-  ],
+  hidden: Object.keys(getTableColumns(partners)).filter(isNotPersonal),
   erase: forgetContacts,
   keeps: words(
     "Le partenaire lui-même, sans le nom, l’e-mail ni le téléphone de son contact.",
     "The partner itself, without the name, e-mail or phone of its contact person.",
   ),
 };
+
+/** The name says which partner it is. */
+function isNotPersonal(column: string): boolean {
+  const fields: Fields = partnerRecord.form;
+  return column !== "name" && !fields[column]?.personal;
+}
 
 async function forgetContacts(db: SystemDb, ids: readonly string[]): Promise<void> {
   const none = { contact_name: null, contact_email: null, contact_phone: null };

@@ -12,9 +12,14 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
+import { filterOf } from "../records/record-fields.ts";
 import type { Route } from "./+types/partners.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
-import { PARTNER_LIST } from "./partner-list.ts";
+import {
+  PARTNER_STATUSES,
+  partnerRecord,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+} from "./partners.record.ts";
 import {
   countPartners,
   deletePartners,
@@ -22,14 +27,13 @@ import {
   type PartnerRow,
   setPartnerStatus,
 } from "./partners.staff.server.ts";
-import { PARTNER_STATUSES } from "./partners.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des partenaires" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(PARTNER_LIST, url.searchParams);
+  const query = parseListQuery(partnerRecord.list, url.searchParams);
   return asStaff(context.get(staffContext), async (db) => ({
     query,
     counts: await countPartners(db),
@@ -90,8 +94,8 @@ export default function PartnersAdmin({ loaderData }: Route.ComponentProps) {
         caption="Partenaires"
         search="Rechercher un partenaire"
         filters={[
-          { name: "type", label: "Type", all: "Tous les types", choices: TYPE_CHOICES },
-          { name: "status", label: "Statut", all: "Tous les statuts", choices: STATUS_CHOICES },
+          { ...filterOf(partnerRecord, "type", "Tous les types"), label: "Type" },
+          filterOf(partnerRecord, "status", "Tous les statuts"),
         ]}
         columns={columns}
         nameOf={({ name }) => name}

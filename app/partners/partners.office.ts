@@ -1,36 +1,12 @@
 import { Handshake } from "lucide-react";
-import { opens } from "../kit/access.ts";
-import { calledBy, type Notion } from "../kit/notion.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./partner-labels.ts";
+import type { Notion } from "../kit/notion.ts";
+import { partnerRecord } from "./partners.record.ts";
 
 export const partners: Notion = {
   address: "/admin/partners",
   icon: Handshake,
-  access: opens(
-    "editor",
-    "/admin/partners",
-    "/admin/versions/partners",
-    "/admin/translations/partners",
-  ),
   group: "community",
   shortcut: "p",
   dashboard: { counter: 3, creation: 4 },
-  records: [
-    {
-      table: "partners",
-      words: { one: "Partenaire", many: "Partenaires" },
-      fields: {
-        contact_email: "E-mail du contact",
-        contact_name: "Nom du contact",
-        contact_phone: "Téléphone du contact",
-        partnership_end: "Fin du partenariat",
-        partnership_start: "Début du partenariat",
-        partnership_type: "Type de partenariat",
-        website: "Site web",
-      },
-      values: { partnership_type: TYPE_CHOICES, status: STATUS_CHOICES },
-      files: calledBy("name"),
-      samples: {},
-    },
-  ],
+  records: [partnerRecord],
 };

@@ -16,8 +16,8 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/partners.page.ts";
 import { BecomePartnerSection, ProcessSection } from "./become-partner-sections.tsx";
 import { PartnerGroupSection } from "./partner-group-section.tsx";
+import { PARTNER_GROUPS, type Partner, type PartnershipType } from "./partners.record.ts";
 import { SAMPLE_PARTNERS } from "./partners.samples.ts";
-import { PARTNER_GROUPS, type Partner, type PartnershipType } from "./partners.ts";
 import { listPartners } from "./partners.visitor.server.ts";
 
 export const handle = { reads: ["partners", "site_settings"] };

@@ -1,4 +1,4 @@
-import type { Partner, PartnerContact } from "./partners.ts";
+import type { Partner, PartnerContact } from "./partners.record.ts";
 
 /** Nine partners, three in each group of the public page. Companies and contacts are invented. */
 export const SAMPLE_PARTNERS: (Partner & PartnerContact)[] = [

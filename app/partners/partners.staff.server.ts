@@ -1,51 +1,47 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { email } from "../core/values/email.ts";
+import { recordSchema } from "../kit/form/record-schema.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { recordDefaults } from "../kit/form/save.server.ts";
+import { blankIsNull, optionalAddress } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
-import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
+import { listDefined } from "../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { PartnerForm } from "./partner-schema.ts";
+import { type PartnerStatus, type PartnershipType, partnerRecord } from "./partners.record.ts";
 import { partners } from "./partners.table.server.ts";
-import type { PartnerStatus, PartnershipType } from "./partners.ts";
 
 type Stored = typeof partners.$inferSelect;
-export type PartnerRow = Omit<
-  Stored,
-  "description_en" | "is_sample" | "search_text" | "updated_at" | "created_at"
->;
 
+const schema = recordSchema(partnerRecord, {
+  website: optionalAddress().refine(
+    (address) => address === null || /^https?:/.test(address),
+    "URL invalide",
+  ),
+  contact_email: blankIsNull(email("Email invalide")),
+  contact_phone: blankIsNull(
+    z
+      .string()
+      .trim()
+      .min(8, "Numéro de téléphone invalide")
+      .max(40, "Numéro de téléphone invalide"),
+  ),
+}).refine(({ partnership_start: from, partnership_end: to }) => !from || !to || from <= to, {
+  error: "La fin précède le début",
+  path: ["partnership_end"],
+});
+export type PartnerForm = z.output<typeof schema>;
 /** One page of all partners, inactive ones too. */
-export function listAllPartners(db: StaffDb, query: ListQuery): Promise<Listing<PartnerRow>> {
-  const { type, status } = query.filters;
-  return listRecords(db, {
-    table: partners,
-    columns: {
-      id: partners.id,
-      name: partners.name,
-      description: partners.description,
-      logo_url: partners.logo_url,
-      website: partners.website,
-      partnership_type: partners.partnership_type,
-      contact_name: partners.contact_name,
-      contact_email: partners.contact_email,
-      contact_phone: partners.contact_phone,
-      partnership_start: partners.partnership_start,
-      partnership_end: partners.partnership_end,
-      status: partners.status,
-    },
-    sorts: { created_at: partners.created_at, name: partners.name },
-    where: [
-      type ? eq(partners.partnership_type, type as PartnershipType) : undefined,
-      status ? eq(partners.status, status as PartnerStatus) : undefined,
-    ],
-    query,
-  });
-}
+export const listAllPartners = (db: StaffDb, query: ListQuery) =>
+  listDefined(db, partners, partnerRecord, query);
+export type PartnerRow = Awaited<ReturnType<typeof listAllPartners>>["rows"][number];
 
 /** How many partners there are of the kinds that are counted, and how many are active. */
 export async function countPartners(db: StaffDb) {
@@ -92,3 +88,12 @@ export function setPartnerStatus(
 export function deletePartners(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, partners, ids, { label: ({ name }) => name });
 }
+
+/** Its form, through which an old version comes back too. */
+export const partnerForm = recordForm({
+  table: partners,
+  find: findPartner,
+  fieldsOf: (partner: Stored) => recordDefaults(partnerRecord, partner),
+  schema,
+  update: updatePartner,
+});

@@ -8,7 +8,8 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
-import { PARTNER_STATUSES, PARTNERSHIP_TYPES } from "./partners.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
+import { PARTNER_STATUSES, PARTNERSHIP_TYPES, partnerRecord } from "./partners.record.ts";
 
 /** Visitors are granted the public columns only: contact persons and periods are for staff. */
 export const partners = pgTable(
@@ -28,7 +29,7 @@ export const partners = pgTable(
     partnership_end: date({ mode: "string" }),
     status: text({ enum: PARTNER_STATUSES }).notNull().default("active"),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("name", "description"),
+    search_text: searchText(...partnerRecord.search),
     ...timestamps,
   },
   (table) => [
@@ -39,3 +40,5 @@ export const partners = pgTable(
     ...doors("partners", { reads: sql`status = 'active'` }),
   ],
 );
+
+registerDefinition(partnerRecord);

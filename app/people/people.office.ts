@@ -6,7 +6,6 @@ export const people: Notion = {
   address: "/admin/people",
   label: "Vie privée",
   icon: UserRoundX,
-  access: {},
   group: "exchanges",
   records: [
     {
@@ -28,6 +27,7 @@ export const people: Notion = {
       values: { source: SOURCE_CHOICES, status: STATUS_CHOICES },
       called: { columns: [], label: () => "Une personne", to: () => "/admin/people" },
       files: "none",
+      undo: "Ce qui a été effacé ne revient pas.",
     },
   ],
   tasks: [

@@ -1,18 +1,13 @@
 import { ClipboardList } from "lucide-react";
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
-import { opens } from "../kit/access.ts";
-import { calledBy, choicesOf, type Notion } from "../kit/notion.ts";
+import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf } from "../records/record.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 
 export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
   // Money at the desk is taken by who has a till: see `tillFor`.
-  access: {
-    ...opens("events", "/admin/registrations"),
-    // Of the events where they stand: see `needDoor`.
-    "/admin/registrations/door": { events: "all", door: ["scan", "toggle"] },
-  },
   group: "community",
   shortcut: "i",
   records: [
@@ -72,6 +67,7 @@ export const registrations: Notion = {
       },
       called: calledBy("reference", "first_name", "last_name"),
       files: "none",
+      undo: "La personne en a été prévenue : changez sa fiche d’inscription.",
     },
   ],
   jobs: {

@@ -1,5 +1,6 @@
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { staticFiles } from "../files/files.table.server.ts";
-import { type Restorable, restorable } from "../kit/form/restoring.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { resourceFormSchema } from "./resource-schema.ts";
 import { findAnyResource, findCategoryName, updateResource } from "./resources.staff.server.ts";
@@ -15,18 +16,16 @@ export const resourceFields = (
   branding: isBranding(resource) ? "on" : "",
 });
 
-const own = restorable({
-  table: staticFiles,
-  find: findAnyResource,
-  fieldsOf: resourceFields,
-  schema: resourceFormSchema,
-  update: updateResource,
-});
-
-export const resourceRestoring: Restorable = {
-  ...own,
-  async fieldsOf(db, row) {
-    const fields = await own.fieldsOf(db, row);
-    return { ...fields, category: await findCategoryName(db, fields.category_id) };
-  },
+export const resourceRestoring = {
+  ...recordForm({
+    table: staticFiles,
+    find: findAnyResource,
+    fieldsOf: resourceFields,
+    schema: resourceFormSchema,
+    update: updateResource,
+  }),
+  complete: async (db: StaffDb, fields: Fields) => ({
+    ...fields,
+    category: await findCategoryName(db, fields.category_id),
+  }),
 };

@@ -1,5 +1,4 @@
 import { FileStack } from "lucide-react";
-import { opens } from "../kit/access.ts";
 import type { Notion } from "../kit/notion.ts";
 
 /** A resource is a file that is listed among the documents: it has no table of its own. */
@@ -7,12 +6,6 @@ export const resources: Notion = {
   address: "/admin/resources",
   label: "Ressources",
   icon: FileStack,
-  access: opens(
-    "editor",
-    "/admin/resources",
-    "/admin/versions/static_files",
-    "/admin/translations/static_files",
-  ),
   group: "content",
   records: [],
 };

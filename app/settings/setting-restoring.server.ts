@@ -1,12 +1,12 @@
+import type * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { AppError } from "../core/values/errors.ts";
-import { restorable } from "../kit/form/restoring.server.ts";
-import { isMoneySetting } from "../records/history/undo-rules.ts";
-import { VERSIONED_SETTINGS } from "../records/history/versioned.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
 import { findRecord } from "../records/records.staff.server.ts";
 import { fieldsOfSetting } from "./setting-fields.ts";
 import { settingSchema } from "./setting-schema.ts";
 import type { StoredSetting } from "./settings.operations.server.ts";
+import { isMoneySetting, VERSIONED_SETTINGS } from "./settings.record.ts";
 import { saveSetting } from "./settings.staff.server.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { type SiteSettings, withDefaults } from "./settings.ts";
@@ -21,13 +21,14 @@ async function findVersioned(db: StaffDb, id: string): Promise<StoredSetting | u
   return row && VERSIONED_SETTINGS.includes(row.setting_key) ? row : undefined;
 }
 
-export const settingRestoring = restorable<StoredSetting, SiteSettings[Key]>({
+export const settingRestoring = recordForm({
   table: siteSettings,
   find: findVersioned,
-  fieldsOf: (row) =>
+  fieldsOf: (row: StoredSetting) =>
     fieldsOfSetting(keyOf(row), withDefaults({ [row.setting_key]: row.setting_value })),
-  schema: async (_db, row) => settingSchema(keyOf(row)),
-  async update(db, id, value, version) {
+  schema: async (_db: StaffDb, row: StoredSetting): Promise<z.ZodType<SiteSettings[Key]>> =>
+    settingSchema(keyOf(row)),
+  async update(db, id, value: SiteSettings[Key], version) {
     const row = await findVersioned(db, id);
     if (!row) throw new AppError("not-found", "the setting is gone");
     const key = keyOf(row);

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import type { MoneySetting } from "../records/history/undo-rules.ts";
 import { writeSetting } from "./settings.operations.server.ts";
+import type { MoneySetting } from "./settings.record.ts";
 import { siteSettings } from "./settings.table.server.ts";
 import { type SiteSettings, withDefaults } from "./settings.ts";
 

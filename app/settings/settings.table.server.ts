@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { doors, idColumn, timestamps } from "../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../records/definitions.server.ts";
+import { settingRecord } from "./settings.record.ts";
 
 export const siteSettings = pgTable(
   "site_settings",
@@ -14,3 +16,5 @@ export const siteSettings = pgTable(
   },
   () => doors("site_settings", { reads: sql`is_public` }),
 );
+
+registerDefinition(settingRecord);

@@ -1,5 +1,5 @@
 import type { FederationEvent } from "../events/events.ts";
-import type { News } from "../news/news.ts";
+import type { News } from "../news/news.record.ts";
 import type { WrittenPage } from "../pages/pages.ts";
 
 /** A record as its page shows it, at the moment when somebody made a link to it. */

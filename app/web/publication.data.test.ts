@@ -6,18 +6,18 @@ import { rowsOf, withDatabase } from "../../tests/support/database/test-database
 import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { setClock } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { newsRecord } from "../news/news.record.ts";
 import {
   createNews,
   deleteNews,
   findNews,
   listAllNews,
+  newsForm,
   publishNews,
   unpublishNews,
   updateNews,
 } from "../news/news.staff.server.ts";
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
-import { NEWS_LIST } from "../news/news-list.ts";
-import { newsFormSchema } from "../news/news-schema.ts";
 import { findDeadEntries } from "../pages/menu-check.staff.server.ts";
 import { pageFormSchema } from "../pages/page-schema.ts";
 import { createPage, setPageStatus, updatePage } from "../pages/pages.staff.server.ts";
@@ -39,8 +39,8 @@ const setTime = (hour: number, ms = 0) => {
 };
 const at = (hour: number) => `2031-05-03T${String(hour).padStart(2, "0")}:00`;
 
-const newsForm = (values: Record<string, string>) =>
-  newsFormSchema.parse({
+const articleForm = (values: Record<string, string>) =>
+  newsForm.schema.parse({
     title: "Finale à Dixinn",
     excerpt: "Résumé",
     category: "Communiqué",
@@ -49,7 +49,7 @@ const newsForm = (values: Record<string, string>) =>
   });
 const scheduled = { published: "scheduled", public_from: at(18), public_until: at(20) };
 const article = (values: Record<string, string> = scheduled) =>
-  asAdmin((db) => createNews(db, newsForm(values)));
+  asAdmin((db) => createNews(db, articleForm(values)));
 const page = (values: Record<string, string>) =>
   asAdmin((db) =>
     createPage(db, pageFormSchema.parse({ title: "Nos clubs", slug: "nos-clubs", ...values })),
@@ -112,7 +112,9 @@ withDatabase((_engine, database) => {
 
   test("a process that was stopped at the moment puts the search in order when it starts", async () => {
     const [begun, ended] = [await article(), await article()];
-    await asAdmin((db) => updateNews(db, ended, newsForm({ ...scheduled, public_until: at(19) })));
+    await asAdmin((db) =>
+      updateNews(db, ended, articleForm({ ...scheduled, public_until: at(19) })),
+    );
     setTime(18);
     await publishByTheClock(undefined);
     expect([(await placesOf(begun)).search, (await placesOf(ended)).search]).toEqual([true, true]);
@@ -188,12 +190,14 @@ withDatabase((_engine, database) => {
     test("an end that is over already, unless it is saved again as it was", async () => {
       const id = await article();
       setTime(21);
-      await asAdmin((db) => updateNews(db, id, newsForm({ ...scheduled, title: "Corrigé" })));
+      await asAdmin((db) => updateNews(db, id, articleForm({ ...scheduled, title: "Corrigé" })));
       for (const values of [
         { published: "published", public_until: at(20) },
         { ...scheduled, public_until: at(19) },
       ])
-        await expect(asAdmin((db) => updateNews(db, id, newsForm(values)))).rejects.toMatchObject({
+        await expect(
+          asAdmin((db) => updateNews(db, id, articleForm(values))),
+        ).rejects.toMatchObject({
           field: "public_until",
         });
     });
@@ -274,7 +278,7 @@ withDatabase((_engine, database) => {
     };
     setTime(11);
     for (const [status, id] of Object.entries(ids)) {
-      const query = parseListQuery(NEWS_LIST, new URLSearchParams({ status }));
+      const query = parseListQuery(newsRecord.list, new URLSearchParams({ status }));
       const { rows } = await asAdmin((db) => listAllNews(db, query));
       expect(
         rows.map((row) => row.id),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { HIGHLIGHT_LIST } from "../../app/community/highlight-list.ts";
+import { highlightRecord } from "../../app/community/highlights.record.ts";
 import { listAllHighlights, moveHighlight } from "../../app/community/highlights.staff.server.ts";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -25,7 +25,7 @@ withDatabase(() => {
   );
   const names = () =>
     asStaff({ id: ADMIN }, async (db) => {
-      const query = parseListQuery(HIGHLIGHT_LIST, new URLSearchParams());
+      const query = parseListQuery(highlightRecord.list, new URLSearchParams());
       return (await listAllHighlights(db, query)).rows.map(({ name }) => name);
     });
 

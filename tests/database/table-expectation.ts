@@ -1,20 +1,7 @@
-import type { OfficeRole } from "../../app/core/values/roles.ts";
-
 export type Values = Record<string, unknown>;
 
 /** The little that administrators may do with a table of the product's own. */
 export type StaffRights = { reads?: string[]; adds?: true; changes?: string[]; removesOwn?: true };
-
-/** What a role of the office may do with a table: with all of it, or with these columns. */
-export type OfficeRights =
-  | "everything"
-  | "reads"
-  | {
-      reads?: "all" | readonly string[];
-      adds?: true;
-      changes?: "all" | readonly string[];
-      removes?: true;
-    };
 
 /** What the tests expect of one table. A table without an entry in a `*.expectations.ts` fails them. */
 export type TableExpectation = {
@@ -36,8 +23,6 @@ export type TableExpectation = {
   staff?: StaffRights;
   /** No administrator deletes it: the product does, when its time is over. */
   removedByProduct?: true;
-  /** What roles of the office may do; `all` is what every one of them may. Nothing else, and nobody else anything. */
-  office?: Partial<Record<"all" | OfficeRole, OfficeRights>>;
   /** The column of the account whose rows they are: no member of staff has anything to do with another's. */
   ownedBy?: string;
   /** How lists are ordered, after columns held equal. Tables of a few rows have no list order. */

@@ -190,7 +190,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "rules-without-versions",
     area: "versions",
-    file: "app/records/history/versioned.ts",
+    file: "app/events/events.record.ts",
     find: '      "rules_en",\n',
     replace: "",
     tests: [unit("tests/rules/versioned.test.ts")],
@@ -198,7 +198,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "limit-of-refunds-undone",
     area: "versions",
-    file: "app/records/history/undo-rules.ts",
+    file: "app/settings/settings.record.ts",
     find: 'const MONEY_SETTINGS = ["desk", "exchange_rate", "refunds"] as const;',
     replace: 'const MONEY_SETTINGS = ["desk", "exchange_rate"] as const;',
     tests: [data("app/office/journal/undo.data.test.ts")],

@@ -22,7 +22,7 @@ export const RIGHTS: readonly Mutation[] = [
     name: "permit-of-any-change",
     area: "permissions",
     file: "app/office/frame/permit.server.ts",
-    find: ': right === "all" || reaches(right, await changeOf(request));',
+    find: ': right === "all" || covers(right, await changeOf(request));',
     replace: ": right !== undefined;",
     tests: [product("tests/product/roles.repeated.test.ts")],
     build: true,
@@ -30,9 +30,9 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "treasury-has-the-keys",
     area: "permissions",
-    file: "app/payments/attempts/payments.office.ts",
-    find: '"/admin/payments/online": {},',
-    replace: '"/admin/payments/online": { treasurer: "all" },',
+    file: "app/core/values/permissions.ts",
+    find: 'treasurer: ["activity.read", "payments.manage"],',
+    replace: 'treasurer: ["activity.read", "payments.manage", "payments.keys"],',
     tests: [unit("tests/rules/permissions.test.ts")],
   },
   {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { officeRoleOf, UNIONS } from "../../app/core/database/doors/database-roles.server.ts";
+import { covers } from "../../app/core/values/permissions.ts";
 import { OFFICE_ROLES, type OfficeRole } from "../../app/core/values/roles.ts";
-import { reaches } from "../../app/kit/access.ts";
 import { ADMINISTRATOR } from "../support/browser/office.ts";
 import { exampleAddress, mappedRoutes } from "../support/browser/site-map.ts";
 import { isDeep } from "../support/fuzz/repetitions.ts";
 import { intentsOf } from "../support/intents.ts";
-import { PERMITTED_ADDRESSES, type Permitted } from "../support/permitted.ts";
+import { OPEN, PERMITTED_ADDRESSES, type Permitted } from "../support/permitted.ts";
 import {
   type Account,
   emailOf,
@@ -18,13 +18,11 @@ import {
 
 // Every address and change of the back office × {nobody, who lost their role, who was kept out, each role, an
 // administrator}, as a document, as data and written to, about records that are there. The list is the site map's
-// own; who may what stands in tests/support/permitted.ts, by hand.
+// own; who may what stands in app/core/values/permissions.ts, and its exceptions in tests/rules/permissions.test.ts.
 
 const routes = (await mappedRoutes()).filter(({ pattern }) => pattern.startsWith("/admin"));
 const files = new Map(routes.map(({ pattern, file }) => [pattern, file]));
 const names = new Map(routes.map(({ pattern, id }) => [pattern, id]));
-/** Where one signs in, gets a new password, or comes to by a link in a mail: open to everybody. */
-const OPEN = /^\/admin\/(?:address|login|forgotten|reset|logout)/;
 const closed = routes.map(({ pattern }) => pattern).filter((pattern) => !OPEN.test(pattern));
 
 let site: OpenSite;
@@ -223,7 +221,7 @@ describe.each(HOLDERS.map((held) => ({ held, role: officeRoleOf(held) })))("$rol
   }
   const changesOf = (pattern: string) => ["save", ...intentsOf(files.get(pattern) ?? "")];
   const mayDo = (is: Permitted, change: string) =>
-    held.some((role) => is[role] !== undefined && reaches(is[role], change));
+    held.some((role) => is[role] !== undefined && covers(is[role], change));
 
   test("comes to what is theirs, and to nothing else, in whatever way it is asked", async () => {
     const faults = await faultsOf(ADDRESSES, async ({ pattern, address, is, turn }) => {

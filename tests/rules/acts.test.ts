@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { mayDo } from "../../app/core/values/permissions.ts";
 import { OFFICE_ROLES, type OfficeRole, type Rights } from "../../app/core/values/roles.ts";
-import { mayDo } from "../../app/office/frame/permissions.ts";
 import { ACTS, isOfRecords } from "../support/acts.ts";
 import { mappedRoutes } from "../support/browser/site-map.ts";
 import { intentsOf } from "../support/intents.ts";

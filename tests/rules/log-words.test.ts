@@ -22,18 +22,13 @@ const UNTOLD =
 
 /** The forms with the table whose rows they write. */
 const FORMS: Readonly<Record<string, string>> = {
-  "about/leadership-form.admin.tsx": "leadership_team",
   "auth/staff/staff-form.admin.tsx": "profiles",
-  "community/highlights-form.admin.tsx": "highlights",
   "events/event-form.admin.tsx": "events",
   "files/admin/category-form.admin.tsx": "file_categories",
   "files/admin/file.admin.tsx": "static_files",
   "membership/members/member-form.admin.tsx": "members",
-  "membership/types/membership-type-form.admin.tsx": "membership_types",
-  "news/news-form.admin.tsx": "news",
   "pages/page-form.admin.tsx": "pages",
   "pages/sections/section-form.admin.tsx": "page_sections",
-  "partners/partner-form.admin.tsx": "partners",
   "registrations/registration-form.admin.tsx": "event_registrations",
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { RESTORABLES } from "../../app/office/journal/restorables.server.ts";
-import { VERSIONED } from "../../app/records/history/versioned.ts";
+import { definitionOf } from "../../app/records/definitions.server.ts";
 import { schema } from "../support/database/schema.ts";
 
 // A version holds what staff write in a form. A column that nobody thought of would be lost when an old version
@@ -58,9 +58,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("a version", () => {
-  const tables = Object.entries(VERSIONED).map(([table, { columns }]) => ({
+  const versioned = RECORDS.filter((record) => record.versioned);
+  const tables = versioned.map(({ table, versioned: held }) => ({
     table,
-    held: columns,
+    held: held?.columns ?? [],
   }));
 
   test("holds every column that staff write, or it is said why not", () => {
@@ -74,6 +75,13 @@ describe("a version", () => {
         known.filter((name) => !names.includes(name)),
         table,
       ).toEqual([]);
+    }
+  });
+
+  test("is written of every table that says so: the table itself knows it", () => {
+    for (const { table, versioned: held, translated } of RECORDS) {
+      expect(definitionOf(table)?.versioned, table).toEqual(held);
+      expect(Boolean(definitionOf(table)?.translated), table).toBe(Boolean(translated));
     }
   });
 

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../../core/http/fallback.server.ts";
-import { type OfficeRole, rightsOf } from "../../core/values/roles.ts";
+import { holds, type Permission } from "../../core/values/permissions.ts";
+import { rightsOf } from "../../core/values/roles.ts";
 import { accountOf, owesSecondFactor } from "./guard.server.ts";
 
 /** With a page that only staff see: nobody keeps it, and no search engine is told of it. */
@@ -11,11 +12,11 @@ export const PREVIEW_HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-/** What visitors do not see, when an administrator asks, or somebody of this role; to others it is not there. */
+/** What visitors do not see, when somebody with this permission asks; to others it is not there. */
 export function readPreview<T>(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  role: OfficeRole,
+  permission: Permission,
   read: (db: StaffDb) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return readWithFallback(
@@ -24,8 +25,7 @@ export function readPreview<T>(
     async () => {
       const { account } = await accountOf(request, context);
       if (!account || owesSecondFactor(account)) return undefined;
-      const { isAdmin, roles } = rightsOf(account);
-      if (!isAdmin && !roles.includes(role)) return undefined;
+      if (!holds(rightsOf(account), permission)) return undefined;
       return asStaff(account, read);
     },
     () => undefined,

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import type { OfficeRole } from "../../core/values/roles.ts";
+import { type Permission, rolesWith } from "../../core/values/permissions.ts";
 
 export type Administrator = { id: string; name: string; email: string };
 
@@ -15,9 +15,11 @@ export const entersNow = and(
   eq(profiles.is_active, true),
 );
 
-/** The accounts that may do now what somebody of a role may: administrators are among them. */
-export const holdsNow = (role: OfficeRole): SQL =>
-  sql`(${profiles.is_active} and (${profiles.role} = 'admin' or ${role} = any(${profiles.roles})))`;
+/** The accounts that have a permission now: administrators are among them. */
+export function holdsNow(permission: Permission): SQL {
+  const roles = rolesWith(permission).map((role) => sql` or ${role} = any(${profiles.roles})`);
+  return sql`(${profiles.is_active} and (${profiles.role} = 'admin'${sql.join(roles)}))`;
+}
 
 const administrator = { id: profiles.id, name: profiles.name, email: profiles.email };
 

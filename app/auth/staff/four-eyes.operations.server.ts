@@ -22,7 +22,7 @@ export async function listJudges(
   now: Date,
   of: Matter = "entrance",
 ): Promise<{ id: string }[]> {
-  const may = of === "money" ? holdsNow("treasurer") : administersNow;
+  const may = of === "money" ? holdsNow("payments.manage") : administersNow;
   return db
     .select({ id: profiles.id })
     .from(profiles)

@@ -1,11 +1,11 @@
 import { ShieldCheck } from "lucide-react";
 import { ADMINISTRATOR_LABEL, ROLE_LABELS } from "../../core/values/roles.ts";
-import { calledBy, choicesOf, type Notion, positions } from "../../kit/notion.ts";
+import type { Notion } from "../../kit/notion.ts";
+import { calledBy, choicesOf, positions } from "../../records/record.ts";
 
 export const staff: Notion = {
   address: "/admin/staff",
   icon: ShieldCheck,
-  access: {},
   group: "system",
   records: [
     {
@@ -80,6 +80,7 @@ export const staff: Notion = {
       },
       called: { ...calledBy("name"), to: () => "/admin/staff" },
       files: "none",
+      undo: "Les comptes se changent dans « Équipe », un par un.",
     },
   ],
   jobs: { "auth.clear": "Nettoyage des sessions et des codes expirés" },

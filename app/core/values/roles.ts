@@ -26,10 +26,6 @@ export function rightsOf({ role, roles, is_active }: Holder): Rights {
   return { isAdmin: role === "admin", roles: OFFICE_ROLES.filter((one) => roles.includes(one)) };
 }
 
-/** Whether somebody may do what a role may: administrators may. */
-export const holdsRole = ({ isAdmin, roles }: Rights, role: OfficeRole) =>
-  isAdmin || roles.includes(role);
-
 /** Whether an account may enter the back office at all. */
 export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;
 

@@ -1,7 +1,7 @@
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { IfMay } from "../../kit/if-may.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
+import { IfMay } from "../../kit/may.tsx";
 import type { OpenReturns } from "./cancellation.staff.server.ts";
 
 const LIST = "/admin/events";

@@ -11,6 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { doors, idColumn, timestamps } from "../../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../../records/definitions.server.ts";
+import { packageRecord } from "../events.record.ts";
 import { events } from "../events.table.server.ts";
 
 const moment = () => timestamp({ withTimezone: true });
@@ -62,3 +64,5 @@ export const eventPackages = pgTable(
     ...doors("event_packages", { reads: sql`withdrawn_at is null` }),
   ],
 );
+
+registerDefinition(packageRecord);

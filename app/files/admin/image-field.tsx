@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { useRef, useState } from "react";
-import { useMay } from "../../kit/may.ts";
+import { useMay } from "../../kit/may.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { FilePicker } from "./file-picker.tsx";
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { ColumnName, Fields } from "../../records/record-fields.ts";
 import type { Defaults } from "./form-dialog.tsx";
 import type { SaveState } from "./save.server.ts";
 
@@ -14,6 +15,25 @@ export function fieldsOf(defaults: Defaults, state: SaveState | undefined) {
     defaultValue: (state?.values ?? defaults)[name] ?? "",
     error: state?.errors[name],
   });
+}
+
+/** The same of a record whose fields are defined, with their labels: an English field is called in English. */
+export function recordFieldsOf<F extends Fields>(
+  { form }: { form: F },
+  defaults: Defaults,
+  state: SaveState | undefined,
+) {
+  const field = fieldsOf(defaults, state);
+  return (name: ColumnName<F>) => {
+    const french = form[name] ? undefined : form[name.slice(0, -3)];
+    const { kind, label = "", required } = form[name] ?? {};
+    return {
+      ...field(name),
+      label: french?.english ?? label,
+      // Of several values one is chosen already.
+      required: required !== undefined && kind !== "choice",
+    };
+  };
 }
 
 type BilingualProps = {

@@ -6,39 +6,28 @@ import { withDates } from "../../records/history/versions.operations.server.ts";
 import type { ManagedTable } from "../../records/records.staff.server.ts";
 import { FieldRefused } from "./save.server.ts";
 
-type Row = Record<string, unknown> & { updated_at: Date };
+type Parts<Stored, Form> = {
+  table: ManagedTable;
+  find(db: StaffDb, id: string): Promise<Stored | undefined>;
+  fieldsOf(row: Stored): FormValues;
+  update(db: StaffDb, id: string, value: Form, version?: string): Promise<unknown>;
+};
+type Schema<Stored, Form> =
+  | z.ZodType<Form>
+  | ((db: StaffDb, row: Stored) => Promise<z.ZodType<Form>>);
 
 /** How a record is read, shown in its form, checked and saved: the same for an old version of it. */
-export type Restorable = {
-  table: ManagedTable;
-  find: (db: StaffDb, id: string) => Promise<Row | undefined>;
-  fieldsOf: (db: StaffDb, row: Row) => FormValues | Promise<FormValues>;
-  schemaOf: (db: StaffDb, row: Row) => z.ZodType | Promise<z.ZodType>;
-  update: (db: StaffDb, id: string, value: unknown, version: string) => Promise<unknown>;
-};
+export const recordForm = <Stored, Form, S extends Schema<Stored, Form>>(
+  form: Parts<Stored, Form> & { schema: S },
+) => form;
 
-type Restoring<Stored, Form> = {
-  table: ManagedTable;
-  find: (db: StaffDb, id: string) => Promise<Stored | undefined>;
-  fieldsOf: (row: Stored) => FormValues;
-  schema: z.ZodType<Form> | ((db: StaffDb, row: Stored) => Promise<z.ZodType<Form>>);
-  update: (db: StaffDb, id: string, value: Form, version?: string) => Promise<unknown>;
+/** The form of any record, whose rows and values only itself knows. */
+export type AnyRecordForm = Omit<Parts<never, never>, "find"> & {
+  find(db: StaffDb, id: string): Promise<{ updated_at: Date } | undefined>;
+  schema: Schema<never, unknown>;
+  /** The fields of an old version that its columns alone do not say. */
+  complete?: (db: StaffDb, fields: FormValues) => Promise<FormValues>;
 };
-
-/** What a notion says of its form, so that an old version goes through it. */
-export function restorable<Stored extends { updated_at: Date }, Form>(
-  own: Restoring<Stored, Form>,
-): Restorable {
-  const { table, find, fieldsOf, schema, update } = own;
-  return {
-    table,
-    find: find as Restorable["find"],
-    fieldsOf: (_db, row) => fieldsOf(row as unknown as Stored),
-    schemaOf: (db, row) =>
-      typeof schema === "function" ? schema(db, row as unknown as Stored) : schema,
-    update: update as Restorable["update"],
-  };
-}
 
 /** Why an old version cannot be what the record is now, beside the field that is in the way. */
 export class RestoreRefused extends AppError {
@@ -56,18 +45,20 @@ export class RestoreRefused extends AppError {
  */
 export async function restoreValues(
   db: StaffDb,
-  { table, find, fieldsOf, schemaOf, update }: Restorable,
+  { table, find, fieldsOf, schema, update, complete }: AnyRecordForm,
   id: string,
   { values, seen }: { values: Readonly<Record<string, unknown>>; seen: string },
 ): Promise<void> {
   const row = await find(db, id);
   if (!row) throw new AppError("not-found", "the record is gone");
   const then = { ...row, ...withDates(table, values) };
-  const fields = await fieldsOf(db, then);
-  const checked = checkFields(fields, await schemaOf(db, row));
+  const shown = fieldsOf(then as never);
+  const fields = complete ? await complete(db, shown) : shown;
+  const checks = typeof schema === "function" ? await schema(db, row as never) : schema;
+  const checked = checkFields(fields, checks);
   if (!checked.ok) throw new RestoreRefused(checked.errors);
   try {
-    await update(db, id, checked.value, seen);
+    await update(db, id, checked.value as never, seen);
   } catch (error) {
     if (!(error instanceof FieldRefused)) throw error;
     const { field, message } = error;

@@ -12,6 +12,7 @@ import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
 import { draftOf } from "../../records/drafts/drafts.ts";
 import { giveId } from "../../records/given-ids.staff.server.ts";
 import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { type Fields, withPositions } from "../../records/record-fields.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -231,3 +232,9 @@ export function formDefaults(
   const { search_text: _search, sort_name: _sort, ...fields } = record;
   return { ...fieldTexts(fields), version: versionOf(record) };
 }
+
+/** The same of a record whose fields are defined. */
+export const recordDefaults = (
+  definition: { form: Fields },
+  record: Readonly<Record<string, unknown>> & { updated_at: Date },
+): FormValues => formDefaults(withPositions(definition, record));

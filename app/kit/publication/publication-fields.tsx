@@ -1,12 +1,14 @@
 import { Select, TextField } from "../../ui/fields.tsx";
 import { AT_A_MOMENT, PUBLICATION_LABELS } from "./publication-words.ts";
 
-type Field = (name: string) => { name: string; defaultValue: string; error?: string };
-
-type Props = {
-  field: Field;
+type Props<Name extends string> = {
+  field: (name: Name | "public_from" | "public_until") => {
+    name: string;
+    defaultValue: string;
+    error?: string;
+  };
   /** The column of the status, and its label. */
-  name: string;
+  name: Name;
   label: string;
   hint?: string;
   /** Whether visitors see it now. */
@@ -16,7 +18,14 @@ type Props = {
 };
 
 /** Whether a record is published, from when and until when; its moments show where they count. */
-export function PublicationFields({ field, name, label, hint, isPublic, more = [] }: Props) {
+export function PublicationFields<Name extends string>({
+  field,
+  name,
+  label,
+  hint,
+  isPublic,
+  more = [],
+}: Props<Name>) {
   const options = [
     { value: "draft", label: "Brouillon" },
     { value: "published", label: isPublic ? "Publié" : "Publier maintenant" },

@@ -8,7 +8,7 @@ import { localized } from "../../i18n/localized.ts";
 import { PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { EXPERIENCE_LEVELS } from "./application-schema.ts";
 
 type Props = {

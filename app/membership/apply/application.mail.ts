@@ -4,7 +4,7 @@ import type { Addressee, Mail } from "../../mail/mail.ts";
 import { byHandParts } from "../../payments/offline/by-hand.mail.ts";
 import type { AmountOwed } from "../../payments/offline/by-hand.ts";
 import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 export type ApplicationReceived = Addressee & {
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency">;

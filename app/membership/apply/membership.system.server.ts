@@ -21,8 +21,8 @@ import {
 } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { members } from "../members/members.table.server.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import type { MembershipType } from "../types/membership-types.ts";
 import { applicationReceivedMail } from "./application.mail.ts";
 import type { Application } from "./application-schema.ts";
 

@@ -1,6 +1,6 @@
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import type { MemberStatus } from "../members/members.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Why a membership cannot be paid now. */
 export type Obstacle = "gone" | "paid" | "suspended" | "closed" | "typeGone" | "priceChanged";

@@ -10,7 +10,7 @@ import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.opera
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findType, orderMembership } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/unpayable.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
 /** The money of a member: what there is to see of it, and what staff take at the desk. */

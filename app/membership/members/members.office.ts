@@ -1,54 +1,14 @@
 import { Users } from "lucide-react";
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
-import { calledBy, choicesOf, type Notion } from "../../kit/notion.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import type { Notion } from "../../kit/notion.ts";
+import { memberRecord } from "./members.record.ts";
 
 export const members: Notion = {
   address: "/admin/members",
   icon: Users,
-  access: {},
   group: "community",
   shortcut: "m",
   dashboard: { counter: 1, creation: 1, tests: "is_test" },
-  records: [
-    {
-      table: "members",
-      words: { one: "Membre", many: "Membres" },
-      actions: { remind: "Rappel envoyé", reminders: "Rappels" },
-      fields: {
-        address: "Adresse",
-        city: "Ville",
-        email: "Email",
-        ...GUARDIAN_FIELDS,
-        terms_since: "Conditions acceptées du",
-        experience: "Expérience",
-        games: "Jeux",
-        is_duplicate: "Doublon possible",
-        is_test: "Essai",
-        language: "Langue des e-mails",
-        member_type: "Type",
-        lapsed_on: "Terminée le",
-        membership_end: "Fin d’adhésion",
-        membership_start: "Début d’adhésion",
-        membership_type_id: "Type d’adhésion",
-        motivation: "Motivation",
-        order_id: "Commande",
-        reminders_off: "Rappels arrêtés",
-      },
-      values: {
-        experience: choicesOf(EXPERIENCE_WORDS),
-        guardian_relation: RELATION_CHOICES,
-        member_type: TYPE_CHOICES,
-        status: STATUS_CHOICES,
-        // The filter of the list, which an export writes down.
-        type: TYPE_CHOICES,
-      },
-      references: { membership_type_id: "membership_types", order_id: "orders" },
-      called: calledBy("first_name", "last_name"),
-      files: "none",
-      samples: { keptBy: [{ table: "orders", column: "subject_id" }] },
-    },
-  ],
+  records: [memberRecord],
   tasks: [
     {
       key: "applications",

@@ -13,8 +13,10 @@ import {
 } from "../../core/database/doors/columns.server.ts";
 import { guardianChecks, guardianColumns } from "../../guardians/guardian-columns.table.server.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
+import { registerDefinition } from "../../records/definitions.server.ts";
 import { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
+import { memberRecord } from "./members.record.ts";
 import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.ts";
 
 const MAX = sql.raw(String(MAX_NAME));
@@ -112,3 +114,5 @@ export const members = pgTable(
     officeWrites("members", "delete", sql`is_test`),
   ],
 );
+
+registerDefinition(memberRecord);

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { ADDRESS_OBJECTION, type Bilingual, composeMail, type Fact } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 
 /** Null when staff removed it since. */
 export type MailedType = Pick<MembershipType, "name" | "name_en"> | null;

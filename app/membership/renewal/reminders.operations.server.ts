@@ -1,5 +1,5 @@
 import type { Member } from "../apply/membership.system.server.ts";
-import type { MembershipType } from "../types/membership-types.ts";
+import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipEndingMail } from "./membership.mail.ts";
 import { daysLeft } from "./membership-ending.ts";
 import { renewalToken } from "./renewal-token.server.ts";

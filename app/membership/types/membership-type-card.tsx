@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized, localizedList } from "../../i18n/localized.ts";
 import { Local } from "../../ui/text.tsx";
-import type { MembershipType } from "./membership-types.ts";
+import type { MembershipType } from "./membership-types.record.ts";
 
 /** One kind of membership: what it costs, what it gives, and the way to take it. */
 export function MembershipTypeCard({

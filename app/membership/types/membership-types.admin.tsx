@@ -19,7 +19,7 @@ import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";
 import { typesDemonstration } from "./membership-type-demonstration.browser.ts";
-import { MEMBERSHIP_TYPE_LIST } from "./membership-type-list.ts";
+import { membershipTypeRecord, STATUS_CHOICES } from "./membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import {
   activateMembershipTypes,
@@ -29,14 +29,13 @@ import {
   listAllTypes,
   type TypeRow,
 } from "./membership-types.staff.server.ts";
-import { STATUS_CHOICES } from "./membership-types.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des types d’adhésion" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const query = parseListQuery(MEMBERSHIP_TYPE_LIST, url.searchParams);
+  const query = parseListQuery(membershipTypeRecord.list, url.searchParams);
   const samples = SAMPLE_MEMBERSHIP_TYPES.map((type) => ({
     name: type.name,
     detail: type.price === 0 ? priceWords(type) : `${priceWords(type)} ${type.period}`,

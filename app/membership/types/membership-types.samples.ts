@@ -1,4 +1,4 @@
-import type { MembershipType } from "./membership-types.ts";
+import type { MembershipType } from "./membership-types.record.ts";
 
 /** The memberships on offer until staff define their own. */
 export const SAMPLE_MEMBERSHIP_TYPES: MembershipType[] = [

@@ -1,9 +1,12 @@
 import { count, eq, inArray } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { recordSchema } from "../../kit/form/record-schema.ts";
+import { recordForm } from "../../kit/form/restoring.server.ts";
+import { recordDefaults } from "../../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
-import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
+import { listDefined } from "../../records/list/listing.staff.server.ts";
 import {
   createRecord,
   findRecord,
@@ -12,31 +15,17 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { members } from "../members/members.table.server.ts";
-import type { MembershipTypeForm } from "./membership-type-schema.ts";
+import { type MembershipTypeForm, membershipTypeRecord } from "./membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "./membership-types.samples.ts";
 import { membershipTypes } from "./membership-types.table.server.ts";
 
 export type StoredType = typeof membershipTypes.$inferSelect;
-export type TypeRow = Pick<
-  StoredType,
-  "id" | "name" | "description" | "price" | "currency" | "period" | "features" | "is_active"
->;
-
 const label = ({ name }: { name: string }) => name;
 
 /** One page of all kinds of membership, inactive ones too. */
-export function listAllTypes(db: StaffDb, query: ListQuery): Promise<Listing<TypeRow>> {
-  const { id, name, description, price, currency, period, features, is_active, created_at } =
-    membershipTypes;
-  const { status } = query.filters;
-  return listRecords(db, {
-    table: membershipTypes,
-    columns: { id, name, description, price, currency, period, features, is_active },
-    sorts: { created_at, name, price },
-    where: [status ? eq(is_active, status === "active") : undefined],
-    query,
-  });
-}
+export const listAllTypes = (db: StaffDb, query: ListQuery) =>
+  listDefined(db, membershipTypes, membershipTypeRecord, query);
+export type TypeRow = Awaited<ReturnType<typeof listAllTypes>>["rows"][number];
 
 export function findMembershipType(db: StaffDb, id: string): Promise<StoredType | undefined> {
   return findRecord(db, membershipTypes, id);
@@ -108,3 +97,12 @@ export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[])
   }
   return deleteRecords(db, membershipTypes, ids, { label });
 }
+
+/** Its form, through which an old version comes back too. */
+export const membershipTypeForm = recordForm({
+  table: membershipTypes,
+  find: findMembershipType,
+  fieldsOf: (type: StoredType) => recordDefaults(membershipTypeRecord, type),
+  schema: recordSchema(membershipTypeRecord),
+  update: updateMembershipType,
+});

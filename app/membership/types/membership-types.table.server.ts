@@ -8,7 +8,9 @@ import {
   searchText,
   timestamps,
 } from "../../core/database/doors/columns.server.ts";
+import { registerDefinition } from "../../records/definitions.server.ts";
 import { MEMBER_TYPES } from "../members/members.ts";
+import { membershipTypeRecord } from "./membership-types.record.ts";
 
 export const membershipTypes = pgTable(
   "membership_types",
@@ -30,7 +32,7 @@ export const membershipTypes = pgTable(
     member_type: text({ enum: MEMBER_TYPES }).notNull().default("player"),
     is_active: boolean().notNull().default(true),
     is_sample: boolean().notNull().default(false),
-    search_text: searchText("name", "name_en", "description"),
+    search_text: searchText(...membershipTypeRecord.search),
     ...timestamps,
   },
   (table) => [
@@ -41,3 +43,5 @@ export const membershipTypes = pgTable(
     ...doors("membership_types", { reads: sql`is_active` }),
   ],
 );
+
+registerDefinition(membershipTypeRecord);

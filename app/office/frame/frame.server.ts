@@ -3,6 +3,7 @@ import { isAtRest } from "../../core/database/copy/rest.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
+import { mayDo } from "../../core/values/permissions.ts";
 import { readToast } from "../../kit/toast.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
@@ -10,7 +11,6 @@ import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
 import { isCollapsed, lastSeen } from "./office-cookies.ts";
-import { mayDo } from "./permissions.ts";
 
 /** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
 export async function readFrame(request: Request, context: Readonly<RouterContextProvider>) {

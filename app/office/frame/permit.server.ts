@@ -2,9 +2,8 @@ import { data, type MiddlewareFunction } from "react-router";
 import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { rightsContext } from "../../core/staff-context.ts";
-import { reaches } from "../../kit/access.ts";
+import { covers, rightAt } from "../../core/values/permissions.ts";
 import { readFrame } from "./frame.server.ts";
-import { rightOf } from "./permissions.ts";
 
 /** As long as the longest form of the back office. */
 const MAX_BODY_BYTES = 512 * 1024;
@@ -27,11 +26,11 @@ export const permit: MiddlewareFunction<Response> = async (
 ) => {
   const rights = context.get(rightsContext);
   if (rights.isAdmin) return next();
-  const right = rightOf(rights, addressOf(pattern, params));
+  const right = rightAt(rights, addressOf(pattern, params));
   const isRead = request.method === "GET" || request.method === "HEAD";
   const isAllowed = isRead
     ? right !== undefined
-    : right === "all" || reaches(right, await changeOf(request));
+    : right === "all" || covers(right, await changeOf(request));
   if (isAllowed) return next();
   log.info({ route: pattern }, "refused for want of a role");
   throw data({ refused: await readFrame(request, context) }, { status: 403 });

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { questionIn } from "../../auth/second-factor/confirmation.ts";
 import type { RouteHandle } from "../../core/http/request-info.ts";
-import { IfMay } from "../../kit/if-may.tsx";
+import { IfMay } from "../../kit/may.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 
 /** Rare: it comes when it is asked. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useMay } from "../../kit/may.ts";
+import { useMay } from "../../kit/may.tsx";
 import { labelOf, NOTIONS } from "./notions.ts";
 import type { ShortcutsHelp } from "./shortcuts-help.tsx";
 

@@ -1,9 +1,8 @@
 import { ExternalLink, Menu } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { IfMay } from "../../kit/if-may.tsx";
 import { initials } from "../../kit/initials.ts";
-import { useMay } from "../../kit/may.ts";
+import { IfMay, useMay } from "../../kit/may.tsx";
 import { Bell } from "./bell.tsx";
 import { trailTo } from "./navigation.ts";
 import type { Notification } from "./notifications.ts";

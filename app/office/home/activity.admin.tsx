@@ -2,11 +2,11 @@ import { data } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
+import { mayDo } from "../../core/values/permissions.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { NotificationList } from "../frame/bell.tsx";
 import { readActivity } from "../frame/notifications.staff.server.ts";
 import { lastSeen } from "../frame/office-cookies.ts";
-import { mayDo } from "../frame/permissions.ts";
 import { seenCookie } from "../frame/seen-cookie.server.ts";
 import type { Route } from "./+types/activity.admin.ts";
 

@@ -1,5 +1,5 @@
 import { CURRENCY_LABEL, type Currency } from "../../i18n/format.ts";
-import type { NamedRow, Naming, ValueWords } from "../../kit/notion.ts";
+import type { NamedRow, Naming, ValueWords } from "../../records/record.ts";
 import { RECORDS, recordsOf } from "../frame/notions.ts";
 
 /** The tables whose rows have a trace in the log and a place in the bin. */

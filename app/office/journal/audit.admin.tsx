@@ -10,9 +10,10 @@ import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { type AuditRow, listActors, listAudit } from "../../records/history/audit.staff.server.ts";
 import { NOBODY } from "../../records/history/audit.ts";
-import { counterAct, isUndoable } from "../../records/history/undo-rules.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
+import { counterAct, isUndoable } from "../../records/record.ts";
 import { findNamedRows, type NamedRows } from "../frame/named-rows.staff.server.ts";
+import { recordsOf } from "../frame/notions.ts";
 import type { Route } from "./+types/audit.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";
 import { changesOf, referencesIn } from "./audit-changes.ts";
@@ -71,7 +72,7 @@ function lineOf(entry: AuditRow, named: NamedRows) {
     to: named.get(`${entity} ${entity_id}`)?.to,
     inBin: action.endsWith(".delete"),
     undoing: undoingOf(entry),
-    counter: counterAct(entry),
+    counter: counterAct(entry, recordsOf(entity)),
   };
 }
 
@@ -79,7 +80,7 @@ type Undoing = "possible" | "undone" | "never";
 
 function undoingOf(entry: AuditRow): Undoing {
   if (entry.undone) return "undone";
-  return entry.label !== null && isUndoable(entry) ? "possible" : "never";
+  return entry.label !== null && isUndoable(entry, recordsOf(entry.entity)) ? "possible" : "never";
 }
 
 const columns = [

@@ -1,14 +1,14 @@
-import { leaderRestoring } from "../../about/leader-restoring.server.ts";
-import { highlightRestoring } from "../../community/highlight-restoring.server.ts";
+import { leaderForm } from "../../about/leadership.staff.server.ts";
+import { highlightForm } from "../../community/highlights.staff.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { eventRestoring } from "../../events/event-restoring.server.ts";
-import { type Restorable, restoreValues } from "../../kit/form/restoring.server.ts";
-import { membershipTypeRestoring } from "../../membership/types/membership-type-restoring.server.ts";
-import { newsRestoring } from "../../news/news-restoring.server.ts";
+import { type AnyRecordForm, restoreValues } from "../../kit/form/restoring.server.ts";
+import { membershipTypeForm } from "../../membership/types/membership-types.staff.server.ts";
+import { newsForm } from "../../news/news.staff.server.ts";
 import { pageRestoring, sectionRestoring } from "../../pages/page-restoring.server.ts";
-import { partnerRestoring } from "../../partners/partner-restoring.server.ts";
+import { partnerForm } from "../../partners/partners.staff.server.ts";
 import {
   noteRestored,
   readLastVersion,
@@ -19,21 +19,21 @@ import { resourceRestoring } from "../../resources/resource-restoring.server.ts"
 import { settingRestoring } from "../../settings/setting-restoring.server.ts";
 
 /** Every table whose records have versions, with the form through which an old one comes back. */
-export const RESTORABLES: Readonly<Record<string, Restorable>> = {
-  news: newsRestoring,
+export const RESTORABLES: Readonly<Record<string, AnyRecordForm>> = {
+  news: newsForm,
   events: eventRestoring,
   pages: pageRestoring,
   page_sections: sectionRestoring,
   static_files: resourceRestoring,
-  partners: partnerRestoring,
-  leadership_team: leaderRestoring,
-  highlights: highlightRestoring,
-  membership_types: membershipTypeRestoring,
+  partners: partnerForm,
+  leadership_team: leaderForm,
+  highlights: highlightForm,
+  membership_types: membershipTypeForm,
   site_settings: settingRestoring,
 };
 
 /** How records of a table are restored. @throws AppError 'not-found' for a table without versions, or no id */
-export function restorableAt(table: string, id: string): Restorable {
+export function restorableAt(table: string, id: string): AnyRecordForm {
   const restorable = Object.hasOwn(RESTORABLES, table) ? RESTORABLES[table] : undefined;
   if (!restorable || !isId(id)) throw new AppError("not-found", "nothing with versions");
   return restorable;

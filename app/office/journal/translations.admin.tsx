@@ -2,12 +2,11 @@ import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { IfMay } from "../../kit/if-may.tsx";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
+import { IfMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
-import { TRANSLATED } from "../../records/history/translated.ts";
 import {
   listTranslations,
   type TranslationRow,
@@ -15,8 +14,11 @@ import {
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
 import { findNamedRows, type NamedRows } from "../frame/named-rows.staff.server.ts";
+import { RECORDS } from "../frame/notions.ts";
 import type { Route } from "./+types/translations.admin.ts";
 import { ENTITY_FILTER, entityWords } from "./audit-labels.ts";
+
+const TRANSLATED = RECORDS.filter(({ translated }) => translated).map(({ table }) => table);
 
 const SPEC: ListSpec = {
   filters: { entity: TRANSLATED, state: ["missing", "outdated"] },

@@ -6,10 +6,8 @@ import { schema } from "../../../tests/support/database/schema.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { createNews, deleteNews, updateNews } from "../../news/news.staff.server.ts";
-import { newsFormSchema } from "../../news/news-schema.ts";
+import { createNews, deleteNews, newsForm, updateNews } from "../../news/news.staff.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
-import { TRANSLATED } from "../../records/history/translated.ts";
 import {
   confirmForm,
   confirmTranslation,
@@ -22,16 +20,18 @@ import {
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { ABOUT_WORDS, PARTNER_WORDS } from "../../settings/own-words.ts";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
+import { RECORDS } from "../frame/notions.ts";
 
 await tellSiteMap();
 
+const TRANSLATED = RECORDS.filter(({ translated }) => translated).map(({ table }) => table);
 const ADMIN = newId();
 const asAdmin = <T>(work: (db: StaffDb) => Promise<T>) => asStaff({ id: ADMIN }, work);
 
 const FRENCH = { title: "Finale", excerpt: "Résumé", content: "Le 3 juin." };
 const ENGLISH = { title_en: "Final", excerpt_en: "Summary", content_en: "On June 3rd." };
 const form = (more: object = {}) =>
-  newsFormSchema.parse({ category: "Communiqué", ...FRENCH, ...ENGLISH, ...more });
+  newsForm.schema.parse({ category: "Communiqué", ...FRENCH, ...ENGLISH, ...more });
 
 test("every table with English twins is known", () => {
   const twins = schema

@@ -1,22 +1,18 @@
 import { describe, expect, test } from "vitest";
-import {
-  counterAct,
-  isUndoable,
-  NEVER_UNDONE,
-  UNDOABLE,
-} from "../../records/history/undo-rules.ts";
-import { actionWords, ENTITIES } from "./audit-labels.ts";
+import { definitionOf } from "../../records/definitions.server.ts";
+import { counterAct, isUndoable } from "../../records/record.ts";
+import { RECORDS, recordsOf } from "../frame/notions.ts";
+import { actionWords } from "./audit-labels.ts";
 import { UNDOING } from "./undoing.operations.server.ts";
 
 describe("what can be undone", () => {
-  test("is said of every table that staff change, once", () => {
-    const said = [...Object.keys(UNDOABLE), ...Object.keys(NEVER_UNDONE)];
-    expect(said.sort()).toEqual([...ENTITIES].sort());
-  });
+  const undoable = RECORDS.flatMap(({ table, undo }) =>
+    typeof undo === "string" ? [] : [{ table, acts: undo }],
+  );
 
   test("is known how, for every table that says so", () => {
-    expect(Object.keys(UNDOING).sort()).toEqual(Object.keys(UNDOABLE).sort());
-    for (const [table, acts] of Object.entries(UNDOABLE)) {
+    expect(Object.keys(UNDOING).sort()).toEqual(undoable.map(({ table }) => table).sort());
+    for (const { table, acts } of undoable) {
       const isMade = acts.includes("create") || acts.includes("restore");
       const removes = UNDOING[table]?.remove !== undefined;
       if (acts.includes("create")) expect(removes, table).toBe(true);
@@ -24,8 +20,14 @@ describe("what can be undone", () => {
     }
   });
 
+  test("is said by the table itself too, so that a message offers it", () => {
+    for (const { table, acts } of undoable) {
+      expect(definitionOf(table)?.undo, table).toEqual(acts);
+    }
+  });
+
   test("has words in the log", () => {
-    for (const [table, acts] of Object.entries(UNDOABLE)) {
+    for (const { table, acts } of undoable) {
       for (const act of acts)
         expect(actionWords(`${table}.${act}`), `${table}.${act}`).not.toBe(act);
     }
@@ -38,9 +40,9 @@ describe("what can be undone", () => {
       "events.cancel",
       "members.status",
     ]) {
-      const entry = { action, entity: action.split(".")[0] ?? "" };
-      expect(isUndoable(entry), action).toBe(false);
-      expect(counterAct(entry), action).toMatch(/[.]$/);
+      const record = recordsOf(action.split(".")[0] ?? "");
+      expect(isUndoable({ action }, record), action).toBe(false);
+      expect(counterAct({ action }, record), action).toMatch(/[.]$/);
     }
   });
 });

@@ -13,16 +13,16 @@ import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { newUndoing } from "../../records/history/acts.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
-import {
-  counterAct,
-  isMoneySetting,
-  isUndoable,
-  UNDONE_FOR,
-} from "../../records/history/undo-rules.ts";
+import { counterAct, isUndoable } from "../../records/record.ts";
 import { lockRow, lockRows, updateRecord } from "../../records/records.staff.server.ts";
+import { isMoneySetting } from "../../settings/settings.record.ts";
+import { recordsOf } from "../frame/notions.ts";
 import { UNDOING } from "./undoing.operations.server.ts";
 
 type Row = Record<string, unknown>;
+
+/** How long it is known which messages an act sent: as long as sent mail is kept. */
+const UNDONE_FOR = "mails";
 
 /** An entry of the log with what is needed to take it back. */
 export type UndoEntry = {
@@ -119,8 +119,9 @@ async function planOf(db: StaffDb, entries: UndoEntry[]): Promise<UndoPlan> {
 async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<string | undefined> {
   const ids = entries.map(({ id }) => id);
   for (const entry of entries) {
-    if (!isUndoable(entry))
-      return counterAct(entry) ?? "Ce changement ne s’annule pas d’un bouton.";
+    const record = recordsOf(entry.entity);
+    if (!isUndoable(entry, record))
+      return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
     if (entry.created_at < keptSince(UNDONE_FOR, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";

@@ -100,7 +100,7 @@ const PAID_FOR = [
   "member_type",
 ];
 
-/** THE TABLES WHOSE CHANGES CAN BE UNDONE: those of undo-rules.ts. */
+/** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
 export const UNDOING: Readonly<Record<string, Undoing>> = {
   news: { table: news as never, remove: deleteNews },
   events: eventUndoing,

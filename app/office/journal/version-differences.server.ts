@@ -4,19 +4,13 @@ import { aroundChanges, type Stretch, textDifference } from "../../core/values/t
 import { inMarkdown } from "../../texts/read-text.server.ts";
 import type { TextFormat } from "../../texts/text-document.ts";
 import { findNamedRows } from "../frame/named-rows.staff.server.ts";
+import { recordsOf } from "../frame/notions.ts";
 import { changesOf, referencesIn } from "./audit-changes.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A field that differs, with what was taken out of it and put in. */
 export type FieldDifference = { name: string; stretches: Stretch[] };
-
-/** The long texts of a table, which are compared as they read. */
-const LONG_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  news: ["content", "content_en"],
-  events: ["description", "description_en"],
-  page_sections: ["content", "content_en"],
-};
 
 const EMPTY = "(vide)";
 
@@ -47,9 +41,9 @@ const pick = (values: Values, fields: readonly string[]) =>
 /** Texts of lines as the Markdown that they would be: how a text is written is no difference in it. */
 function asRead(entity: string, values: Values): Values {
   const isWritten = entity !== "page_sections" || values.section_type === "text";
-  const long = isWritten ? LONG_TEXTS[entity] : undefined;
+  const long = isWritten ? (recordsOf(entity)?.longTexts ?? []) : [];
   const { format, ...rest } = values;
-  if (!long) return rest;
+  if (long.length === 0) return rest;
   const row: Record<string, unknown> & { format?: TextFormat } = {
     ...rest,
     format: format as TextFormat,

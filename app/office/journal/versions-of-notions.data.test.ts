@@ -9,11 +9,11 @@ import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { eventFormSchema } from "../../events/event-schema.ts";
 import { createEvent, findEventForStaff, updateEvent } from "../../events/events.staff.server.ts";
-import { membershipTypeFormSchema } from "../../membership/types/membership-type-schema.ts";
 import {
   createMembershipType,
   deactivateMembershipTypes,
   findMembershipType,
+  membershipTypeForm,
   updateMembershipType,
 } from "../../membership/types/membership-types.staff.server.ts";
 import { createPartner, updatePartner } from "../../partners/partners.staff.server.ts";
@@ -134,7 +134,7 @@ withDatabase((_engine, database) => {
 
   test("a kind of membership comes back with its benefits, and stays offered or not", async () => {
     const type = (more: object) =>
-      membershipTypeFormSchema.parse({
+      membershipTypeForm.schema.parse({
         name: "Joueur",
         description: "Licence",
         price: "50000",

@@ -10,7 +10,7 @@ import { formatMoment } from "../../i18n/format.ts";
 import { RestoreRefused } from "../../kit/form/restoring.server.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { toastCookie } from "../../kit/toast.ts";
-import { VERSIONS_KEPT } from "../../records/history/versioned.ts";
+import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
 import {
   deleteVersion,
   listVersions,

@@ -12,14 +12,14 @@ import {
   createNews,
   deleteNews,
   findNews,
+  newsForm,
   publishNews,
   updateNews,
 } from "../../news/news.staff.server.ts";
-import { newsFormSchema } from "../../news/news-schema.ts";
 import { createPage, updatePage } from "../../pages/pages.staff.server.ts";
 import { emptyBin } from "../../records/bin/bin.jobs.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
-import { VERSIONS_KEPT } from "../../records/history/versioned.ts";
+import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
 import {
   deleteVersion,
   listVersions,
@@ -40,7 +40,7 @@ const as =
 const asAdmin = as(ADMIN);
 
 const form = (more: object = {}) =>
-  newsFormSchema.parse({
+  newsForm.schema.parse({
     title: "Finale",
     excerpt: "Résumé",
     content: "Le 3 juin.",

@@ -1,24 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { env } from "../../core/process/env.server.ts";
-import type { NamedRow } from "../../kit/notion.ts";
+import type { NamedRow } from "../../records/record.ts";
 import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
 import { judgeAddresses } from "./link-targets.staff.server.ts";
 import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, SHOWN_AT_MOST } from "./links.ts";
 
-/** What visitors read: the rows of people and of the uploads themselves are not searched. */
-const READ_BY_VISITORS = [
-  "news",
-  "events",
-  "pages",
-  "page_sections",
-  "site_settings",
-  "partners",
-  "leadership_team",
-  "highlights",
-  "membership_types",
-];
-const SEARCHED = NAMING.filter(({ table }) => READ_BY_VISITORS.includes(table));
+/** What visitors read has versions: the rows of people and of the uploads themselves are not searched. */
+const SEARCHED = NAMING.filter(({ versioned }) => versioned);
 
 /** Beyond this nobody reads on, and the answer has to come. */
 const FOUND_AT_MOST = 50_000;

@@ -13,13 +13,12 @@ import {
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
 import { readSetting } from "../../payments/providers/offer.operations.server.ts";
-import { isMoneySetting } from "../../records/history/undo-rules.ts";
-import { VERSIONED_SETTINGS } from "../../records/history/versioned.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { isTextSetting } from "../../settings/own-words.ts";
 import { fieldsOfSetting } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
 import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
+import { isMoneySetting, VERSIONED_SETTINGS } from "../../settings/settings.record.ts";
 import { listSettings, saveSetting } from "../../settings/settings.staff.server.ts";
 import {
   type MainNavigation,

@@ -1,6 +1,6 @@
 import { CreditCard } from "lucide-react";
-import { opens } from "../../kit/access.ts";
-import { calledBy, choicesOf, type Notion } from "../../kit/notion.ts";
+import type { Notion } from "../../kit/notion.ts";
+import { calledBy, choicesOf } from "../../records/record.ts";
 import {
   ANNOUNCED_LABELS,
   DOUBT_LABELS,
@@ -21,11 +21,6 @@ export const payments: Notion = {
   address: "/admin/payments",
   label: "Paiements",
   icon: CreditCard,
-  access: {
-    ...opens("treasurer", "/admin/payments"),
-    // Whoever has the keys can send the money elsewhere.
-    "/admin/payments/online": {},
-  },
   group: "community",
   records: [
     {
@@ -78,6 +73,7 @@ export const payments: Notion = {
       },
       called: calledBy("payer_name", "label_fr"),
       files: "none",
+      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
     },
     {
       table: "refunds",
@@ -135,6 +131,7 @@ export const payments: Notion = {
       },
       called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
       files: "none",
+      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
     },
     {
       table: "ledger_entries",
@@ -164,6 +161,7 @@ export const payments: Notion = {
       },
       references: { booked_by: "profiles", order_id: "orders" },
       files: "none",
+      undo: "Le livre ne se réécrit pas : une correction s’y ajoute.",
     },
     {
       table: "announced_transfers",
@@ -184,6 +182,7 @@ export const payments: Notion = {
       references: { decided_by: "profiles", order_id: "orders" },
       called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
       files: "none",
+      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
     },
     {
       table: "tills",
@@ -201,6 +200,7 @@ export const payments: Notion = {
       references: { owner: "profiles", closed_by: "profiles" },
       called: { ...calledBy("owner"), to: ({ id }) => `/admin/payments/tills/${id}` },
       files: "none",
+      undo: "Le livre d’une caisse ne se réécrit pas : comptez-la de nouveau.",
     },
     {
       table: "till_handovers",
@@ -224,6 +224,7 @@ export const payments: Notion = {
       },
       called: { ...calledBy("till_id"), to: ({ till_id }) => `/admin/payments/tills/${till_id}` },
       files: "none",
+      undo: "Une remise se refuse ou se refait, et le livre garde les deux.",
     },
   ],
   tasks: [

@@ -1,7 +1,7 @@
 import { formatMoment } from "../../i18n/format.ts";
 import { composeStaffMail, type Fact } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import type { MoneySetting } from "../../records/history/undo-rules.ts";
+import type { MoneySetting } from "../../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../../settings/settings.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./credentials.ts";
 import type { MoneyChange } from "./money-settings.staff.server.ts";

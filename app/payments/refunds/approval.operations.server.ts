@@ -81,7 +81,7 @@ async function approveAndSchedule(
 }
 
 export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
-  const isHolder = and(eq(profiles.id, staffId), holdsNow("treasurer"));
+  const isHolder = and(eq(profiles.id, staffId), holdsNow("payments.manage"));
   return (await db.$count(profiles, isHolder)) > 0;
 }
 

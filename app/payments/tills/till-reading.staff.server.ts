@@ -39,7 +39,11 @@ export type TillFile = {
 /** A till with its last movements, the newest first. */
 export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
   const [row] = await db
-    .select({ till: tills, name: profiles.name, isActive: sql<boolean>`${holdsNow("treasurer")}` })
+    .select({
+      till: tills,
+      name: profiles.name,
+      isActive: sql<boolean>`${holdsNow("payments.manage")}`,
+    })
     .from(tills)
     .innerJoin(profiles, eq(profiles.id, tills.owner))
     .where(eq(tills.id, id));
@@ -117,7 +121,7 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(holdsNow("treasurer"), ne(profiles.id, owner)))
+    .where(and(holdsNow("payments.manage"), ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
@@ -161,7 +165,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
       created_at: tills.created_at,
       closed_at: tills.closed_at,
       name: profiles.name,
-      isOwned: sql<boolean>`${holdsNow("treasurer")}`,
+      isOwned: sql<boolean>`${holdsNow("payments.manage")}`,
       currency: sums.currency,
       sum: sums.balance,
       difference: sums.difference,

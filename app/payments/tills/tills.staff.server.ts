@@ -6,6 +6,7 @@ import { isUniqueViolation } from "../../core/database/doors/violations.server.t
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { holds } from "../../core/values/permissions.ts";
 import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
@@ -34,8 +35,7 @@ async function ownerOf(db: StaffDb, id: string) {
 
 /** Whether an account still takes money for the federation. */
 function takesMoney(account: Parameters<typeof rightsOf>[0]): boolean {
-  const { isAdmin, roles } = rightsOf(account);
-  return isAdmin || roles.includes("treasurer");
+  return holds(rightsOf(account), "payments.manage");
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { isUndoable } from "./undo-rules.ts";
+import { definitionOf } from "../definitions.server.ts";
+import { isUndoable } from "../record.ts";
 
 /** What a transaction wrote into the log until now. */
 type Act = {
@@ -44,6 +45,7 @@ export function newUndoing(
 /** What the button of the message undoes, when all that the transaction did can be undone. */
 export function findActToUndo(db: StaffDb): string | undefined {
   const act = acts.get(db);
-  if (!act || act.entries.length === 0 || !act.entries.every(isUndoable)) return undefined;
-  return act.batch;
+  if (!act || act.entries.length === 0) return undefined;
+  const isWhole = act.entries.every((entry) => isUndoable(entry, definitionOf(entry.entity)));
+  return isWhole ? act.batch : undefined;
 }

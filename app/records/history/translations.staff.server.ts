@@ -3,10 +3,10 @@ import { and, asc, desc, eq, or, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { definitionOf } from "../definitions.server.ts";
 import type { ListQuery } from "../list/list-query.ts";
 import { type Listing, listRecords } from "../list/listing.staff.server.ts";
 import { audit } from "./audit.staff.server.ts";
-import { TRANSLATED } from "./translated.ts";
 import { translations } from "./translations.table.server.ts";
 
 export type TranslationRow = Pick<
@@ -47,7 +47,7 @@ export async function readTextStates(
   entity: string,
   id: string,
 ): Promise<TextState[]> {
-  if (!TRANSLATED.includes(entity) || !isId(id)) return [];
+  if (!definitionOf(entity)?.translated || !isId(id)) return [];
   const { rows } = (await db.execute(sql`
     select twin.field, twin.fr as french, t.basis -> twin.field as basis,
       case when not has_words(twin.en) then 'missing'
@@ -55,7 +55,7 @@ export async function readTextStates(
         else 'current' end as state
     from ${sql.identifier(entity)} r
     join translations t on t.entity = ${entity} and t.entity_id = r.id,
-      twin_texts(to_jsonb(r), twin_names(${entity}::text)) twin
+      twin_texts(to_jsonb(r), twin_names(${entity}::text, to_jsonb(r))) twin
     where r.id = ${id} order by twin.field`)) as unknown as { rows: TextState[] };
   return rows;
 }
@@ -68,7 +68,7 @@ type FormTexts = { entity: string; entity_id: string; states: TextState[] }[];
  * its key too.
  */
 export async function readFormTexts(db: StaffDb, entity: string, id: string): Promise<FormTexts> {
-  if (!TRANSLATED.includes(entity)) return [];
+  if (!definitionOf(entity)?.translated) return [];
   const isKey = entity === "site_settings" && !isId(id);
   if (!isKey && !isId(id)) return [];
   const own = eq(isKey ? translations.label : translations.entity_id, id);
@@ -116,7 +116,8 @@ export async function confirmTranslation(
   id: string,
   seen: string,
 ): Promise<void> {
-  if (!TRANSLATED.includes(entity) || !isId(id)) throw new AppError("not-found", "no such text");
+  if (!definitionOf(entity)?.translated || !isId(id))
+    throw new AppError("not-found", "no such text");
   // Whoever saves the record meanwhile waits, or is waited for.
   const { rows } = (await db.execute(sql`
     select id from ${sql.identifier(entity)} where id = ${id} for update`)) as unknown as {

@@ -1,15 +1,18 @@
 import { getTableColumns, getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import { definitionOf } from "../definitions.server.ts";
 import type { ManagedTable } from "../records.staff.server.ts";
-import { VERSIONED, VERSIONS_KEPT } from "./versioned.ts";
+
+/** So many versions of one record are kept. */
+export const VERSIONS_KEPT = 50;
 
 /** What stands in the form of a record beside its columns, by its name: the packages of an event. */
 type Parts = Readonly<Record<string, unknown>>;
 
 /** Whether a change of these fields makes a version of a row of the table. */
 export function makesVersion(table: ManagedTable, fields: readonly string[], parts: Parts = {}) {
-  const versioned = VERSIONED[getTableName(table)];
+  const versioned = definitionOf(getTableName(table))?.versioned;
   const isHeld = (field: string) =>
     versioned?.columns.includes(field) || Object.hasOwn(parts, field);
   return !!versioned && fields.some(isHeld);
@@ -26,7 +29,7 @@ export async function writeVersions(
   parts?: Parts,
 ): Promise<void> {
   const entity = getTableName(table);
-  const versioned = VERSIONED[entity];
+  const versioned = definitionOf(entity)?.versioned;
   if (!versioned || ids.length === 0) return;
   const { columns } = versioned;
   // What is not told this time is as it was last: a change of several rows knows no parts.
@@ -64,7 +67,7 @@ export async function keepFirstVersions(
   parts: Parts = {},
 ): Promise<void> {
   const entity = getTableName(table);
-  const versioned = VERSIONED[entity];
+  const versioned = definitionOf(entity)?.versioned;
   if (!versioned || ids.length === 0) return;
   const { columns } = versioned;
   await db.execute(sql`
@@ -78,7 +81,7 @@ export async function keepFirstVersions(
 
 /** Whether a row is one of those that staff write: a file is, as a document, and a setting that holds words. */
 function isWritten(table: ManagedTable): SQL {
-  const only = VERSIONED[getTableName(table)]?.only;
+  const only = definitionOf(getTableName(table))?.versioned?.only;
   if (!only) return sql`true`;
   const column = sql`${table}.${sql.identifier(only.column)}`;
   return only.is ? inArray(column, [...only.is]) : column;

@@ -11,7 +11,7 @@ import {
 import { doors, idColumn, SITE_NOW } from "../../core/database/doors/columns.server.ts";
 
 /**
- * What staff wrote of a record, save by save: see `versioned.ts` for the columns. A row is written in the
+ * What staff wrote of a record, save by save: see `versioned` of its definition for the columns. A row is written in the
  * transaction of the change, and goes with its record or by its age.
  */
 export const versions = pgTable(

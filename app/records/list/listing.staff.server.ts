@@ -1,6 +1,7 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import type { Fields } from "../record-fields.ts";
 import { packMoments } from "../seen.ts";
 import { type Count, countEach } from "./counting.staff.server.ts";
 import { type Cursor, type ListQuery, writeCursor } from "./list-query.ts";
@@ -67,6 +68,50 @@ export async function listRecords<Row>(db: StaffDb, list: ListRequest): Promise<
     next: (backwards ? ordering.cursor : more) ? cursorOf(page.at(-1)) : undefined,
     previous: (backwards ? more : ordering.cursor) ? cursorOf(page[0]) : undefined,
   };
+}
+
+type ListedTable = ListRequest["table"];
+type Listed = {
+  form: Fields;
+  list: {
+    columns: readonly string[];
+    sorts: readonly string[];
+    by: Readonly<Record<string, string | readonly string[]>>;
+  };
+};
+type ListedRow<T extends ListedTable, R extends Listed> = Pick<
+  T["$inferSelect"],
+  R["list"]["columns"][number] & keyof T["$inferSelect"]
+>;
+
+/**
+ * One page of a table whose record says what its list shows, and what its filters and orders are.
+ * @param where What those filters mean that no field has.
+ */
+export function listDefined<T extends ListedTable, const R extends Listed>(
+  db: StaffDb,
+  table: T,
+  { form, list }: R,
+  query: ListQuery,
+  where: (SQL | undefined)[] = [],
+): Promise<Listing<ListedRow<T, R>>> {
+  const columns = getTableColumns(table as PgTable);
+  const named = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, columns[name] as PgColumn]));
+  const filters = Object.entries(list.by).map(([name, of]) => {
+    const value = query.filters[name];
+    const column = typeof of === "string" ? columns[of] : undefined;
+    if (value === undefined || !column || typeof of !== "string") return undefined;
+    const { kind, choices } = form[of] ?? {};
+    return eq(column, kind === "position" ? value === choices?.[0]?.value : value);
+  });
+  return listRecords(db, {
+    table,
+    columns: named(list.columns),
+    sorts: named(list.sorts),
+    where: [...filters, ...where],
+    query,
+  });
 }
 
 /** The rows of a list after a cursor, for reading all of it in batches; `next` is the cursor of the last one. */

@@ -1,5 +1,5 @@
 import type { Tone } from "../../kit/list/row-controls.tsx";
-import { choicesOf } from "../../kit/notion.ts";
+import { choicesOf } from "../../records/record.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
 // Apart from the other labels, which bring the texts of the public site: every screen of the office loads these.

@@ -5,15 +5,15 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
+import { holds } from "../../core/values/permissions.ts";
 import { pick } from "../../core/values/pick.ts";
-import { holdsRole } from "../../core/values/roles.ts";
 import { keepsDoor } from "../../events/door/event-door.operations.server.ts";
 import { formatDate, formatMoment, isoDay } from "../../i18n/format.ts";
-import { IfMay } from "../../kit/if-may.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { toggleOneIntent } from "../../kit/list/list-intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
+import { IfMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
 import { checkIn, checkInAtDoor, undoCheckIn } from "../admin/staff-registration.staff.server.ts";
@@ -40,7 +40,7 @@ export const handle = { loadFailure: "Erreur lors du chargement des inscriptions
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("event") ?? "";
   const words = (url.searchParams.get("q") ?? "").slice(0, WORDS_LENGTH);
-  const isWhole = holdsRole(context.get(rightsContext), "events");
+  const isWhole = holds(context.get(rightsContext), "registrations.edit");
   const today = isoDay(currentTime());
   const result = await asStaff(context.get(staffContext), async (db) => {
     const choices = isWhole ? await listEventChoices(db) : await listOpenDoors(db);
@@ -78,7 +78,7 @@ export function action({ request, context }: Route.ActionArgs) {
           code,
         );
         const who = `${first_name} ${last_name}${gamertag ? ` (${gamertag})` : ""}`;
-        const isWhole = holdsRole(rights, "events");
+        const isWhole = holds(rights, "registrations.edit");
         const notice = (await listArrivals(db, event, isWhole)).find(
           (one) => one.id === id,
         )?.notice;

@@ -2,7 +2,7 @@ import { ArrowRightLeft, Ban, Check, Gift, type LucideIcon, PencilLine, Send } f
 import { Link, useLocation } from "react-router";
 import type { FederationEvent } from "../../events/events.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
-import { useMay } from "../../kit/may.ts";
+import { useMay } from "../../kit/may.tsx";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { CancelButton, LIST } from "../admin/registration-controls.admin.tsx";
 import type { Registration } from "../places/places.system.server.ts";

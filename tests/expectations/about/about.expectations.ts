@@ -9,7 +9,6 @@ export default {
       notifies: true,
       searched: ["name", "position"],
       order: { by: ["order", "id"] },
-      office: { editor: "everything" },
     },
   },
   addresses: {

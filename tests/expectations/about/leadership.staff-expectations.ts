@@ -1,4 +1,4 @@
-import type { LeaderForm } from "../../../app/about/leader-schema.ts";
+import type { LeaderForm } from "../../../app/about/leadership.record.ts";
 import {
   adoptSampleLeaders,
   createLeader,

@@ -46,20 +46,6 @@ export default {
         removesOwn: true,
       },
       notifies: false,
-      office: {
-        all: {
-          reads: [
-            "id",
-            "user_id",
-            "expires_at",
-            "ip_address",
-            "user_agent",
-            "created_at",
-            "updated_at",
-          ],
-          removes: true,
-        },
-      },
     },
     auth_two_factors: {
       row: () => ({ user_id: ACCOUNT, secret: "x", backup_codes: "x" }),
@@ -79,26 +65,6 @@ export default {
         and not exists (select 1 from tills where owner = profiles.id)
         and id::text <> current_setting('app.user_id', true)`,
       notifies: false,
-      office: {
-        all: {
-          // Who has no second factor, and who asked for whom, is the administrators' to know.
-          reads: [
-            "id",
-            "name",
-            "email",
-            "role",
-            "roles",
-            "is_active",
-            "device_generation",
-            "removed_at",
-            "created_at",
-            "updated_at",
-          ],
-          changes: ["name", "device_generation", "updated_at"],
-        },
-        treasurer: { reads: ["administered_until", "administered_email"] },
-        events: { reads: ["administered_until", "administered_email"] },
-      },
     },
   },
   // An example of each address with a parameter; no link has this token.

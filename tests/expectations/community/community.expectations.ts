@@ -9,7 +9,6 @@ export default {
       notifies: true,
       searched: ["name", "gamertag"],
       order: { within: "kind = 'player'", by: ["kind", "order", "id"] },
-      office: { editor: "everything" },
     },
   },
   addresses: {

@@ -1,4 +1,4 @@
-import type { HighlightForm } from "../../../app/community/highlight-schema.ts";
+import { type HighlightForm, highlightRecord } from "../../../app/community/highlights.record.ts";
 import {
   createHighlight,
   deleteHighlights,
@@ -7,23 +7,16 @@ import {
   showHighlights,
   updateHighlight,
 } from "../../../app/community/highlights.staff.server.ts";
+import { emptyRecord } from "../../../app/records/record-fields.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 
 const highlight: HighlightForm = {
+  ...emptyRecord(highlightRecord),
   kind: "club",
   name: "Lions de Kaloum",
-  image_url: null,
-  gamertag: null,
-  level: null,
-  level_en: null,
   members_count: 42,
   achievements: ["Champion national"],
   achievements_en: ["National champions"],
-  category: null,
-  category_en: null,
-  contribution: null,
-  contribution_en: null,
-  is_active: true,
 };
 
 /** What staff do with them, each operation with what the log says of it. */

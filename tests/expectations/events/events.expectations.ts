@@ -17,12 +17,6 @@ export default {
       notifies: true,
       searched: ["title", "title_en", "description", "location"],
       order: { by: ["date", "id"] },
-      office: {
-        editor: "reads",
-        treasurer: { reads: "all", changes: ["updated_at"] },
-        events: "everything",
-        door: "reads",
-      },
     },
     event_packages: {
       removable:
@@ -38,21 +32,15 @@ export default {
       }),
       visitorReads: { shown: {}, hidden: [{ withdrawn_at: "2026-01-01T00:00:00Z" }] },
       notifies: true,
-      office: { editor: "reads", treasurer: "reads", events: "everything", door: "reads" },
     },
     event_door: {
       row: () => ({ event_id: OPEN_EVENT, account_id: ACCOUNT, added_by: ACCOUNT }),
       notifies: false,
-      office: { events: "everything", door: "reads" },
     },
     event_changes: {
       row: () => ({ event_id: OPEN_EVENT, kind: "reopened", decided_by: ACCOUNT }),
       order: { by: ["event_id", "created_at", "id"] },
       notifies: false,
-      office: {
-        events: { reads: "all", adds: true, changes: ["returns_from", "updated_at"] },
-        treasurer: { reads: ["event_id", "kind", "decided_by", "returns", "returns_from"] },
-      },
     },
   },
   addresses: {

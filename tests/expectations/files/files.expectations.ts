@@ -7,7 +7,6 @@ export default {
       row: (n) => ({ name: `Catégorie ${n}` }),
       visitorReads: EVERYTHING,
       notifies: true,
-      office: { editor: "everything", events: "reads" },
     },
     file_removals: {
       row: (n) => ({ stem: `uploads/${n}`, reason: "deleted", due_at: "2100-01-01T00:00:00Z" }),
@@ -59,7 +58,6 @@ export default {
       notifies: true,
       searched: ["filename", "title", "title_en", "description"],
       order: NEWEST,
-      office: { editor: "everything", events: { reads: "all", adds: true } },
     },
   },
   addresses: {

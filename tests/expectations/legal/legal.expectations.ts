@@ -13,7 +13,6 @@ export default {
       row: (n) => ({ document: "terms", starts_on: dayOf(n), content: "{refunds}" }),
       visitorReads: { shown: { published: true }, hidden: [{ published: false }] },
       notifies: true,
-      office: { editor: "reads" },
     },
   },
   addresses: {

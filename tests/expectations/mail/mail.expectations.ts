@@ -46,13 +46,11 @@ export default {
       notifies: false,
       searched: ["recipient", "subject"],
       order: NEWEST,
-      office: { all: { adds: true }, events: { reads: ["id", "recipient"] } },
     },
     mail_refusals: {
       row: (n) => ({ address: `${n}@example.gn`, code: "5.1.1" }),
       staff: { reads: ["id", "address", "code", "refused_at"] },
       notifies: false,
-      office: { events: "reads" },
     },
   },
 } satisfies Expectations;

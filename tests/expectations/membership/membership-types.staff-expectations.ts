@@ -1,4 +1,4 @@
-import type { MembershipTypeForm } from "../../../app/membership/types/membership-type-schema.ts";
+import type { MembershipTypeForm } from "../../../app/membership/types/membership-types.record.ts";
 import {
   activateMembershipTypes,
   adoptSampleTypes,

@@ -11,27 +11,6 @@ export default {
       notifies: true,
       searched: ["first_name", "last_name", "email"],
       order: NEWEST,
-      office: {
-        // Who takes money gives what it pays for, and sees nothing of a birth, a home or a guardian.
-        treasurer: {
-          reads: [
-            "id",
-            "first_name",
-            "last_name",
-            "email",
-            "language",
-            "member_type",
-            "status",
-            "membership_start",
-            "membership_end",
-            "membership_type_id",
-            "order_id",
-            "is_test",
-          ],
-          changes: ["status", "membership_start", "membership_end", "order_id", "updated_at"],
-          removes: true,
-        },
-      },
     },
     membership_types: {
       row: () => ({ name: "N", description: "D", price: 1000 }),
@@ -39,7 +18,6 @@ export default {
       notifies: true,
       searched: ["name", "name_en", "description"],
       order: NEWEST,
-      office: { editor: "reads", treasurer: { reads: "all", changes: ["updated_at"] } },
     },
   },
   addresses: {

@@ -15,7 +15,6 @@ export default {
       notifies: true,
       searched: ["title", "title_en", "excerpt"],
       order: { by: ["dated_at", "id"] },
-      office: { editor: "everything", events: "reads" },
     },
   },
   addresses: {

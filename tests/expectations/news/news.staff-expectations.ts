@@ -1,3 +1,5 @@
+import { newsRecord } from "../../../app/news/news.record.ts";
+import type { NewsForm } from "../../../app/news/news.staff.server.ts";
 import {
   createNews,
   deleteNews,
@@ -5,18 +7,17 @@ import {
   unpublishNews,
   updateNews,
 } from "../../../app/news/news.staff.server.ts";
-import type { NewsForm } from "../../../app/news/news-schema.ts";
+import { emptyRecord } from "../../../app/records/record-fields.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 
 const news: NewsForm = {
+  ...emptyRecord(newsRecord),
   title: "Une finale à Conakry",
   title_en: "A final in Conakry",
   excerpt: "Deux jours de compétition.",
-  excerpt_en: null,
   content: "Le texte.",
   content_en: null,
   category: "Compétition",
-  image_url: null,
   tags: ["finale"],
   published: false,
   public_from: null,

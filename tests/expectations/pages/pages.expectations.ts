@@ -8,7 +8,6 @@ export default {
       row: (n) => ({ slug: n, page_id: PUBLISHED_PAGE }),
       visitorReads: { shown: {}, hidden: [{ page_id: DRAFT_PAGE }] },
       notifies: false,
-      office: { editor: "reads" },
     },
     page_sections: {
       row: (n) => ({ page_id: PUBLISHED_PAGE, section_key: n, sort_order: 1 }),
@@ -18,7 +17,6 @@ export default {
       },
       notifies: true,
       order: { within: `page_id = '${PUBLISHED_PAGE}'`, by: ["page_id", "sort_order", "id"] },
-      office: { editor: "everything" },
     },
     pages: {
       row: (n) => ({ slug: n, title: "T" }),
@@ -34,7 +32,6 @@ export default {
       notifies: true,
       searched: ["title", "title_en"],
       order: NEWEST,
-      office: { editor: "everything", events: "reads" },
     },
   },
   addresses: {

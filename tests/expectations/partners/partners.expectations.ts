@@ -29,7 +29,6 @@ export default {
       notifies: true,
       searched: ["name", "description"],
       order: NEWEST,
-      office: { editor: "everything" },
     },
   },
   addresses: {

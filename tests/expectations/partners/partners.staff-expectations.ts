@@ -1,4 +1,4 @@
-import type { PartnerForm } from "../../../app/partners/partner-schema.ts";
+import type { PartnerForm } from "../../../app/partners/partners.staff.server.ts";
 import {
   createPartner,
   deletePartners,

@@ -9,7 +9,6 @@ export default {
       row: (n) => ({ order_id: ORDER, operator: "orange_money", transaction_number: n }),
       notifies: false,
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     provider_keys: {
       row: (n) => ({ provider: n, sealed: "x" }),
@@ -30,7 +29,6 @@ export default {
       notifies: false,
       keeps: "everything",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true }, events: "reads" },
     },
     orders: {
       row: (n) => ({
@@ -50,32 +48,12 @@ export default {
       keeps: "rows",
       searched: ["label_fr", "payer_name", "payer_email"],
       order: NEWEST,
-      office: {
-        treasurer: { reads: "all", adds: true, changes: "all" },
-        events: {
-          reads: "all",
-          adds: true,
-          changes: [
-            "status",
-            "owes",
-            "fulfilled_at",
-            "label_fr",
-            "label_en",
-            "language",
-            "payer_name",
-            "payer_email",
-            "payer_phone",
-            "updated_at",
-          ],
-        },
-      },
     },
     payment_events: {
       row: (n) => ({ provider: "simulated", event_key: n, source: "notice" }),
       notifies: false,
       keeps: "everything",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true }, events: { adds: true } },
     },
     payments: {
       row: (n) => ({
@@ -94,13 +72,6 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: {
-        treasurer: { reads: "all", adds: true, changes: "all" },
-        events: {
-          reads: ["id", "order_id", "status", "next_poll_at"],
-          changes: ["next_poll_at", "updated_at"],
-        },
-      },
     },
     refunds: {
       row: () => ({
@@ -115,10 +86,6 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: {
-        treasurer: { reads: "all", adds: true, changes: "all" },
-        events: { reads: "all", adds: true, changes: ["status", "next_try_at", "updated_at"] },
-      },
     },
     tills: {
       // One that is closed: a person has a single open one.
@@ -126,14 +93,12 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     refund_payees: {
       row: () => ({ refund_id: REFUND, number: "622000000", reason: "R", requested_by: ACCOUNT }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     booking_corrections: {
       row: () => ({
@@ -147,7 +112,6 @@ export default {
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     till_entries: {
       row: () => ({
@@ -161,14 +125,12 @@ export default {
       notifies: false,
       keeps: "everything",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true } },
     },
     till_handovers: {
       row: () => ({ till_id: TILL, sent_by: ACCOUNT, currency: "GNF", amount: 1 }),
       notifies: false,
       keeps: "rows",
       order: NEWEST,
-      office: { treasurer: { reads: "all", adds: true, changes: "all" } },
     },
     simulated_payments: {
       row: (n) => ({

@@ -12,7 +12,6 @@ export default {
       notifies: false,
       searched: ["staff_name", "staff_email", "action"],
       order: NEWEST,
-      office: { all: { adds: true } },
     },
     audit_values: {
       row: () => ({ label: "L" }),
@@ -21,26 +20,17 @@ export default {
       notifies: false,
       searched: ["label"],
       order: { by: ["written_at", "id"] },
-      office: { all: { adds: true } },
     },
     versions: {
       row: () => ({ entity: "news", entity_id: newId(), number: 1, values: {} }),
       notifies: false,
       order: { by: ["written_at", "id"] },
-      office: {
-        editor: { reads: "all", adds: true, changes: ["restored_from"], removes: true },
-        events: { reads: "all", adds: true, changes: ["restored_from"], removes: true },
-      },
     },
     translations: {
       row: () => ({ entity: "news", entity_id: newId(), label: "L", missing: 1 }),
       notifies: false,
       searched: ["label"],
       order: { within: "missing > 0 or outdated > 0", by: ["changed_at", "id"] },
-      office: {
-        editor: { reads: "all", changes: ["basis", "outdated"] },
-        events: { reads: "all", changes: ["basis", "outdated"] },
-      },
     },
     retention_tally: {
       row: () => ({ rule: "bin", removed: 1 }),
@@ -58,7 +48,6 @@ export default {
       notifies: false,
       ownedBy: "account_id",
       order: { by: ["saved_at", "id"] },
-      office: { editor: "everything", events: "everything" },
     },
     bin: {
       row: () => ({
@@ -73,7 +62,6 @@ export default {
       notifies: false,
       searched: ["label"],
       order: { by: ["deleted_at", "id"] },
-      office: { editor: { adds: true }, events: { adds: true } },
     },
   },
 } satisfies Expectations;

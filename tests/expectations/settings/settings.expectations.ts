@@ -6,7 +6,6 @@ export default {
       row: (n) => ({ setting_key: n, setting_value: "V" }),
       visitorReads: { shown: { is_public: true }, hidden: [{ is_public: false }] },
       notifies: true,
-      office: { all: "reads" },
     },
   },
 } satisfies Expectations;

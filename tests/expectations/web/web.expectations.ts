@@ -18,10 +18,6 @@ export default {
         expires_at: "2999-01-01T00:00:00Z",
       }),
       notifies: false,
-      office: {
-        editor: { reads: "all", adds: true, removes: true },
-        events: { reads: "all", adds: true, removes: true },
-      },
     },
     search_entries: {
       row: (n) => ({
