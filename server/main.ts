@@ -57,7 +57,7 @@ import {
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
-  heldByTests,
+  listTestPlaces,
   refuseTestPlaces,
   TestPlacesError,
 } from "../app/registrations/places/held-tests.system.server.ts";
@@ -122,7 +122,7 @@ const parts: Omit<App, "database" | "providers"> = {
   findUsage,
   enclosures: ticketEnclosures,
   readMailLogo: readOwnMark,
-  findTestPlaces: heldByTests,
+  findTestPlaces: listTestPlaces,
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
 };
 startApp(parts);

@@ -17,10 +17,10 @@ import { cancelOpenOrders, hasOpenOrder } from "../payments/orders/orders.operat
 import { orders } from "../payments/orders/orders.table.server.ts";
 import type { OrderStatus } from "../payments/orders/orders.ts";
 import {
-  forgetPayersOf,
-  forgetPayersOfNothing,
+  anonymiseOrphanedPayers,
+  anonymisePayersOf,
   isUnsettled,
-} from "../payments/page/forgetting.operations.server.ts";
+} from "../payments/orders/orders-personal.operations.server.ts";
 import { erasures } from "../people/erasures.table.server.ts";
 import { countRemoval } from "../records/bin/retention-tally.operations.server.ts";
 import { drafts } from "../records/drafts/drafts.table.server.ts";
@@ -70,7 +70,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     const due = and(eq(eventRegistrations.event_id, past.id), settled);
     let taken = 0;
     const count = await remove(db, eventRegistrations, due, async (ids) => {
-      await forgetPayersOf(db, ids);
+      await anonymisePayersOf(db, ids);
       const [event] = await db.select().from(events).where(eq(events.id, past.id)).for("update");
       taken = event?.current_participants ?? 0;
     });
@@ -118,7 +118,9 @@ async function removeMembers(db: SystemDb, due: SQL | undefined): Promise<number
   // The orders before the members, as a payment locks them.
   await cancelOpenOrders(db, "membership", ids);
   if (await hasOpenOrder(db, "membership", ids)) return 0;
-  return remove(db, members, and(due, inArray(members.id, ids)), (now) => forgetPayersOf(db, now));
+  return remove(db, members, and(due, inArray(members.id, ids)), (now) =>
+    anonymisePayersOf(db, now),
+  );
 }
 
 /** Whether no money is on its way for a member or a registration, there or back: a dispute extends a term. */
@@ -185,6 +187,6 @@ export async function sweepRetention(
 /** Whoever staff deleted leaves, with the bin, what an order still says of them. */
 async function forgetThoseOfTheBin(stopping?: AbortSignal): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE && !stopping?.aborted; ) {
-    count = await asSystem("data.retention", (db) => forgetPayersOfNothing(db, AT_ONCE));
+    count = await asSystem("data.retention", (db) => anonymiseOrphanedPayers(db, AT_ONCE));
   }
 }

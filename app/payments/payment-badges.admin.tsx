@@ -1,4 +1,8 @@
+import { Link } from "react-router";
+import { pick } from "../core/values/pick.ts";
+import { formatAmount, formatDate } from "../i18n/format.ts";
 import { Badge } from "../kit/list/row-controls.tsx";
+import type { Order } from "./orders/orders.table.server.ts";
 import type { Mode, OrderStatus } from "./orders/orders.ts";
 import { MODE_LABELS, ORDER_LABELS } from "./payment-labels.ts";
 
@@ -18,5 +22,33 @@ export function OrderBadge({ status, mode = "live", owes }: BadgeProps) {
       <Badge tone={tone}>{label}</Badge>
       {mode === "test" && <Badge tone="bad">{MODE_LABELS.test}</Badge>}
     </span>
+  );
+}
+
+/** What a record shows of its orders. */
+export const orderLine = (order: Order) =>
+  pick(order, ["id", "label_fr", "status", "owes", "price_amount", "price_currency", "created_at"]);
+
+type Props = { orders: readonly ReturnType<typeof orderLine>[]; empty: string };
+
+/** The orders that pay for a record, each with the way to it. */
+export function OrderLinks({ orders, empty }: Props) {
+  if (orders.length === 0) return <p className="text-muted">{empty}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map(({ id, label_fr, status, owes, price_amount, price_currency, created_at }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <Link to={`${LIST}/${id}`} className="link min-w-0 wrap-anywhere">
+            {label_fr}, {formatDate("fr", created_at)}
+          </Link>
+          <span className="flex items-center gap-3">
+            <span className="whitespace-nowrap tabular-nums">
+              {formatAmount("fr", price_amount, price_currency)}
+            </span>
+            <OrderBadge status={status} owes={owes} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

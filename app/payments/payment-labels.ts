@@ -2,7 +2,7 @@ import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/list/row-controls.tsx";
 import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
 import { FEDERATION, type PaymentStatus } from "./attempts/payments.ts";
-import type { AnnouncedTransfer } from "./offline/announced-transfers.table.server.ts";
+import type { TransferClaim } from "./offline/transfer-claims.table.server.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
@@ -19,7 +19,7 @@ export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cheque: "Chèque",
 };
 
-export const ANNOUNCED_LABELS: Readonly<Record<AnnouncedTransfer["status"], Words>> = {
+export const CLAIM_LABELS: Readonly<Record<TransferClaim["status"], Words>> = {
   announced: { label: "Annoncé", tone: "wait" },
   confirmed: { label: "Reçu", tone: "good" },
   refused: { label: "Refusé", tone: "bad" },

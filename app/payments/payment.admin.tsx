@@ -12,10 +12,9 @@ import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";
 import { Corrections, Discrepancies } from "./attempts/payment-review.admin.tsx";
 import { isLive } from "./attempts/payments.ts";
-import { AnnouncedPart } from "./offline/announced-transfers.admin.tsx";
 import { CashForm } from "./offline/cash-form.admin.tsx";
-import { type OrderView, orderView } from "./orders/order-view.ts";
-import { findOrder } from "./orders/orders.staff.server.ts";
+import { TransferClaimsPart } from "./offline/transfer-claims.admin.tsx";
+import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
 import { Attempts, Journal, Ledger } from "./page/payment-history.admin.tsx";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
 import { Refunds } from "./refunds/payment-refunds.admin.tsx";
@@ -76,7 +75,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
       )}
       <Corrections file={file} />
       <Discrepancies attempts={file.attempts} />
-      <AnnouncedPart transfers={file.announced} />
+      <TransferClaimsPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
       <Attempts file={file} />
       <Ledger file={file} />

@@ -5,12 +5,12 @@ import { memberData } from "../membership/members/members-personal.operations.se
 import { subscriptionData } from "../newsletter/newsletter-personal.operations.server.ts";
 import { partnerContactData } from "../partners/partners-personal.operations.server.ts";
 import {
-  announcedData,
   ledgerData,
   orderData,
   payeeData,
   paymentData,
   refundData,
+  transferClaimData,
 } from "../payments/orders/orders-personal.operations.server.ts";
 import { registrationData } from "../registrations/registrations-personal.operations.server.ts";
 
@@ -26,7 +26,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ledgerData,
   refundData,
   payeeData,
-  announcedData,
+  transferClaimData,
   subscriptionData,
   messageData,
   partnerContactData,

@@ -90,14 +90,14 @@ export const registrationData: PersonalTable = {
   erase: eraseRegistrations,
 };
 
-const own = (ids: readonly string[]) => inArray(eventRegistrations.id, [...ids]);
+const withIds = (ids: readonly string[]) => inArray(eventRegistrations.id, [...ids]);
 
 /** The events before the registrations, as whoever changes a place locks them. */
 async function lockEvents(db: SystemDb, ids: readonly string[]): Promise<void> {
   const theirs = db
     .select({ id: eventRegistrations.event_id })
     .from(eventRegistrations)
-    .where(own(ids));
+    .where(withIds(ids));
   await db
     .select({ id: events.id })
     .from(events)
@@ -114,7 +114,7 @@ async function findPlaces(db: SystemDb, ids: readonly string[]): Promise<string[
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(
       and(
-        own(ids),
+        withIds(ids),
         inArray(eventRegistrations.status, [...LIVE_STATUSES]),
         ne(events.status, "cancelled"),
         gt(events.ends_at, currentTime()),
@@ -137,13 +137,13 @@ async function eraseRegistrations(db: SystemDb, ids: readonly string[]): Promise
     .innerJoin(events, eq(events.id, eventRegistrations.event_id))
     .where(
       and(
-        own(ids),
+        withIds(ids),
         inArray(eventRegistrations.status, [...PLACED_STATUSES]),
         lte(events.ends_at, currentTime()),
       ),
     )
     .groupBy(eventRegistrations.event_id);
-  await db.delete(eventRegistrations).where(own(ids));
+  await db.delete(eventRegistrations).where(withIds(ids));
   for (const { event, places } of counts) {
     await db
       .update(events)

@@ -5,6 +5,7 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { pick } from "../core/values/pick.ts";
+import type { FederationEvent } from "../events/events.ts";
 import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
@@ -20,31 +21,31 @@ import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
 import { sendTicketAgain } from "./admin/corrections.staff.server.ts";
-import { EventPanel, PANEL } from "./admin/event-panel.admin.tsx";
 import {
   Presence,
   RegistrationActions,
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
-import { costWords, STATUS_CHOICES } from "./admin/registration-labels.ts";
+import { availability, costWords } from "./admin/registration-labels.ts";
 import { registrationList } from "./admin/registration-list.ts";
+import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
-  checkIn,
   confirmByStaff,
   offerByStaff,
   recordCashPayment,
-  undoCheckIn,
+  showTicketLink,
 } from "./admin/staff-registration.staff.server.ts";
+import { checkIn, undoCheckIn } from "./door/door.staff.server.ts";
 import {
   countPlacesOfEvent,
   countRegistrations,
   findEventOf,
   listEventChoices,
   listRegistrations,
+  type PlacesOfEvent,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
-import { showTicketLink } from "./tickets/ticket-link.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -273,5 +274,41 @@ function NameCell(row: RegistrationLine) {
         <EmailText email={email} />
       </p>
     </div>
+  );
+}
+
+/** What the panel shows of an event. */
+export const PANEL = [
+  ...(["id", "title", "date", "time", "location"] as const),
+  ...(["max_participants", "current_participants"] as const),
+] satisfies (keyof FederationEvent)[];
+
+type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };
+
+/** The event that the list is about, and who has its places. */
+export function EventPanel({ event, places }: Props) {
+  const { id, title, date, time, location, max_participants: max, current_participants } = event;
+  return (
+    <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">
+      <h2 id="of-event" className="text-lg">
+        <Link to={`/admin/events/${id}`} className="hover:underline">
+          {title}
+        </Link>
+      </h2>
+      <p className="text-muted">
+        {formatDate("fr", date)}
+        {time && `, ${formatTime("fr", time)}`} · {location}
+      </p>
+      <p className="font-semibold">{availability(max, places)}</p>
+      {max !== null && (
+        <progress
+          aria-label="Places prises"
+          value={current_participants}
+          max={max}
+          data-full={current_participants >= max || undefined}
+          className="w-full max-w-[480px]"
+        />
+      )}
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
@@ -14,36 +15,35 @@ import {
   listRecords,
   readBatch,
 } from "../records/list/listing.staff.server.ts";
-import type { Registration } from "./places/places.system.server.ts";
-import { positionOf } from "./places/waiting-line.operations.server.ts";
+import { positionOf, type Registration } from "./places/places.system.server.ts";
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "./registrations.ts";
 
-/** What staff look at; what they change is in desk.staff.server.ts. */
+/** What a list shows of a registration, and its export. */
+const ROW_COLUMNS = columnsOf(eventRegistrations, [
+  "id",
+  "event_id",
+  "reference",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "gamertag",
+  "price_name",
+  "amount",
+  "currency",
+  "status",
+  "checked_in_at",
+  "created_at",
+  "proof_needed",
+  "is_duplicate",
+  "is_test",
+  "guardian_name",
+  "guardian_phone",
+  "guardian_relation",
+]);
 
-export type RegistrationRow = Pick<
-  Registration,
-  | "id"
-  | "is_test"
-  | "event_id"
-  | "reference"
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "phone"
-  | "gamertag"
-  | "price_name"
-  | "amount"
-  | "currency"
-  | "status"
-  | "checked_in_at"
-  | "created_at"
-  | "proof_needed"
-  | "is_duplicate"
-  | "guardian_name"
-  | "guardian_phone"
-  | "guardian_relation"
-> & {
+export type RegistrationRow = Pick<Registration, keyof typeof ROW_COLUMNS> & {
   event_title: string;
   /** On the day of the event. */
   age: number;
@@ -95,34 +95,11 @@ const IS_OUTSIDE = sql<boolean>`coalesce((
 /** The list as it is asked for, by the screen and by the export alike. */
 function listOf(query: ListQuery): ListRequest {
   const { event, status, presence } = query.filters;
-  const table = eventRegistrations;
-  const { id, event_id, reference, first_name, last_name, email, phone, gamertag } = table;
-  const { price_name, amount, currency, checked_in_at, created_at } = table;
-  const { proof_needed, is_duplicate, is_test, guardian_name, guardian_phone, guardian_relation } =
-    table;
+  const { event_id, checked_in_at, created_at } = eventRegistrations;
   return {
-    table,
+    table: eventRegistrations,
     columns: {
-      id,
-      event_id,
-      reference,
-      first_name,
-      last_name,
-      email,
-      phone,
-      gamertag,
-      price_name,
-      amount,
-      currency,
-      status: table.status,
-      checked_in_at,
-      created_at,
-      proof_needed,
-      is_duplicate,
-      is_test,
-      guardian_name,
-      guardian_phone,
-      guardian_relation,
+      ...ROW_COLUMNS,
       age: AGE,
       is_outside: IS_OUTSIDE,
       event_title: sql`(select title from events where events.id = event_id)`,
@@ -135,9 +112,11 @@ function listOf(query: ListQuery): ListRequest {
     sorts: { created_at },
     where: [
       event ? eq(event_id, event) : undefined,
-      status ? eq(table.status, status as RegistrationStatus) : undefined,
+      status ? eq(eventRegistrations.status, status as RegistrationStatus) : undefined,
       presence === "in" ? isNotNull(checked_in_at) : undefined,
-      presence === "out" ? and(eq(table.status, "confirmed"), isNull(checked_in_at)) : undefined,
+      presence === "out"
+        ? and(eq(eventRegistrations.status, "confirmed"), isNull(checked_in_at))
+        : undefined,
     ],
     query,
   };

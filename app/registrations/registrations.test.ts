@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { referenceFrom } from "../core/secrets/reference.ts";
 import { availability } from "./admin/registration-labels.ts";
-import { refusalsOf } from "./register/person-rules.ts";
 import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
-import { doorSearch, firstPlace, holdsPlace, isLive } from "./registrations.ts";
+import { doorSearch, firstPlace, holdsPlace, isLive, refusalsOf } from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
   expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");

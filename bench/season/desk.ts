@@ -3,13 +3,13 @@ import { deleteMembers } from "../../app/membership/members/members.staff.server
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
 import { confirmHandover, handOver } from "../../app/payments/tills/tills.staff.server.ts";
 import { eraseForStaff, readPerson } from "../../app/people/people.system.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
   sendTicketAgain,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { findForStaff } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { at, type Desk, staffOf, tried } from "./forms.ts";
 
 /** The form of a registration, as staff open it and put something right. */

@@ -38,7 +38,7 @@ import {
   recordRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
+import { chooseOfflinePayment } from "../../app/payments/offline/offline-payment.system.server.ts";
 import { orders } from "../../app/payments/orders/orders.table.server.ts";
 import {
   findSimulated,
@@ -118,7 +118,7 @@ export const PEOPLE = {
   },
 
   /** Will pay at the federation. */
-  chooseByHand: ({ token }: { token: string }) => chooseByHand(token, currentTime()),
+  chooseByHand: ({ token }: { token: string }) => chooseOfflinePayment(token, currentTime()),
 
   /** Presses the button of the page of an order; gives what the provider calls the payment. */
   async pay({ token, key }: { token: string; key: string }): Promise<string | undefined> {

@@ -2,15 +2,13 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   type Correction,
   correctionSchema,
-} from "../../app/registrations/admin/correction-schema.ts";
-import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import {
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
 import { FREE, makeEvent, PAID, registrationsOf } from "../registrations/event.ts";
 import type { TestDatabase } from "../support/database/test-database.ts";
 

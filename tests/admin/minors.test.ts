@@ -5,22 +5,19 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { CONSENT_ON_PAPER } from "../../app/guardians/guardian.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { ageNotice, doubtOf } from "../../app/registrations/admin/registration-labels.ts";
 import { registrationList } from "../../app/registrations/admin/registration-list.ts";
+import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
-  checkIn,
-  createRegistration,
-} from "../../app/registrations/admin/staff-registration.staff.server.ts";
-import {
+  correctionSchema,
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
-import { listArrivals } from "../../app/registrations/door/door.staff.server.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
+import { checkIn, listArrivals } from "../../app/registrations/door/door.staff.server.ts";
 import {
   listRegistrations,
   readRegistrations,

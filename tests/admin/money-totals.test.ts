@@ -10,8 +10,7 @@ import {
   requestRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { orderView } from "../../app/payments/orders/order-view.ts";
-import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
+import { findOrder, orderView } from "../../app/payments/orders/orders.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";

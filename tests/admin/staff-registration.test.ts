@@ -3,21 +3,23 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findOpenTill } from "../../app/payments/tills/till-reading.staff.server.ts";
+import { findOpenTill } from "../../app/payments/tills/tills.staff.server.ts";
 import {
   cancelByStaff,
-  checkIn,
-  checkInAtDoor,
   confirmByStaff,
   createRegistration,
   offerByStaff,
   recordCashPayment,
-  undoCheckIn,
 } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   packageValue,
   staffRegistrationSchema,
-} from "../../app/registrations/admin/staff-registration-form.ts";
+} from "../../app/registrations/admin/staff-registration-schema.ts";
+import {
+  checkIn,
+  checkInAtDoor,
+  undoCheckIn,
+} from "../../app/registrations/door/door.staff.server.ts";
 import { settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {

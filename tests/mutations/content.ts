@@ -20,18 +20,18 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "deadline-after-the-beginning",
     area: "rules",
-    file: "app/payments/orders/deadline.ts",
+    file: "app/payments/offline/offline-payment.ts",
     find: "return earliest(endOfOpening(due, desk) ?? due, begins);",
     replace: "return earliest(endOfOpening(due, desk) ?? due);",
-    tests: [unit("app/payments/orders/deadline.test.ts")],
+    tests: [unit("app/payments/offline/offline-payment.test.ts")],
   },
   {
     name: "reminder-at-night",
     area: "rules",
-    file: "app/registrations/places/reminding.ts",
+    file: "app/registrations/places/reminders.jobs.server.ts",
     find: "const DAY_ENDS = 21;",
     replace: "const DAY_ENDS = 24;",
-    tests: [unit("app/registrations/places/reminding.test.ts")],
+    tests: [unit("app/registrations/places/reminders.test.ts")],
   },
   {
     name: "membership-lapsed-by-staff",

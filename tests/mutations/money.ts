@@ -124,7 +124,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "line-from-its-end",
     area: "places",
-    file: "app/registrations/places/waiting-line.operations.server.ts",
+    file: "app/registrations/places/places.system.server.ts",
     find: "gte(mine.arrival, eventRegistrations.arrival),",
     replace: "gte(eventRegistrations.arrival, mine.arrival),",
     tests: [data("tests/registrations/offers.test.ts")],

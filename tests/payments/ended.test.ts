@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
@@ -20,7 +20,7 @@ withDatabase((_name, database) => {
   const refused = { kind: "refused", refusal: { reason: "registration.eventCancelled" } };
   const cash = (order: string, receipt: string | null = null) =>
     asSystem("test", (db) =>
-      recordManualPayment(db, order, { staffId: STAFF, receipt }, simulation.now),
+      recordOfflinePayment(db, order, { staffId: STAFF, receipt }, simulation.now),
     );
   /** The provider cannot stop what waits for its payer. */
   const cannotStop = () =>

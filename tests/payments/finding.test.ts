@@ -9,8 +9,8 @@ import {
   listKnownPayments,
   receiptFor,
   sendPaymentCode,
-} from "../../app/payments/orders/find-payment.system.server.ts";
-import { CODE_MS, CODE_TRIES } from "../../app/payments/orders/find-payment.ts";
+} from "../../app/payments/page/find-payment.system.server.ts";
+import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
 import {
   paymentsCookie,
   readPaymentsCookie,

@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { listTotalsByPerson } from "../../app/payments/ledger/ledger.staff.server.ts";
-import { findOpenTill, listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
   countTill,
+  findOpenTill,
   handOver,
+  listTills,
   openTill,
   returnHandover,
 } from "../../app/payments/tills/tills.staff.server.ts";

@@ -10,10 +10,13 @@ import {
   readLedger,
 } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
-import { countMoney } from "../../app/payments/orders/orders.staff.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
+import {
+  countMoney,
+  countTests,
+  removeTests,
+} from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
@@ -71,7 +74,7 @@ withDatabase((_name, database) => {
     offerProviders([]);
     const customer = await Customer.arrives(simulation);
     await asSystem("test", (db) =>
-      recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
+      recordOfflinePayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
     );
     expect(await modes(customer)).toMatchObject({ orders: ["live"], ledger: ["live"] });
   });
@@ -106,7 +109,7 @@ withDatabase((_name, database) => {
     offerProviders(live());
     expect(await customer.pays()).toEqual({ kind: "unavailable" });
     const byHand = asSystem("test", (db) =>
-      recordManualPayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
+      recordOfflinePayment(db, customer.id, { staffId: STAFF, receipt: null }, now()),
     );
     await expect(byHand).rejects.toMatchObject({ kind: "conflict", message: /essai/ });
     expect(await readPayment(customer.token, "fr", now())).toMatchObject({
@@ -191,7 +194,7 @@ withDatabase((_name, database) => {
   test("cash of the other kind is refused, and it is said which one is the test", async () => {
     const take = ({ id }: Customer) =>
       asSystem("test", (db) =>
-        recordManualPayment(db, id, { staffId: STAFF, receipt: null }, now()),
+        recordOfflinePayment(db, id, { staffId: STAFF, receipt: null }, now()),
       );
     const test = await Customer.arrives(simulation);
     offerProviders(live());

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { rowsOf, withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -210,7 +210,7 @@ withBothEngines((_name, database) => {
 
   test("what is paid at the federation goes through the ledger too, under its receipt, once", async () => {
     const take = (order: string, receipt: string) =>
-      asSystem("test", (db) => recordManualPayment(db, order, { staffId: STAFF, receipt }, now()));
+      asSystem("test", (db) => recordOfflinePayment(db, order, { staffId: STAFF, receipt }, now()));
     await take(hawa.id, "R-2027-1");
     expect(await hawa.status()).toBe("confirmed");
     expect(await hawa.ledger()).toEqual([["charge", PRICE]]);
@@ -224,7 +224,7 @@ withBothEngines((_name, database) => {
     await hawa.pays();
     hawa.plays("approve");
     const claimed = { staffId: STAFF, receipt: "R-2027-3" };
-    await asSystem("test", (db) => recordManualPayment(db, hawa.id, claimed, now()));
+    await asSystem("test", (db) => recordOfflinePayment(db, hawa.id, claimed, now()));
     await pollOrder(hawa.id, now());
     expect(await hawa.seats()).toBe(1);
     expect(await hawa.refunds()).toMatchObject([{ reason: "surplus" }]);

@@ -3,7 +3,7 @@ import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { pollDue } from "../../app/payments/attempts/polling.system.server.ts";
-import { recordManualPayment } from "../../app/payments/offline/manual-payments.operations.server.ts";
+import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import {
   offerProviders,
@@ -100,7 +100,7 @@ withDatabase((_name, database) => {
 
   test("whoever pays online after a part came by hand pays the rest, and no more", async () => {
     await asStaff({ id: STAFF }, (db) =>
-      recordManualPayment(db, hawa.id, { staffId: STAFF, receipt: null, amount: 10_000 }, now()),
+      recordOfflinePayment(db, hawa.id, { staffId: STAFF, receipt: null, amount: 10_000 }, now()),
     );
     const page = await view();
     expect(page?.owed).toMatchObject({ received: 10_000, due: PRICE - 10_000 });

@@ -10,13 +10,15 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../app/payments/attempts/attempts.system.server.ts";
 import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
 import {
-  confirmTransfer,
-  listAnnounced,
-} from "../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../app/payments/offline/announcing.system.server.ts";
-import { chooseByHand } from "../../app/payments/offline/by-hand.system.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
-import { loadPayment } from "../../app/payments/page/payment-page.server.ts";
+  chooseOfflinePayment,
+  claimTransfer,
+} from "../../app/payments/offline/offline-payment.system.server.ts";
+import {
+  confirmClaim,
+  listClaims,
+} from "../../app/payments/offline/transfer-claims.staff.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
+import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
 import { remindPayers } from "../../app/payments/page/reminders.jobs.server.ts";
 import type { PaymentMethod } from "../../app/payments/providers/payment-methods.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
@@ -140,7 +142,7 @@ withDatabase((_engine, database) => {
       const { order } = await testOrder();
       offerProviders([live]);
       const transfer = { operator: "orange_money", number: "TT112233" } as const;
-      expect(await announceTransfer(await tokenOf(order), transfer)).toBe("closed");
+      expect(await claimTransfer(await tokenOf(order), transfer)).toBe("closed");
       expect((await fileOf(order)).announced).toEqual([]);
     });
 
@@ -149,7 +151,7 @@ withDatabase((_engine, database) => {
       const { order, email } = await newOrder();
       offerProviders([live]);
       const before = (await fileOf(order)).order;
-      await chooseByHand(before.token, new Date());
+      await chooseOfflinePayment(before.token, new Date());
       expect((await fileOf(order)).order).toEqual(before);
       expect(await mailsTo(email)).not.toContain("by-hand-chosen");
     });
@@ -169,7 +171,7 @@ withDatabase((_engine, database) => {
     test("goes with the transfers that were announced for it", async () => {
       const { order } = await testOrder();
       const transfer = { operator: "orange_money", number: "TT445566" } as const;
-      expect(await announceTransfer(await tokenOf(order), transfer)).toBe("announced");
+      expect(await claimTransfer(await tokenOf(order), transfer)).toBe("announced");
       expect(await asAdmin(async (db) => removeTests(db, await countTests(db)))).toBe(1);
       const left = await database().asOwner(
         sql`select id from announced_transfers where transaction_number = 'TT445566'`,
@@ -181,12 +183,12 @@ withDatabase((_engine, database) => {
   test("a number that was booked elsewhere, and taken back there, is booked where it belongs", async () => {
     const [wrong, right] = [await newOrder(), await newOrder()];
     const transfer = { operator: "orange_money", number: "VV778899" } as const;
-    await announceTransfer(await tokenOf(wrong.order), transfer);
-    const [open] = (await asAdmin((db) => listAnnounced(db))).filter(
+    await claimTransfer(await tokenOf(wrong.order), transfer);
+    const [open] = (await asAdmin((db) => listClaims(db))).filter(
       ({ transaction_number }) => transaction_number === "VV778899",
     );
     const money = { amount: PRICE, currency: "XOF" } as const;
-    await asAdmin((db) => confirmTransfer(db, open?.id ?? "", money));
+    await asAdmin((db) => confirmClaim(db, open?.id ?? "", money));
     const [charge] = (await fileOf(wrong.order)).charges;
     const correction = { charge_id: charge?.id ?? "", reason: "Autre commande" };
     await asAdmin((db) => correctCash(db, wrong.order, correction));
@@ -212,13 +214,15 @@ withDatabase((_engine, database) => {
     ]);
     const { order } = await newOrder();
     const token = await tokenOf(order);
-    const address = { token, shared: false };
     const load = async (search: string) => {
       const url = new URL(`https://fge.example/payments/${token}${search}`);
-      const page = await loadPayment(
-        { request: new Request(url), context: new RouterContextProvider(), url },
-        address,
-      );
+      const page = await loadPayment({
+        request: new Request(url),
+        context: new RouterContextProvider(),
+        params: { token },
+        url,
+        pattern: "/payments/:token",
+      } as Parameters<typeof loadPayment>[0]);
       return [page.data.payment?.state, page.data.leaving];
     };
     expect(await load("?leave=1")).toEqual(["toPay", null]);

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { correctCash } from "../../app/payments/ledger/money.staff.server.ts";
-import { listTills } from "../../app/payments/tills/till-reading.staff.server.ts";
 import {
   closeTill,
   countTill,
   handOver,
+  listTills,
   openTill,
 } from "../../app/payments/tills/tills.staff.server.ts";
 import { NO_CASH } from "../../app/payments/tills/tills.ts";

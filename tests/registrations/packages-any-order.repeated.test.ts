@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { correctionSchema } from "../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
@@ -15,6 +14,7 @@ import {
   confirmByStaff,
   offerByStaff,
 } from "../../app/registrations/admin/staff-registration.staff.server.ts";
+import { correctionSchema } from "../../app/registrations/admin/staff-registration-schema.ts";
 import { readStock } from "../../app/registrations/places/package-stock.operations.server.ts";
 import { lockEvent, settleEvents } from "../../app/registrations/places/places.system.server.ts";
 import { OFFER_MS } from "../../app/registrations/registrations.ts";

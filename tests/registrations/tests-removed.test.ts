@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { openOrder } from "../../app/payments/orders/orders.operations.server.ts";
-import { countTests, removeTests } from "../../app/payments/orders/test-orders.staff.server.ts";
+import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
-  heldByTests,
+  listTestPlaces,
   refuseTestPlaces,
 } from "../../app/registrations/places/held-tests.system.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -70,7 +70,7 @@ withDatabase((_name, database) => {
     expect(refusal).toContain("places");
     expect(refusal).toContain("PAYMENTS_SIMULATED=1");
     // What has a real order by now is none.
-    expect(await heldByTests()).toEqual([{ title: expect.any(String), places: 1 }]);
+    expect(await listTestPlaces()).toEqual([{ title: expect.any(String), places: 1 }]);
     await remove();
     expect(await takes(event)).toBe(2);
     const left = await database().asOwner<{ id: string; is_test: boolean }>(
@@ -94,7 +94,7 @@ withDatabase((_name, database) => {
       offerProviders([simulated]);
       await order("registration", id);
       offerProviders([]);
-      expect(await heldByTests()).toEqual([]);
+      expect(await listTestPlaces()).toEqual([]);
       expect(await refuseTestPlaces()).toBeUndefined();
     }
     await remove();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_WAITING, runInSequence, runTogether } from "./keyed-queue.ts";
+import { MAX_WAITING, runBatched, runInSequence } from "./keyed-queue.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -72,7 +72,7 @@ test("those of one kind are taken along, in the order of the line, and each has 
     );
   };
   const ask = (item: string, kind = "one", lane = "") =>
-    runTogether("f", { kind, item, lane }, serve);
+    runBatched("f", { kind, item, lane }, serve);
   const ends = await Promise.allSettled([
     ask("first"),
     ask("flood 1", "one", "flood"),
@@ -99,7 +99,7 @@ test("when serving several fails as a whole, each of them hears it, and the line
   const open = Promise.withResolvers<void>();
   const first = runInSequence("g", () => open.promise);
   const fail = () => Promise.reject(new Error("the disk"));
-  const both = ["a", "b"].map((item) => runTogether("g", { kind: "one", item }, fail));
+  const both = ["a", "b"].map((item) => runBatched("g", { kind: "one", item }, fail));
   const ends = Promise.allSettled(both);
   open.resolve();
   await first;

@@ -41,7 +41,7 @@ export async function runInSequence<T>(key: string, work: () => Promise<T>, lane
  * As `runInSequence`, for work of which several are better done in one go: whoever is next takes up to `MOST_TOGETHER`
  * of the same kind along, in the order of the queue. `serve` gives an end for each.
  */
-export async function runTogether<Item, T>(
+export async function runBatched<Item, T>(
   key: string,
   { kind, item, lane = "" }: { kind: string; item: Item; lane?: string },
   serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type FormEvent, useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { Toast } from "../toast.ts";
 import { useToast } from "../toasts.tsx";
@@ -26,4 +26,15 @@ export function useIntent(action?: string) {
     },
     pending: fetcher.state === "idle" ? undefined : fetcher.formData,
   };
+}
+
+/** The same for a small form: what was typed goes along with the fields that say what it is about. */
+export function useIntentForm(action: string, intent: string, fields: Fields = {}) {
+  const { submit, pending } = useIntent(action);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Fields;
+    submit(intent, { ...fields, ...values });
+  };
+  return { send, busy: pending !== undefined };
 }

@@ -3,7 +3,7 @@ import { formatAmount, formatDate } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { ByHandFacts } from "../../payments/offline/by-hand-facts.tsx";
+import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
 import { useRefusal } from "../../payments/orders/refusal-labels.tsx";
 import { PaymentBlock } from "../../payments/page/payment-block.tsx";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
@@ -92,7 +92,7 @@ function Next({ application, payment, today }: Props) {
     return (
       <Words title={t("application.payTitle")} text={t("application.payText")}>
         <PaymentBlock payment={payment} />
-        {payment.by_hand && <ByHandFacts at={payment.at} />}
+        {payment.by_hand && <OfflinePaymentFacts at={payment.at} />}
         {(payment.by_hand || !canPay(payment.state)) && <Follow payment={payment} />}
       </Words>
     );

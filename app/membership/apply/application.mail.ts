@@ -1,8 +1,8 @@
 import { type Currency, formatAmount } from "../../i18n/format.ts";
 import { composeMail, priceWords } from "../../mail/layout.ts";
 import type { Addressee, Mail } from "../../mail/mail.ts";
-import { byHandParts } from "../../payments/offline/by-hand.mail.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
+import { offlinePaymentParts } from "../../payments/offline/offline-payment.mail.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import { type MailedType, typeFact } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 
@@ -68,7 +68,7 @@ export function applicationReceivedMail(data: ApplicationReceived): Mail {
               fr: "Il reste une étape : votre adhésion est active dès que le paiement est confirmé.",
               en: "One step is left: your membership is active as soon as the payment is confirmed.",
             },
-            ...(byHand ? byHandParts(language, byHand.owed, byHand.now) : []),
+            ...(byHand ? offlinePaymentParts(language, byHand.owed, byHand.now) : []),
             { button: { fr: "Payer mon adhésion", en: "Pay for my membership" }, to },
             {
               fr: "Vous avez déjà payé ? Vous recevrez votre reçu dès que le paiement est confirmé.",

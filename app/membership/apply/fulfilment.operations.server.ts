@@ -20,7 +20,7 @@ import {
   type Obstacle,
   obstacleAtDesk,
   obstacleOnline,
-} from "./unpayable.ts";
+} from "./payment-obstacles.ts";
 
 /**
  * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a

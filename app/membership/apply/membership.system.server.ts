@@ -11,7 +11,7 @@ import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
+import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import {
   cancelOpenOrder,
@@ -89,7 +89,7 @@ async function record(
   if (!member) throw new Error("an application was not recorded");
   const order = type.price > 0 ? await orderMembership(db, member, type) : undefined;
   if (!mine && mayWriteTo(member.email)) {
-    const byHand = order?.by_hand ? { owed: await owedFor(db, order), now } : undefined;
+    const byHand = order?.by_hand ? { owed: await readAmountOwed(db, order), now } : undefined;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
     const mail = applicationReceivedMail({ ...member, is_test, type, token, earlier, byHand });

@@ -14,7 +14,7 @@ import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
-import { OrderLinks, orderLine } from "../../payments/orders/order-links.admin.tsx";
+import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";

@@ -7,7 +7,7 @@ import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
-import { OrderLinks, orderLine } from "../../payments/orders/order-links.admin.tsx";
+import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
 import { STATUS_CHOICES } from "./member-labels.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";

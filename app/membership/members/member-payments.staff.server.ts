@@ -5,11 +5,11 @@ import type { Currency } from "../../i18n/format.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
 import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts";
 import { amountDue } from "../../payments/ledger/settlement.ts";
-import type { ManualPayment } from "../../payments/offline/manual-payments.operations.server.ts";
+import type { OfflinePayment } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findType, orderMembership } from "../apply/membership.system.server.ts";
-import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/unpayable.ts";
+import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
@@ -67,7 +67,7 @@ const isOpen = (order: Order | undefined): order is Order =>
 export async function recordMembershipPayment(
   db: StaffDb,
   id: string,
-  cash: Omit<ManualPayment, "staffId">,
+  cash: Omit<OfflinePayment, "staffId">,
   now = currentTime(),
 ): Promise<Member> {
   const file = await findMemberPayments(db, id);

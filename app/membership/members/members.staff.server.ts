@@ -12,10 +12,10 @@ import { isoDay } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
+  cancelAttemptsFor,
   cancelOpenOrders,
   hasOpenOrder,
   lockOrdersOf,
-  stopPayingFor,
 } from "../../payments/orders/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
@@ -35,7 +35,7 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { membershipPeriod } from "../apply/application-schema.ts";
-import { isEnded } from "../apply/unpayable.ts";
+import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
 
@@ -180,7 +180,7 @@ export async function updateMember(
   const entry = { label: memberLabel(values), version };
   await checked(db, values, () => updateRecord(db, members, id, values, entry));
   if (before && isReaddressed) await tellBothAddresses(db, before);
-  if (isEnded(values)) await stopPayingFor(db, "membership", [id]);
+  if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
 
 /** The database renewed the links of a membership with its address: the former one opens nothing any more. */
@@ -259,7 +259,7 @@ export async function setMemberStatus(
     const others = rows.filter((row) => !begins(row));
     const count = (await change(rows.filter(begins), active)) + (await change(others, { status }));
     const ended = isEnded({ status }) ? rows.map(({ id }) => id) : [];
-    await stopPayingFor(db, "membership", ended);
+    await cancelAttemptsFor(db, "membership", ended);
     return count;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -5,7 +5,7 @@ import type { Job } from "../../core/process/jobs.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { stopPayingFor } from "../../payments/orders/orders.operations.server.ts";
+import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
@@ -37,7 +37,7 @@ export async function endMemberships(): Promise<void> {
         .update(members)
         .set({ status: "expired", lapsed_on: today })
         .where(inArray(members.id, ids));
-      await stopPayingFor(db, "membership", ids);
+      await cancelAttemptsFor(db, "membership", ids);
       return ids.length;
     });
     if (count < AT_ONCE) return;

@@ -15,7 +15,7 @@ import { useMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import type { Count } from "../../records/list/counting.staff.server.ts";
-import { OwnDoors } from "../../registrations/register/own-doors.tsx";
+import { OwnDoors } from "../../registrations/door/own-doors.tsx";
 import { readMark } from "../checks/backup-check.staff.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
 import { NotificationList } from "../frame/bell.tsx";

@@ -23,8 +23,7 @@ import {
   withdrawRefund,
 } from "../ledger/money.staff.server.ts";
 import { cashFields } from "../offline/cash-schema.ts";
-import { removeTests } from "../orders/test-orders.staff.server.ts";
-import { showPaymentLink } from "../page/payment-link.staff.server.ts";
+import { removeTests, showPaymentLink } from "../orders/orders.staff.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { isLarge } from "../refunds/approval.operations.server.ts";
 import { DISCREPANCIES, VERDICTS } from "./discrepancies.ts";

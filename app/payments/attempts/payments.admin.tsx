@@ -24,10 +24,14 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { ORDER_LIST } from "../orders/order-list.ts";
-import { countMoney, listOrders, type OrderRow } from "../orders/orders.staff.server.ts";
+import {
+  countMoney,
+  countTests,
+  listOrders,
+  type OrderRow,
+} from "../orders/orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_STATUSES } from "../orders/orders.ts";
 import { TestOrders } from "../orders/test-orders.admin.tsx";
-import { countTests } from "../orders/test-orders.staff.server.ts";
 import { OrderBadge } from "../payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "../payment-labels.ts";
 import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";

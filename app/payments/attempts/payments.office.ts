@@ -2,7 +2,7 @@ import { CreditCard } from "lucide-react";
 import type { Notion } from "../../kit/notion.ts";
 import { calledBy, choicesOf } from "../../records/record.ts";
 import {
-  ANNOUNCED_LABELS,
+  CLAIM_LABELS,
   DOUBT_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
@@ -14,7 +14,7 @@ import {
   REFUND_LABELS,
   VERDICT_LABELS,
 } from "../payment-labels.ts";
-import { HANDOVER_LABELS } from "../tills/till-labels.ts";
+import { HANDOVER_LABELS } from "../tills/tills.ts";
 import { DISCREPANCIES } from "./discrepancies.ts";
 
 export const payments: Notion = {
@@ -177,7 +177,7 @@ export const payments: Notion = {
       },
       values: {
         operator: choicesOf(MEANS_LABELS),
-        status: choicesOf(ANNOUNCED_LABELS),
+        status: choicesOf(CLAIM_LABELS),
       },
       references: { decided_by: "profiles", order_id: "orders" },
       called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },

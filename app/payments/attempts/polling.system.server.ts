@@ -4,7 +4,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import { bookCharges, journal, settle } from "../ledger/settlement.operations.server.ts";
-import { chargeUnder } from "../offline/operator-numbers.operations.server.ts";
+import { findChargeByNumber } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -347,7 +347,7 @@ async function bookPaidAnswer(
   const number = ids?.operator;
   const isOwn = (await db.$count(ledgerEntries, eq(ledgerEntries.payment_id, payment.id))) > 0;
   if (number && !isOwn && payment.doubt_settled !== "booked") {
-    const other = await chargeUnder(db, number, payment.mode, payment.id);
+    const other = await findChargeByNumber(db, number, payment.mode, payment.id);
     const [charge] = charges;
     const isSame =
       other?.order_id === payment.order_id &&

@@ -2,7 +2,7 @@ import { isAtRest } from "../../core/database/copy/rest.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { addressOf } from "../orders/orders.operations.server.ts";
+import { paymentAddress } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { paymentPath } from "../page/payment-view.ts";
 import type { ProviderRequest } from "../providers/provider.ts";
@@ -49,7 +49,7 @@ export function providerRequest(order: Order, payment: Payment): ProviderRequest
     language,
     payer: { name: order.payer_name, email: order.payer_email, phone: order.payer_phone },
     payerNumber: payment.payer_number,
-    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, payment.shared))),
+    returnUrl: PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, payment.shared))),
     noticeUrl: `${PUBLIC_URL}/payments/notices/${payment.provider}`,
     expiresAt: payment.provider_expires_at,
   };

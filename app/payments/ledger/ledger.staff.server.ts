@@ -4,9 +4,8 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../../records/list/listing.staff.server.ts";
-import { findOrderList } from "../orders/orders.staff.server.ts";
+import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import { within } from "../orders/period.operations.server.ts";
 import type { Period } from "../orders/period.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import { type LedgerEntry, ledgerEntries } from "./ledger.table.server.ts";
@@ -82,7 +81,7 @@ async function ledgerListRequest(
     sorts: { created_at },
     where: [
       inArray(ledgerEntries.order_id, orderIds),
-      within(created_at, period),
+      inPeriod(created_at, period),
       eq(ledgerEntries.mode, "live"),
     ],
     query: { ...query, q: "" },
@@ -144,7 +143,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       movements: sql<number>`count(*)`.mapWith(Number),
     })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.mode, "live"), within(created_at, period)))
+    .where(and(eq(ledgerEntries.mode, "live"), inPeriod(created_at, period)))
     .groupBy(sql`1`, provider, currency)
     .orderBy(sql`1 desc`, currency, provider);
 }
@@ -190,7 +189,7 @@ function offlineTotals(db: StaffDb, period: Period, of: SQL): Promise<OfflineTot
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.order_id))
     .leftJoin(profiles, eq(profiles.id, ledgerEntries.booked_by))
-    .where(and(eq(ledgerEntries.mode, "live"), isNotNull(means), within(created_at, period)))
+    .where(and(eq(ledgerEntries.mode, "live"), isNotNull(means), inPeriod(created_at, period)))
     .groupBy(sql`1`, means, currency)
     .orderBy(sql`1`, currency, means);
 }

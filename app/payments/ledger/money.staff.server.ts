@@ -11,10 +11,10 @@ import { type Discrepancy, mayHaveLeft, type Verdict } from "../attempts/discrep
 import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import {
-  type ManualPayment,
-  recordManualPayment,
-} from "../offline/manual-payments.operations.server.ts";
-import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
+  type OfflinePayment,
+  recordOfflinePayment,
+} from "../offline/offline-payment.operations.server.ts";
+import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -61,13 +61,13 @@ const labelOf = (payer: string, amount: number, currency: string) =>
 export async function takeCash(
   db: StaffDb,
   orderId: string,
-  payment: Omit<ManualPayment, "staffId">,
+  payment: Omit<OfflinePayment, "staffId">,
   now = currentTime(),
 ): Promise<void> {
   const { staffId } = db;
   // Other screens than those of the payments take money too.
   await assertTreasuryRole(db, staffId, "encaisser");
-  const { order, booked } = await recordManualPayment(db, orderId, { ...payment, staffId }, now);
+  const { order, booked } = await recordOfflinePayment(db, orderId, { ...payment, staffId }, now);
   // Pressed twice, it is logged once.
   if (!booked) return;
   const { means, received_on, receipt } = payment;
@@ -409,7 +409,7 @@ export async function recordRefund(
   if (!inCash && !operatorReference) {
     throw new AppError("conflict", "la référence de l’opérateur est requise");
   }
-  if (operatorReference && (await isRefundUnder(db, operatorReference))) {
+  if (operatorReference && (await hasRefundWithNumber(db, operatorReference))) {
     throw new AppError("conflict", `la transaction ${operatorReference} est déjà enregistrée`);
   }
   const record = {

@@ -1,10 +1,11 @@
 import { Banknote } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
-import { BOX, Labelled, OpeningFields } from "../tills/till-fields.admin.tsx";
+import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
   /** The list whose action records the payment, and what it is to know beside the money. */
@@ -21,14 +22,10 @@ type Props = {
  * due, so that it closes once something was booked.
  */
 export function CashForm({ action, fields, due, isTest = false }: Props) {
-  const { submit, pending } = useIntent(action);
+  const seen_due = String(due.amount);
+  const { send, busy } = useIntentForm(action, "cash", { ...fields, seen_due });
   const [open, setOpen] = useState(false);
   const [means, setMeans] = useState<PaymentMethod>("cash");
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit("cash", { ...fields, seen_due: String(due.amount), ...values });
-  };
   if (!open) {
     return (
       <button type="button" className="button" onClick={() => setOpen(true)}>
@@ -74,7 +71,7 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         <button type="button" className="button quiet" onClick={() => setOpen(false)}>
           Annuler
         </button>
-        <button type="submit" disabled={pending !== undefined} className="button">
+        <button type="submit" disabled={busy} className="button">
           <Banknote aria-hidden="true" size={17} />
           Encaisser
         </button>
@@ -83,11 +80,13 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
   );
 }
 
-/** How much came, in which currency. */
-export function AmountFields({ amount, currency }: Props["due"]) {
+type AmountProps = { label?: string } & Partial<Props["due"]>;
+
+/** How much it is, in which currency. */
+export function AmountFields({ label = "Montant reçu", amount, currency }: AmountProps) {
   return (
     <>
-      <Labelled label="Montant reçu">
+      <Labelled label={label}>
         <input
           name="amount"
           type="number"
@@ -119,3 +118,57 @@ export const ReceivedOn = () => (
     <input name="received_on" type="date" className={BOX} />
   </Labelled>
 );
+
+export const BOX =
+  "mt-1 block min-h-10 w-full rounded-control border border-control bg-white px-3 text-base";
+
+export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: its field is its child.
+  <label className="min-w-0 text-sm">
+    {label}
+    {children}
+  </label>
+);
+
+type CashFieldsProps = {
+  name: string;
+  label: string;
+  /** What stands there before anything is typed. */
+  start?: number;
+};
+
+/** One whole amount for each currency in which cash is taken. */
+export const CashFields = ({ name, label, start }: CashFieldsProps) =>
+  PRICE_CURRENCIES.map((currency) => (
+    <Labelled key={currency} label={`${label}, ${currencyLabel(currency)}`}>
+      <input
+        name={`${name}_${currency}`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        defaultValue={start}
+        required
+        className={BOX}
+      />
+    </Labelled>
+  ));
+
+/** Whoever takes cash without a till opens one with it: what was typed beside it stays. */
+export function OpeningFields() {
+  const { data, load } = useFetcher<typeof loader>();
+  useEffect(() => {
+    load("/admin/payments/till/state");
+  }, [load]);
+  if (data?.isOpen !== false) return null;
+  return (
+    <fieldset className="col-span-full grid grid-cols-2 gap-3 rounded-control bg-sand p-3">
+      <legend className="sr-only">Ouverture de votre caisse</legend>
+      <p className="col-span-full text-sm">
+        Vous n’avez pas de caisse ouverte. Elle s’ouvre avec cet encaissement : comptez ce qu’elle
+        contient déjà.
+      </p>
+      <CashFields name="float" label="Fond de caisse" start={0} />
+    </fieldset>
+  );
+}

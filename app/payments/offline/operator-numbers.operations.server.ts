@@ -16,7 +16,7 @@ const lockNumber = (db: WriteDb, number: string) =>
  * The charge that an operator's number stands for already, whether somebody booked it by hand or a provider told the
  * number of what it took: one transfer is one charge. What was taken back is none.
  */
-export async function chargeUnder(
+export async function findChargeByNumber(
   db: WriteDb,
   number: string,
   mode: Mode,
@@ -52,7 +52,7 @@ export async function chargeUnder(
 }
 
 /** Whether a refund was recorded under an operator's number already: one transfer is one refund. */
-export async function isRefundUnder(db: WriteDb, number: string): Promise<boolean> {
+export async function hasRefundWithNumber(db: WriteDb, number: string): Promise<boolean> {
   await lockNumber(db, number);
   const rows = await db
     .select({ id: refunds.id })

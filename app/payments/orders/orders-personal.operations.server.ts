@@ -1,12 +1,12 @@
-import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, not, notInArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
 import { ledgerEntries, refundPayees, refunds } from "../ledger/ledger.table.server.ts";
-import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
-import { forgetPayers, hasMoney, ofOrders } from "../page/forgetting.operations.server.ts";
+import { transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
+import { cancelOpenOrder } from "./orders.operations.server.ts";
 import { orders } from "./orders.table.server.ts";
 
 const MONEY_LAW = words(
@@ -64,7 +64,7 @@ export const orderData: PersonalTable = {
     "updated_at",
   ],
   obstacles: findMoneyUnderWay,
-  erase: forgetPayers,
+  erase: anonymisePayers,
   keeps: MONEY_LAW,
 };
 
@@ -151,10 +151,10 @@ export const ledgerData: PersonalTable = {
 };
 
 /** Transfers that a payer said they made. */
-export const announcedData: PersonalTable = {
-  table: announcedTransfers,
+export const transferClaimData: PersonalTable = {
+  table: transferClaims,
   title: words("Transfert annoncé", "Announced transfer"),
-  owner: { by: "record", record: announcedTransfers.order_id },
+  owner: { by: "record", record: transferClaims.order_id },
   fields: {
     operator: words("Opérateur", "Operator"),
     transaction_number: words("Numéro de la transaction", "Transaction number"),
@@ -176,11 +176,9 @@ export const announcedData: PersonalTable = {
   hidden: ["id", "order_id", "decided_by", "decided_at", "updated_at"],
   obstacles: async (db, ids) => {
     const rows = await db
-      .select({ id: announcedTransfers.id })
-      .from(announcedTransfers)
-      .where(
-        and(inArray(announcedTransfers.id, [...ids]), eq(announcedTransfers.status, "announced")),
-      );
+      .select({ id: transferClaims.id })
+      .from(transferClaims)
+      .where(and(inArray(transferClaims.id, [...ids]), eq(transferClaims.status, "announced")));
     return rows.length > 0 ? ["un transfert est annoncé : confirmez-le ou refusez-le"] : [];
   },
 };
@@ -284,4 +282,81 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
       ? ["de l’argent est à rendre : terminez d’abord le remboursement dans Paiements"]
       : []),
   ];
+}
+
+/** What orders know of who paid, and when they forget it. */
+
+/** Something came for an order. */
+export const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
+
+/** Money of an order is on its way, there or back, or somebody says so: it ends in the hands of staff. */
+export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")}
+  or ${eq(orders.status, "held")} and ${hasMoney}
+  or exists (select from ${transferClaims} where ${transferClaims.order_id} = ${orders.id}
+    and ${eq(transferClaims.status, "announced")})
+  or exists (select from ${payments} where ${payments.order_id} = ${orders.id}
+    and ${isNotNull(payments.doubt)})
+  or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id}
+    and ${notInArray(refunds.status, [...SETTLED_STATUSES])}))`;
+
+export const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
+
+/** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
+export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+  const held = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ofOrders(ids), inArray(orders.status, ["held"])));
+  for (const { id } of held) await cancelOpenOrder(db, id);
+  await db.update(orders).set({ payer_phone: null, payer_email: "" }).where(ofOrders(ids));
+  await db
+    .update(payments)
+    .set({ payer_number: null, payer_account: null })
+    .where(inArray(payments.order_id, [...ids]));
+  const own = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.order_id, [...ids]));
+  await db.update(refundPayees).set({ number: null }).where(inArray(refundPayees.refund_id, own));
+  // What came of one stands in the books.
+  await db.delete(transferClaims).where(inArray(transferClaims.order_id, [...ids]));
+  // A part that came, and went back, is money too.
+  const unpaid = and(inArray(orders.status, ["cancelled", "expired"]), not(hasMoney));
+  await db
+    .update(orders)
+    .set({ payer_name: "—" })
+    .where(and(ofOrders(ids), unpaid));
+}
+
+/** The same for the next orders of what is nowhere any more, not even in the bin. Gives how many there were. */
+export async function anonymiseOrphanedPayers(db: SystemDb, limit: number): Promise<number> {
+  const gone = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      sql`(${orders.payer_email} <> '' or ${orders.payer_phone} is not null)
+        and ${orders.status} <> 'held' and not ${isUnsettled}
+        and not exists (select from members where id = ${orders.subject_id})
+        and not exists (select from event_registrations where id = ${orders.subject_id})
+        and ${orders.subject_id}::text not in (
+          select entry -> 'row' ->> 'id' from bin, jsonb_array_elements(rows) entry)`,
+    )
+    .orderBy(orders.id)
+    .limit(limit)
+    .for("update");
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await anonymisePayers(db, ids);
+  return ids.length;
+}
+
+/** The same for all orders of what goes, such as members. */
+export async function anonymisePayersOf(db: SystemDb, subjects: readonly string[]): Promise<void> {
+  const own = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.subject_id, [...subjects]));
+  await anonymisePayers(
+    db,
+    own.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/reference.ts";
@@ -11,6 +12,7 @@ import { payments } from "../attempts/payments.table.server.ts";
 import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
   chargesOf,
+  journal,
   lockOrder,
   moveOrder,
   type RefundRequester,
@@ -112,7 +114,7 @@ export async function orderAt(
 }
 
 /** Where an order is paid, by whoever it is of or by somebody else. */
-export const addressOf = (order: Order, shared: boolean): PaymentAddress => ({
+export const paymentAddress = (order: Order, shared: boolean): PaymentAddress => ({
   token: shared ? order.share_token : order.token,
   shared,
 });
@@ -170,7 +172,7 @@ export async function cancelOrder(
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
-  await askSoon(db, [order.id], now);
+  await pollSoon(db, [order.id], now);
   await settle(db, await moveOrder(db, order, "cancelled"), now, asker);
 }
 
@@ -192,7 +194,7 @@ export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()
   if (amountReceived(await chargesOf(db, id)) > 0) {
     throw new AppError("conflict", "une partie du prix est déjà payée");
   }
-  await askSoon(db, [id], now);
+  await pollSoon(db, [id], now);
   await settle(db, await moveOrder(db, order, "cancelled"), now);
 }
 
@@ -251,13 +253,13 @@ export async function lockOrdersOf(db: WriteDb, subjectId: string): Promise<void
 }
 
 /** Staff ended these events or memberships, perhaps not for good: payments under way are cancelled soon. */
-export async function stopPayingFor(
+export async function cancelAttemptsFor(
   db: WriteDb,
   kind: OrderKind,
   subjectIds: readonly string[],
   now = currentTime(),
 ): Promise<void> {
-  await askSoon(db, await openOrdersOf(db, kind, subjectIds), now);
+  await pollSoon(db, await openOrdersOf(db, kind, subjectIds), now);
 }
 
 /** Always in the same order, so that two transactions wait for each other instead of deadlocking. */
@@ -285,7 +287,7 @@ async function openOrdersOf(
  * Makes the attempts of these orders due now: polling cancels those that may no longer be paid. Attempts
  * that another transaction has locked are skipped; they become due by themselves.
  */
-async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
+async function pollSoon(db: WriteDb, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return;
   const resting = db
     .select({ id: payments.id })
@@ -293,4 +295,19 @@ async function askSoon(db: WriteDb, orderIds: readonly string[], now: Date): Pro
     .where(and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, IDLE_STATUSES)))
     .for("update", { skipLocked: true });
   await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
+}
+
+type OrderWords = Pick<
+  NewOrder,
+  "label_fr" | "label_en" | "language" | "payer_name" | "payer_email" | "payer_phone"
+>;
+
+/** Staff corrected who pays, or what for; what is owed, and what was paid, stays as it is. */
+export async function correctOrder(db: StaffDb, order: Order, words: OrderWords): Promise<void> {
+  const same = Object.entries(words).every(
+    ([field, value]) => order[field as keyof Order] === value,
+  );
+  if (same) return;
+  await db.update(orders).set(words).where(eq(orders.id, order.id));
+  await journal(db, { order_id: order.id, body: { corrected: true, by: db.staffId } });
 }

@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { memoizeFor } from "../../core/process/ttl-cache.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { isId } from "../../core/secrets/id.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { pick } from "../../core/values/pick.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
 import {
@@ -21,22 +26,25 @@ import {
   type Refund,
   refunds,
 } from "../ledger/ledger.table.server.ts";
-import { type RemainingCharge, remainingCharges } from "../ledger/settlement.ts";
+import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import {
-  type AnnouncedTransfer,
-  announcedTransfers,
-} from "../offline/announced-transfers.table.server.ts";
+  amountDue,
+  amountReceived,
+  type RemainingCharge,
+  remainingCharges,
+} from "../ledger/settlement.ts";
+import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
+import { journalWords } from "../payment-labels.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
+import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
-import type { OrderKind, OrderStatus } from "./orders.ts";
-import { within } from "./period.operations.server.ts";
+import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
+import type { Period } from "./period.ts";
 import { isOpenRefusal } from "./refusals.operations.server.ts";
 
-/** Reading orders; changes are in money.staff.server.ts. */
-
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
-const toLookAt = sql`(
+const NEEDS_ATTENTION = sql`(
   select id from orders where status = 'paid_unfulfilled'
   union select id from orders where owes
   union select order_id from booking_corrections where status = 'requested'
@@ -46,25 +54,26 @@ const toLookAt = sql`(
   union select ${refunds.order_id} from ${refunds}
     join ${ledgerEntries} on ${ledgerEntries.id} = ${refunds.charge_id} where ${isOpenRefusal})`;
 
-export type OrderRow = Pick<
-  Order,
-  | "id"
-  | "kind"
-  | "label_fr"
-  | "payer_name"
-  | "payer_email"
-  | "price_amount"
-  | "price_currency"
-  | "status"
-  | "mode"
-  | "created_at"
-> & {
+/** What the list shows of an order. */
+const ROW_COLUMNS = columnsOf(orders, [
+  "id",
+  "kind",
+  "label_fr",
+  "payer_name",
+  "payer_email",
+  "price_amount",
+  "price_currency",
+  "status",
+  "mode",
+  "created_at",
+  "owes",
+]);
+
+export type OrderRow = Pick<Order, keyof typeof ROW_COLUMNS> & {
   /** A provider took something else than was asked. */
   mismatch: boolean;
   /** A provider says what people have to look at. */
   doubtful: boolean;
-  /** What was given is not paid any more. */
-  owes: boolean;
   /** Money waits to be returned. */
   to_return: boolean;
 };
@@ -81,19 +90,9 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
   return {
     table: orders,
     columns: {
-      id: orders.id,
-      kind: orders.kind,
-      label_fr: orders.label_fr,
-      payer_name: orders.payer_name,
-      payer_email: orders.payer_email,
-      price_amount: orders.price_amount,
-      price_currency: orders.price_currency,
-      status: orders.status,
-      mode: orders.mode,
-      created_at: orders.created_at,
+      ...ROW_COLUMNS,
       mismatch: sql`exists (select 1 from payments where order_id = orders.id and status = 'review')`,
       doubtful: sql`exists (select 1 from payments where order_id = orders.id and doubt is not null)`,
-      owes: orders.owes,
       to_return: sql`exists (select 1 from refunds
         where order_id = orders.id and status not in ('done', 'failed', 'withdrawn'))`,
     },
@@ -101,7 +100,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
     where: [
       kind ? eq(orders.kind, kind as OrderKind) : undefined,
       status ? inStatus(status) : undefined,
-      within(orders.created_at, { from, to }),
+      inPeriod(orders.created_at, { from, to }),
     ],
     // A reference says which orders are meant.
     search: ids.length > 0 ? inArray(orders.id, ids) : undefined,
@@ -110,7 +109,7 @@ export async function findOrderList(db: StaffDb, query: ListQuery): Promise<List
 }
 
 function inStatus(status: string): SQL {
-  if (status === "look") return sql`${orders.id} in ${toLookAt}`;
+  if (status === "look") return sql`${orders.id} in ${NEEDS_ATTENTION}`;
   return eq(orders.status, status as OrderStatus);
 }
 
@@ -142,7 +141,7 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   const isWaiting = and(eq(orders.status, "held"), eq(orders.mode, "live"));
   const { waiting } = await countEach(db, { waiting: [orders, isWaiting] });
   const { rows } = (await db.execute(
-    sql`select count(*)::int as count from ${toLookAt} looked_at`,
+    sql`select count(*)::int as count from ${NEEDS_ATTENTION} looked_at`,
   )) as unknown as { rows: { count: number }[] };
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
@@ -191,7 +190,7 @@ export type OrderFile = {
   charges: RemainingCharge[];
   refunds: Refund[];
   journal: JournalEntry[];
-  announced: AnnouncedTransfer[];
+  announced: TransferClaim[];
   /** Bookings that somebody wants to take back, with a second person. */
   corrections: BookingCorrection[];
   /** Why what is due cannot be paid, online or to staff: what staff are told. */
@@ -250,9 +249,9 @@ export async function findOrder(db: StaffDb, id: string): Promise<OrderFile | un
     corrections,
     announced: await db
       .select()
-      .from(announcedTransfers)
-      .where(eq(announcedTransfers.order_id, id))
-      .orderBy(asc(announcedTransfers.created_at), asc(announcedTransfers.id)),
+      .from(transferClaims)
+      .where(eq(transferClaims.order_id, id))
+      .orderBy(asc(transferClaims.created_at), asc(transferClaims.id)),
     refusals: await refusalsOf(db, order),
     names: await namesOf(db, people),
   };
@@ -280,4 +279,135 @@ async function namesOf(db: StaffDb, people: unknown[]): Promise<Record<string, s
     .from(profiles)
     .where(inArray(profiles.id, ids));
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The rows whose moment lies in a period. Conakry is on UTC. */
+export function inPeriod(moment: AnyPgColumn, { from, to }: Period): SQL | undefined {
+  return and(
+    from ? gte(moment, sql`${`${from}T00:00:00Z`}::timestamptz`) : undefined,
+    to ? lt(moment, sql`${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`) : undefined,
+  );
+}
+
+/** What the screen of an order shows of it; what a provider sent stays on the server. */
+export function orderView(file: OrderFile) {
+  return {
+    order: pick(file.order, [
+      ...(["id", "kind", "mode", "subject_id", "label_fr", "status"] as const),
+      ...(["reference", "by_hand", "owes"] as const),
+      ...(["price_amount", "price_currency", "payer_name", "payer_email", "payer_phone"] as const),
+      ...(["created_at", "updated_at", "hold_expires_at", "fulfilled_at"] as const),
+    ]),
+    attempts: file.attempts.map((attempt) =>
+      pick(attempt, [
+        ...(["id", "provider", "status", "late", "reason", "doubt", "created_at"] as const),
+        ...([
+          "charge_amount",
+          "charge_currency",
+          "price_currency",
+          "fx_source",
+          "fx_rate",
+        ] as const),
+        ...(["merchant_ref", "provider_ids"] as const),
+      ]),
+    ),
+    ledger: file.ledger.map((entry) => ({
+      ...pick(entry, [
+        ...(["id", "kind", "provider", "amount", "currency", "created_at"] as const),
+        ...(["means", "note", "fee"] as const),
+      ]),
+      // Who gave money back, and when, stands with the refund.
+      received_on: entry.kind === "refund" ? null : entry.received_on,
+      by: entry.kind === "refund" ? null : entry.booked_by && file.names[entry.booked_by],
+      reference: referenceOf(entry, file),
+    })),
+    charges: file.charges.map((charge) =>
+      pick(charge, ["id", "provider", "means", "left", "currency"]),
+    ),
+    refunds: file.refunds.map((refund) =>
+      pick(refund, [
+        ...(["id", "charge_id", "status", "source", "reason", "amount", "currency"] as const),
+        ...(["created_at", "updated_at", "done_at", "operator_reference"] as const),
+        ...(["provider_ref", "holder_asked", "by_rule", "refusal", "replaces"] as const),
+        ...(["decision", "requested_by", "approved_by", "recorded_by", "next_try_at"] as const),
+      ]),
+    ),
+    received: amountReceived(file.charges),
+    due: amountDue(file.order, file.charges),
+    corrections: file.corrections
+      .filter(({ status }) => status === "requested")
+      .map((correction) => pick(correction, ["id", "charge_id", "reason", "requested_by"])),
+    announced: file.announced.map((transfer) =>
+      pick(transfer, [
+        ...(["id", "operator", "transaction_number", "status", "reason"] as const),
+        "created_at",
+      ]),
+    ),
+    names: file.names,
+    refusals: file.refusals,
+    journal: file.journal.map((entry) => ({
+      ...pick(entry, ["id", "created_at"]),
+      words: journalWords(entry, file.names),
+    })),
+  };
+}
+
+/** What people call a movement of money by; the entry of a refund has the refund's own id. */
+function referenceOf({ kind, provider_txn_id }: LedgerEntry, { refunds }: OrderFile) {
+  if (kind !== "refund") return provider_txn_id;
+  const refund = refunds.find(({ id }) => id === provider_txn_id);
+  return refund?.operator_reference ?? refund?.provider_ref ?? null;
+}
+
+export type OrderView = ReturnType<typeof orderView>;
+
+/** How many orders are tests. */
+export function countTests(db: StaffDb): Promise<number> {
+  return db.$count(orders, eq(orders.mode, "test"));
+}
+
+/**
+ * Removes every order that is a test, its money, and the registrations and memberships that it made.
+ * @throws AppError 'conflict' when there are others than were `seen`.
+ */
+export async function removeTests(db: StaffDb, seen: number): Promise<number> {
+  const tests = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.mode, "test"))
+    .orderBy(asc(orders.id))
+    .for("update");
+  if (tests.length === 0) return 0;
+  if (tests.length !== seen) {
+    throw new AppError("conflict", `il y en a ${tests.length} maintenant, relisez la page`);
+  }
+  for (const kind of ORDER_KINDS) {
+    const own = tests.filter((order) => order.kind === kind);
+    if (own.length > 0) await fulfilmentOf(kind).discard(db, own);
+  }
+  await db.execute(sql`select remove_tests()`);
+  await audit(db, {
+    action: "orders.remove-tests",
+    entity: "orders",
+    label: tests.length === 1 ? "1 commande d’essai" : `${tests.length} commandes d’essai`,
+    after: { count: tests.length },
+  });
+  return tests.length;
+}
+
+/**
+ * Gives somebody of the staff the address of a payer's own page, to hand it on. It is in the log, and whoever was
+ * given it does not let much of that money go.
+ */
+export async function showPaymentLink(db: StaffDb, orderId: string): Promise<string> {
+  await assertTreasuryRole(db, db.staffId, "donner le lien du payeur");
+  const order = await lockOrder(db, orderId);
+  await journal(db, { order_id: order.id, body: { link: "payment", by: db.staffId } });
+  await audit(db, {
+    action: "orders.show-link",
+    entity: "orders",
+    entity_id: order.id,
+    label: order.payer_name,
+  });
+  return `/payments/${order.token}`;
 }

@@ -11,7 +11,7 @@ import type { WriteDb } from "./fulfilment.ts";
  * Asks anew for what a provider has just refused, of an order that is locked: for the same reason, in the name of
  * whoever had asked. Somebody lets it go once more, returns it by hand, or withdraws it.
  */
-export async function askAnew(
+export async function requestRefundAgain(
   db: WriteDb,
   refund: Refund,
   charge: RemainingCharge,

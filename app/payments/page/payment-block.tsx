@@ -6,8 +6,8 @@ import { pathIn } from "../../i18n/languages.ts";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { quoteKey, rateWords } from "../ledger/conversion.ts";
+import { Facts } from "../offline/offline-payment-section.tsx";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
-import { Facts } from "./facts.tsx";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
 type Props = { payment: PaymentView; state?: FormState };

@@ -1,7 +1,7 @@
 import type { Language } from "../../i18n/languages.ts";
 import { composeMail } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { CODE_MS } from "../orders/find-payment.ts";
+import { CODE_MS } from "./find-payment.ts";
 
 type PaymentCode = { language: Language; recipient: string; code: string; receipt: string };
 

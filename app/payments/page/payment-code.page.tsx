@@ -9,9 +9,9 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { addressOfReceipt, findPayments } from "../orders/find-payment.system.server.ts";
-import { paymentCodeSchema } from "../orders/find-payment-schema.ts";
 import type { Route } from "./+types/payment-code.page.ts";
+import { addressOfReceipt, findPayments } from "./find-payment.system.server.ts";
+import { paymentCodeSchema } from "./find-payment.ts";
 import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };

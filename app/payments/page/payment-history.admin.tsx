@@ -1,11 +1,11 @@
 import { RefreshCw } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { rateWords } from "../ledger/conversion.ts";
-import type { OrderView } from "../orders/order-view.ts";
+import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
 
@@ -115,16 +115,11 @@ export function Ledger({ file: { order, ledger, charges } }: { file: OrderView }
 
 /** Takes back what was booked wrongly, with the reason that stays beside it. */
 function CorrectForm({ order, charge }: { order: string; charge: string }) {
-  const { submit, pending } = useIntent(LIST);
-  const correct = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
-    submit("correct", { id: order, charge_id: charge, reason });
-  };
+  const { send, busy } = useIntentForm(LIST, "correct", { id: order, charge_id: charge });
   return (
     <details className="w-full text-sm">
       <summary className="link inline-flex min-h-9 items-center">Corriger une erreur</summary>
-      <form onSubmit={correct} className="flex flex-wrap items-end gap-2">
+      <form onSubmit={send} className="flex flex-wrap items-end gap-2">
         <label className="text-muted">
           Motif de la correction
           <input
@@ -135,7 +130,7 @@ function CorrectForm({ order, charge }: { order: string; charge: string }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        <button type="submit" disabled={pending !== undefined} className="button quiet small">
+        <button type="submit" disabled={busy} className="button quiet small">
           Annuler cet encaissement
         </button>
       </form>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timelineOf } from "./payment-timeline.ts";
+import { timelineOf } from "./payment-view.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2030, 2, 1, 12, minute));
 const order = { created_at: at(0), price_amount: 25_000, price_currency: "XOF" as const };

@@ -11,17 +11,16 @@ import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
-import { announcedTransfers } from "../offline/announced-transfers.table.server.ts";
-import { owedOf } from "../offline/by-hand.operations.server.ts";
+import { amountOwed } from "../offline/offline-payment.operations.server.ts";
+import { transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
-import { addressOf, orderAt } from "../orders/orders.operations.server.ts";
+import { orderAt, paymentAddress } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";
-import { timelineOf } from "./payment-timeline.ts";
 import {
   type PaymentAddress,
   type PaymentState,
@@ -30,6 +29,7 @@ import {
   type Return,
   refreshIn,
   stateOf,
+  timelineOf,
 } from "./payment-view.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
@@ -78,7 +78,7 @@ async function viewOf(
     .where(eq(ledgerEntries.order_id, order.id))
     .orderBy(asc(ledgerEntries.created_at), asc(ledgerEntries.id));
   const charges = remainingCharges(ledger, returned);
-  const owed = owedOf(order, charges);
+  const owed = amountOwed(order, charges);
   const ownCharges = charges.filter(({ payment_id }) =>
     attempts.some((one) => one.id === payment_id && isOwn(one)),
   );
@@ -107,7 +107,7 @@ async function viewOf(
     price_amount,
     price_currency,
     shared,
-    path: paymentPath(addressOf(order, shared)),
+    path: paymentPath(paymentAddress(order, shared)),
     holder: order.payer_name,
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
     timeline: timelineOf({
@@ -122,7 +122,7 @@ async function viewOf(
     refusal,
     by_hand: order.owes || (waits && !isOver && (order.by_hand || offers.length === 0)),
     owed,
-    announced: await announcedOf(db, order),
+    announced: await claimsOf(db, order),
     at: now,
     unsettled: own.some(({ status }) => isUnsettled(status)),
     means:
@@ -155,7 +155,7 @@ async function viewOf(
   };
   if (!shared) return view;
   const asked = waits ? owed.due : (current?.price_amount ?? price_amount);
-  return forSomebodyElse(view, {
+  return sharedView(view, {
     asked,
     reference: current?.merchant_ref ?? null,
     hasPaid: ownCharges.length > 0,
@@ -168,7 +168,7 @@ type Own = { asked: number; reference: string | null; hasPaid: boolean };
  * Whoever has the link reads the name, what it is for, the amount and what became of what they began: nothing of
  * the holder's money.
  */
-const forSomebodyElse = (view: PaymentView, { asked, reference, hasPaid }: Own): PaymentView => ({
+const sharedView = (view: PaymentView, { asked, reference, hasPaid }: Own): PaymentView => ({
   ...view,
   state: !hasPaid && ABOUT_MONEY.includes(view.state) ? "cancelled" : view.state,
   refusal: view.state === "unavailable" ? view.refusal : null,
@@ -201,7 +201,7 @@ const isWaitingForPayer = (live: { status: PaymentStatus } | undefined): boolean
   live?.status === "pending" || live?.status === "processing";
 
 const fullAddress = (order: Order, language: Language) =>
-  env().PUBLIC_URL + pathIn(language, paymentPath(addressOf(order, true)));
+  env().PUBLIC_URL + pathIn(language, paymentPath(paymentAddress(order, true)));
 
 /** Why an order that waits, or was cancelled, cannot be paid: only what the page says. */
 async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentView["refusal"]> {
@@ -213,12 +213,12 @@ async function refusalOf(db: WriteDb, order: Order, now: Date): Promise<PaymentV
   return refusal;
 }
 
-async function announcedOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
-  const { transaction_number: number, status, reason, created_at } = announcedTransfers;
+async function claimsOf(db: WriteDb, order: Order): Promise<PaymentView["announced"]> {
+  const { transaction_number: number, status, reason, created_at } = transferClaims;
   const rows = await db
     .select({ number, status, reason })
-    .from(announcedTransfers)
-    .where(eq(announcedTransfers.order_id, order.id))
+    .from(transferClaims)
+    .where(eq(transferClaims.order_id, order.id))
     .orderBy(desc(created_at));
   return rows.map(({ number, ...transfer }) => ({ ...transfer, end: number.slice(-4) }));
 }

@@ -3,9 +3,9 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
-import { paymentOwingMail, paymentReminderMail } from "../offline/by-hand.mail.ts";
-import { byHandOrder } from "../offline/by-hand.operations.server.ts";
-import { REMINDED_MS } from "../orders/deadline.ts";
+import { paymentOwingMail, paymentReminderMail } from "../offline/offline-payment.mail.ts";
+import { offlineOrder } from "../offline/offline-payment.operations.server.ts";
+import { REMINDER_MS } from "../offline/offline-payment.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { isBeingPaid } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
@@ -62,8 +62,8 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
         ? // Of one that was shorter to begin with, the first mail has just told it.
           and(
             gt(ends, now),
-            lte(ends, new Date(now.getTime() + REMINDED_MS)),
-            sql`${created_at} <= ${ends} - make_interval(secs => ${REMINDED_MS / 1_000})`,
+            lte(ends, new Date(now.getTime() + REMINDER_MS)),
+            sql`${created_at} <= ${ends} - make_interval(secs => ${REMINDER_MS / 1_000})`,
           )
         : and(
             isNull(ends),
@@ -105,7 +105,7 @@ async function remind(db: SystemDb, id: string, occasion: Occasion, now: Date): 
   const check = { channel: "desk", now, lock: false } as const;
   if ((await fulfilmentOf(order.kind).payable(db, order, check)) !== "ok") return;
   if (await isBeingPaid(db, id)) return;
-  const mail = paymentReminderMail(await byHandOrder(db, order, now));
+  const mail = paymentReminderMail(await offlineOrder(db, order, now));
   await queueMail(db, { ...mail, key: `payment-reminder:${id}:${occasion}` });
 }
 
@@ -116,6 +116,6 @@ async function remindOwing(db: SystemDb, order: Order, now: Date): Promise<void>
     .select({ key: sql<string>`${keyOf(orders.id, "owing")}` })
     .from(orders)
     .where(eq(orders.id, order.id));
-  const mail = paymentOwingMail(await byHandOrder(db, order, now));
+  const mail = paymentOwingMail(await offlineOrder(db, order, now));
   await queueMail(db, { ...mail, key: row?.key });
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
-import type { OrderView } from "../orders/order-view.ts";
+import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "../payment-labels.ts";

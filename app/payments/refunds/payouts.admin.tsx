@@ -11,9 +11,9 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
+import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { DOUBT_LABELS, payoutMeans, providerWords } from "../payment-labels.ts";
-import { BOX, Labelled } from "../tills/till-fields.admin.tsx";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,

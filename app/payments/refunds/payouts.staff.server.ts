@@ -16,7 +16,7 @@ import {
 } from "../ledger/ledger.table.server.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
 import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
-import { isRefundUnder } from "../offline/operator-numbers.operations.server.ts";
+import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
@@ -160,7 +160,7 @@ export async function settleStatement(
   const { paid, rest } = readStatement(text, still);
   let count = 0;
   for (const { id, transaction } of paid) {
-    if (await isRefundUnder(db, transaction)) rest.push(transaction);
+    if (await hasRefundWithNumber(db, transaction)) rest.push(transaction);
     else {
       await recordRefund(db, id, { operatorReference: transaction });
       count += 1;

@@ -8,7 +8,7 @@ import { callProvider } from "../attempts/provider-call.server.ts";
 import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { settle } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { askAnew } from "../orders/refusals.operations.server.ts";
+import { requestRefundAgain } from "../orders/refusals.operations.server.ts";
 import {
   providerOf,
   type RefundAnswer,
@@ -133,7 +133,7 @@ async function settleRefund(
     const refusal = answer.reason ? reasonCode(answer.reason) : null;
     const refused = { ...answered, status: "failed" as const, next_try_at: null, refusal };
     await moveRefund(db, refund, ["sending"], refused);
-    await askAnew(db, refund, charge, refusal);
+    await requestRefundAgain(db, refund, charge, refusal);
     await settle(db, order, now);
     return;
   }

@@ -18,7 +18,7 @@ export async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | u
 }
 
 /** The same, opened with what was counted when there is none. Of two who open at once, one does. */
-export async function tillFor(
+export async function findOrOpenTill(
   db: WriteDb,
   owner: string,
   float: Cash = NO_CASH,
@@ -27,7 +27,7 @@ export async function tillFor(
   if (open) return { till: open, isNew: false };
   const [till] = await db.insert(tills).values({ owner }).onConflictDoNothing().returning();
   // Another tab opened it meanwhile, with its own count.
-  if (!till) return tillFor(db, owner, float);
+  if (!till) return findOrOpenTill(db, owner, float);
   await db.insert(tillEntries).values(
     PRICE_CURRENCIES.map((currency) => ({
       till_id: till.id,
@@ -110,7 +110,9 @@ export async function bookInTill(
   if (entry?.means !== "cash" || entry.mode !== "live") return;
   const currency = entry.currency as PriceCurrency;
   const till =
-    kind === "refund" ? await lockOpenTill(db, staffId) : (await tillFor(db, staffId, float)).till;
+    kind === "refund"
+      ? await lockOpenTill(db, staffId)
+      : (await findOrOpenTill(db, staffId, float)).till;
   if (!till) {
     throw new AppError(
       "conflict",

@@ -1,25 +1,13 @@
-import type { FormEvent } from "react";
-import { currencyLabel, formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
 import { seenOf } from "../../records/seen.ts";
-import { BOX, CashFields, Labelled } from "./till-fields.admin.tsx";
-import type { HandoverLine } from "./till-reading.staff.server.ts";
+import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
+import type { HandoverLine } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
-
-/** Sends the fields of a form with what it is about. */
-function useForm(action: string, intent: string, fields: Record<string, string> = {}) {
-  const { submit, pending } = useIntent(action);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit(intent, { ...fields, ...values });
-  };
-  return { send, busy: pending !== undefined };
-}
 
 /** Opens a till with what lies in it. */
 export function OpenForm({ action }: { action: string }) {
-  const { send, busy } = useForm(action, "open");
+  const { send, busy } = useIntentForm(action, "open");
   return (
     <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
       <p className="col-span-full text-muted">
@@ -40,7 +28,7 @@ export function CountForm({ id, balance, action }: Own) {
   const seen = Object.fromEntries(
     PRICE_CURRENCIES.map((currency) => [`seen_${currency}`, String(balance[currency])]),
   );
-  const { send, busy } = useForm(action, "count", { id, ...seen });
+  const { send, busy } = useIntentForm(action, "count", { id, ...seen });
   return (
     <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
       <CashFields name="counted" label="Compté" />
@@ -65,7 +53,7 @@ type HandOverProps = {
 
 /** Gives cash to somebody, or to the bank. */
 export function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
-  const { send, busy } = useForm(action, "handOver", { id, key: pressed });
+  const { send, busy } = useIntentForm(action, "handOver", { id, key: pressed });
   return (
     <form onSubmit={send} className="grid grid-cols-2 items-end gap-3">
       <div className="col-span-full">
@@ -80,26 +68,7 @@ export function HandOverForm({ id, receivers, pressed, action }: HandOverProps) 
           </select>
         </Labelled>
       </div>
-      <Labelled label="Montant">
-        <input
-          name="amount"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          required
-          className={BOX}
-        />
-      </Labelled>
-      <Labelled label="Devise">
-        <select name="currency" className={BOX}>
-          {PRICE_CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {currencyLabel(currency)}
-            </option>
-          ))}
-        </select>
-      </Labelled>
+      <AmountFields label="Montant" />
       <button type="submit" disabled={busy} className="button col-span-full">
         Remettre
       </button>
@@ -136,8 +105,8 @@ type TransitProps = { handover: HandoverLine; me: string; action: string };
 export function Transit({ handover, me, action }: TransitProps) {
   const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
   const seen = seenOf(handover);
-  const confirm = useForm(action, "confirm", { id, seen });
-  const back = useForm(action, "return", { id, seen });
+  const confirm = useIntentForm(action, "confirm", { id, seen });
+  const back = useIntentForm(action, "return", { id, seen });
   // Whoever sent it to the bank does not say alone that it is there.
   const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
   return (

@@ -1,7 +1,7 @@
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/till-state.route.ts";
-import { findOpenTill } from "./till-reading.staff.server.ts";
+import { findOpenTill } from "./tills.staff.server.ts";
 
 /** Whether the person has a till open, for the form that takes cash. */
 export async function loader({ context }: Route.LoaderArgs) {

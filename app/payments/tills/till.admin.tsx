@@ -16,23 +16,20 @@ import { amountFields, COUNTED } from "../offline/cash-schema.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/till.admin.ts";
 import { CloseButton, CountForm, HandOverForm, OpenForm, Transit } from "./till-forms.admin.tsx";
-import { TILL_KIND_LABELS } from "./till-labels.ts";
-import {
-  findOpenTill,
-  findTill,
-  listInTransit,
-  listReceivers,
-  type TillLine,
-} from "./till-reading.staff.server.ts";
 import {
   closeTill,
   confirmHandover,
   countTill,
+  findOpenTill,
+  findTill,
   handOver,
+  listInTransit,
+  listReceivers,
   openTill,
   returnHandover,
+  type TillLine,
 } from "./tills.staff.server.ts";
-import type { Cash } from "./tills.ts";
+import { type Cash, TILL_KIND_LABELS } from "./tills.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la caisse" };
 

@@ -12,7 +12,7 @@ import { LIST } from "../payment-badges.admin.tsx";
 import { sumWords } from "../payment-labels.ts";
 import type { Route } from "./+types/tills.admin.ts";
 import { Transit } from "./till-forms.admin.tsx";
-import { listInTransit, listTills, type TillRow } from "./till-reading.staff.server.ts";
+import { listInTransit, listTills, type TillRow } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des caisses" };

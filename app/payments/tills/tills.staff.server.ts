@@ -1,4 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
 import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -11,15 +13,18 @@ import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { balanceOf, needCash, tillFor } from "./till-book.operations.server.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
+import { orders } from "../orders/orders.table.server.ts";
+import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
 import {
   type Till,
+  type TillEntry,
   type TillHandover,
   tillEntries,
   tillHandovers,
   tills,
 } from "./tills.table.server.ts";
-import type { Cash } from "./tills.ts";
+import { type Cash, NO_CASH } from "./tills.ts";
 
 /** What staff do with the cash that they answer for, each with its entry in the log. */
 
@@ -56,13 +61,20 @@ async function lockTill(db: StaffDb, id: string): Promise<{ till: Till; name: st
   return { till, name: owner.name };
 }
 
+const auditTill = (
+  db: StaffDb,
+  verb: "open" | "count" | "close",
+  id: string,
+  label: string,
+  after?: Record<string, unknown>,
+) => audit(db, { action: `tills.${verb}`, entity: "tills", entity_id: id, label, after });
+
 /** Opens one's own till with what was counted in it. Twice, it is one till. */
 export async function openTill(db: StaffDb, float: Cash): Promise<string> {
-  const { till, isNew } = await tillFor(db, db.staffId, float);
+  const { till, isNew } = await findOrOpenTill(db, db.staffId, float);
   if (!isNew) throw new AppError("conflict", "votre caisse est déjà ouverte");
   const { name } = await ownerOf(db, db.staffId);
-  const entry = { entity: "tills", entity_id: till.id, label: name };
-  await audit(db, { ...entry, action: "tills.open", after: { float: cashWords(float) } });
+  await auditTill(db, "open", till.id, name, { float: cashWords(float) });
   return till.id;
 }
 
@@ -99,13 +111,7 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
     expected: cashWords(balance),
     ...(differs && { reason: count.reason }),
   };
-  await audit(db, {
-    action: "tills.count",
-    entity: "tills",
-    entity_id: till.id,
-    label: name,
-    after,
-  });
+  await auditTill(db, "count", till.id, name, after);
 }
 
 /** What is handed over, and to whom; without a receiver, to the bank. */
@@ -226,7 +232,7 @@ export async function confirmHandover(
       throw new AppError("conflict", "ce bordereau est déjà enregistré");
     });
   if (receiver !== null) {
-    const { till } = await tillFor(db, receiver);
+    const { till } = await findOrOpenTill(db, receiver);
     await db.insert(tillEntries).values({
       till_id: till.id,
       kind: "receipt",
@@ -258,7 +264,7 @@ export async function returnHandover(
     .update(tillHandovers)
     .set({ status: "returned", reason, decided_by: db.staffId, decided_at: now })
     .where(eq(tillHandovers.id, id));
-  const { till } = await tillFor(db, sent_by);
+  const { till } = await findOrOpenTill(db, sent_by);
   await db.insert(tillEntries).values({
     till_id: till.id,
     kind: "return",
@@ -281,5 +287,180 @@ export async function closeTill(db: StaffDb, id: string, now = currentTime()): P
     );
   }
   await db.update(tills).set({ closed_at: now, closed_by: db.staffId }).where(eq(tills.id, id));
-  await audit(db, { action: "tills.close", entity: "tills", entity_id: till.id, label: name });
+  await auditTill(db, "close", till.id, name);
+}
+
+const NEWEST = 100;
+
+const LINE_COLUMNS = columnsOf(tillEntries, [
+  "id",
+  "kind",
+  "currency",
+  "amount",
+  "counted",
+  "note",
+  "created_at",
+]);
+
+export type TillLine = Pick<TillEntry, keyof typeof LINE_COLUMNS> & {
+  /** Of a payment, or of a refund: whose. */
+  order_id: string | null;
+  payer_name: string | null;
+};
+
+export type TillFile = {
+  till: Till;
+  owner: { name: string; isActive: boolean };
+  balance: Cash;
+  entries: TillLine[];
+};
+
+/** A till with its last movements, the newest first. */
+export async function findTill(db: StaffDb, id: string): Promise<TillFile | undefined> {
+  const [row] = await db
+    .select({
+      till: tills,
+      name: profiles.name,
+      isActive: sql<boolean>`${holdsNow("payments.manage")}`,
+    })
+    .from(tills)
+    .innerJoin(profiles, eq(profiles.id, tills.owner))
+    .where(eq(tills.id, id));
+  if (!row) return undefined;
+  const entries = await db
+    .select({
+      ...LINE_COLUMNS,
+      order_id: orders.id,
+      payer_name: orders.payer_name,
+    })
+    .from(tillEntries)
+    .leftJoin(ledgerEntries, eq(ledgerEntries.id, tillEntries.ledger_id))
+    .leftJoin(orders, eq(orders.id, ledgerEntries.order_id))
+    .where(eq(tillEntries.till_id, id))
+    .orderBy(desc(tillEntries.created_at), desc(tillEntries.id))
+    .limit(NEWEST);
+  const owner = { name: row.name, isActive: row.isActive };
+  return { till: row.till, owner, balance: await balanceOf(db, id), entries };
+}
+
+/** The till that somebody has open. */
+export async function findOpenTill(db: StaffDb, owner: string): Promise<TillFile | undefined> {
+  const [open] = await db
+    .select({ id: tills.id })
+    .from(tills)
+    .where(and(eq(tills.owner, owner), isNull(tills.closed_at)));
+  return open && findTill(db, open.id);
+}
+
+const HANDOVER_COLUMNS = columnsOf(tillHandovers, [
+  "id",
+  "receiver",
+  "sent_by",
+  "currency",
+  "amount",
+  "created_at",
+  "updated_at",
+]);
+
+export type HandoverLine = Pick<TillHandover, keyof typeof HANDOVER_COLUMNS> & {
+  sender: string;
+  to: string | null;
+};
+
+/** What is in transit, the oldest first: all of it, or what somebody sends or is to receive. */
+export function listInTransit(db: StaffDb, person?: string): Promise<HandoverLine[]> {
+  const receivers = alias(profiles, "receivers");
+  const { id, receiver, sent_by, created_at, status } = tillHandovers;
+  return db
+    .select({ ...HANDOVER_COLUMNS, sender: profiles.name, to: receivers.name })
+    .from(tillHandovers)
+    .innerJoin(profiles, eq(profiles.id, sent_by))
+    .leftJoin(receivers, eq(receivers.id, receiver))
+    .where(
+      and(
+        eq(status, "in_transit"),
+        person === undefined ? undefined : or(eq(sent_by, person), eq(receiver, person)),
+      ),
+    )
+    .orderBy(asc(created_at), asc(id));
+}
+
+/** Who may receive cash: everybody else who takes money for the federation. */
+export const listReceivers = (
+  db: StaffDb,
+  owner: string,
+): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .where(and(holdsNow("payments.manage"), ne(profiles.id, owner)))
+    .orderBy(asc(profiles.name), asc(profiles.id));
+
+export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
+  name: string;
+  /** Whether its owner still takes money: if not, others take over what is in it. */
+  isOwned: boolean;
+  balance: Cash;
+  counted_at: Date | null;
+  /** What counts added to the books, or took from them. */
+  differences: Cash;
+};
+
+/** Every open till, then those that were closed last. */
+export async function listTills(db: StaffDb): Promise<TillRow[]> {
+  const sums = db
+    .select({
+      till_id: tillEntries.till_id,
+      currency: tillEntries.currency,
+      balance: sql<number>`sum(${tillEntries.amount})`.mapWith(Number).as("balance"),
+      difference:
+        sql<number>`sum(case when ${tillEntries.kind} = 'count' then ${tillEntries.amount} else 0 end)`
+          .mapWith(Number)
+          .as("difference"),
+      counted_at:
+        sql<Date | null>`max(case when ${tillEntries.kind} = 'count' then ${tillEntries.created_at} end)`
+          .mapWith(tillEntries.created_at)
+          .as("counted_at"),
+    })
+    .from(tillEntries)
+    .groupBy(tillEntries.till_id, tillEntries.currency)
+    .as("sums");
+  const shown = db
+    .select({ id: tills.id })
+    .from(tills)
+    .orderBy(sql`${tills.closed_at} is not null`, desc(tills.created_at), desc(tills.id))
+    .limit(NEWEST);
+  const rows = await db
+    .select({
+      id: tills.id,
+      owner: tills.owner,
+      created_at: tills.created_at,
+      closed_at: tills.closed_at,
+      name: profiles.name,
+      isOwned: sql<boolean>`${holdsNow("payments.manage")}`,
+      currency: sums.currency,
+      sum: sums.balance,
+      difference: sums.difference,
+      counted_at: sums.counted_at,
+    })
+    .from(tills)
+    .innerJoin(profiles, eq(profiles.id, tills.owner))
+    .leftJoin(sums, eq(sums.till_id, tills.id))
+    .where(sql`${tills.id} in ${shown}`)
+    .orderBy(sql`${tills.closed_at} is not null`, desc(tills.created_at), desc(tills.id));
+  const lines = new Map<string, TillRow>();
+  for (const { currency, sum, difference, ...till } of rows) {
+    const line = lines.get(till.id) ?? {
+      ...till,
+      balance: { ...NO_CASH },
+      differences: { ...NO_CASH },
+    };
+    if (currency) {
+      line.balance[currency] = sum ?? 0;
+      line.differences[currency] = difference ?? 0;
+      line.counted_at ??= till.counted_at;
+    }
+    lines.set(till.id, line);
+  }
+  return [...lines.values()];
 }

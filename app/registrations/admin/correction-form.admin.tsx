@@ -19,16 +19,15 @@ import { countAtSameAddress } from "../../records/list/same-address.staff.server
 import { versionOf } from "../../records/records.staff.server.ts";
 import { Select } from "../../ui/fields.tsx";
 import type { Registration } from "../places/places.system.server.ts";
-import { gamertagNeed, PERSON_LABELS, PersonFields } from "../register/person-fields.admin.tsx";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
 import type { Route } from "./+types/correction-form.admin.ts";
-import { correctionSchema } from "./correction-schema.ts";
 import { correctRegistration } from "./corrections.staff.server.ts";
-import { moneyAllows, priceRule } from "./corrections.ts";
+import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
+import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { correctionSchema } from "./staff-registration-schema.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event, others } = await recordAt(context, params.id, findWithOthers);

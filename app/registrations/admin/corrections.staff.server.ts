@@ -8,8 +8,8 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
-import { correctOrder } from "../../payments/orders/order-corrections.operations.server.ts";
 import {
+  correctOrder,
   lockOrdersOf,
   orderOfSubject,
   withdrawOrder,
@@ -31,6 +31,7 @@ import {
   setStatus,
   settlePlaces,
 } from "../places/places.system.server.ts";
+import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
 import {
   findLive,
   holdFrom,
@@ -38,14 +39,12 @@ import {
   orderWords,
   packageColumns,
 } from "../register/register.operations.server.ts";
-import { packageNamed, packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import type { Correction, Destination } from "./correction-schema.ts";
-import { moneyAllows, priceRule } from "./corrections.ts";
-import { labelOf } from "./registration-labels.ts";
+import { labelOf, moneyAllows, priceRule } from "./registration-labels.ts";
 import { checkMoved, checkPerson } from "./staff-person.server.ts";
 import { findForStaff } from "./staff-registration.staff.server.ts";
+import type { Correction, Destination } from "./staff-registration-schema.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */
 
@@ -78,7 +77,7 @@ export async function correctRegistration(
   if (after.updated_at.getTime() === before.updated_at.getTime()) return;
   await settlePrice(db, { event, before, order, now });
   const corrected = await findForStaff(db, id);
-  if (isReaddressed) await tellFormerAddress(db, event, before);
+  if (isReaddressed) await mailFormerAddress(db, event, before);
   const mail = registrationChangedMail({ ...corrected, event });
   await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
@@ -258,7 +257,7 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
 }
 
 /** The links in earlier mails lead nowhere any more: the database renews them with the address. */
-async function tellFormerAddress(
+async function mailFormerAddress(
   db: StaffDb,
   event: FederationEvent,
   before: Registration,

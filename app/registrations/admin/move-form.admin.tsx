@@ -13,16 +13,14 @@ import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { Select } from "../../ui/fields.tsx";
-import { GamertagFields, PERSON_LABELS } from "../register/person-fields.admin.tsx";
 import { findRegistrationFile, listRunningEvents } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/move-form.admin.ts";
-import { moveSchema } from "./correction-schema.ts";
 import { moveRegistration } from "./corrections.staff.server.ts";
-import { moneyAllows, priceRule } from "./corrections.ts";
+import { GamertagFields, PERSON_LABELS } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
-import { packageValue } from "./staff-registration-form.ts";
+import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { moveSchema, packageValue } from "./staff-registration-schema.ts";
 
 async function read(db: StaffDb, id: string) {
   const file = await findRegistrationFile(db, id);

@@ -8,7 +8,8 @@ import { RecordLink } from "../../kit/record-link.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import type { RegistrationRow } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
-import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
+import { doubtOf } from "./registration-labels.ts";
+import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 /** The list, whose action takes every change of a registration. */
 export const LIST = "/admin/registrations";

@@ -1,10 +1,10 @@
+import type { PriceOption } from "../../events/events.ts";
 import { guardianWords } from "../../guardians/guardian-labels.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { registration } from "../../i18n/fr/joining.ts";
 import { several } from "../../kit/plural.ts";
-import type { Obstacle } from "../register/unpayable.ts";
-
-export { STATUS_CHOICES, STATUS_LABELS } from "./registration-status-labels.ts";
+import type { Registration } from "../places/places.system.server.ts";
+import type { Obstacle } from "../register/payment-obstacles.ts";
 
 /** What the back office says of registrations. */
 
@@ -102,3 +102,22 @@ export function availability(max: number | null, places: Places): string {
   const all = max === null ? "Places illimitées" : several(max, "place", "places");
   return `${all} : ${parts.filter((part) => part !== false).join(", ")}`;
 }
+
+type Paid = Pick<Registration, "status" | "amount" | "currency">;
+
+/**
+ * Whether the money of a registration allows another package. A confirmed place keeps its price: what was
+ * paid stays with its order, and what was free is not owed afterwards.
+ */
+export const moneyAllows = (
+  { status, amount, currency }: Paid,
+  price: Pick<PriceOption, "amount"> & { currency: string },
+): boolean => status !== "confirmed" || (price.amount === amount && price.currency === currency);
+
+/** What the holder of a place that keeps its price is told. */
+export const priceRule = ({ status, amount }: Paid): string | undefined => {
+  if (status !== "confirmed") return undefined;
+  return amount > 0
+    ? "La place est payée : seules les formules au même prix conviennent."
+    : "La place est gratuite et confirmée : seules les formules gratuites conviennent.";
+};

@@ -1,25 +1,28 @@
-import { Link } from "react-router";
+import { ArrowRightLeft, Ban, Check, Gift, type LucideIcon, PencilLine, Send } from "lucide-react";
+import { Link, useLocation } from "react-router";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { ageOn, isOutside } from "../../core/values/age.ts";
 import { pick } from "../../core/values/pick.ts";
+import type { FederationEvent } from "../../events/events.ts";
 import { consentWords, guardianWords } from "../../guardians/guardian-labels.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
-import { IfMay } from "../../kit/may.tsx";
+import { IfMay, useMay } from "../../kit/may.tsx";
 import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
+import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
+import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import { OrderBadge } from "../../payments/payment-badges.admin.tsx";
-import { RegistrationFooter } from "../register/registration-footer.admin.tsx";
+import type { Registration } from "../places/places.system.server.ts";
 import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/registration.admin.ts";
-import { LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
+import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
 import { costWords, doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -65,7 +68,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
   if (!file) return undefined;
   const refusal = await findRefusal(db, file.registration.email);
   const { order } = file;
-  const due = order?.status === "held" ? (await owedFor(db, order)).due : undefined;
+  const due = order?.status === "held" ? (await readAmountOwed(db, order)).due : undefined;
   return { ...file, due, refusal, minorAge: await findMinorAge(db) };
 }
 
@@ -208,6 +211,82 @@ function Payment({ order, registration, event }: File) {
         <span className="ml-2 text-muted">
           ne peut plus être payée : {OBSTACLE_LABELS.eventCancelled}
         </span>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  registration: Pick<
+    Registration,
+    | "id"
+    | "first_name"
+    | "last_name"
+    | "status"
+    | "amount"
+    | "currency"
+    | "checked_in_at"
+    | "proof_needed"
+    | "is_duplicate"
+  >;
+  event: Pick<FederationEvent, "status">;
+  /** What is left of its price, where it has an order. */
+  due?: number;
+  /** Of this showing of the buttons: money, or a mail, counts once for it. */
+  pressed: string;
+};
+
+const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
+  confirmed: "Renvoyer le billet",
+  held: "Renvoyer le message",
+  offered: "Renvoyer la proposition",
+  waiting: "Renvoyer le message",
+};
+
+/** What can be done about a registration that counts. */
+export function RegistrationFooter({ registration, event, due, pressed }: Props) {
+  const { submit, pending } = useIntent(LIST);
+  const { search } = useLocation();
+  const takesMoney = useMay()("/admin/payments", "cash");
+  const { id, status, amount, currency, checked_in_at, proof_needed, is_duplicate } = registration;
+  const waits = status === "waiting" || status === "offered" || status === "unproven";
+  const cancelled = event.status === "cancelled";
+  const send = proof_needed ? undefined : SEND_LABELS[status];
+  const button = (intent: string, label: string, Icon: LucideIcon, fields = {}) => (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={() => submit(intent, { id, ...fields })}
+      className="button quiet"
+    >
+      <Icon aria-hidden="true" size={17} />
+      {label}
+    </button>
+  );
+  const form = (name: string, label: string, Icon: LucideIcon) => (
+    <Link to={`${LIST}/${id}/${name}${search}`} preventScrollReset className="button quiet">
+      <Icon aria-hidden="true" size={17} />
+      {label}
+    </Link>
+  );
+  return (
+    <>
+      <CancelButton row={registration} className="button quiet mr-auto">
+        <Ban aria-hidden="true" size={17} />
+        Annuler l’inscription
+      </CancelButton>
+      {form("edit", "Corriger", PencilLine)}
+      {!checked_in_at && !proof_needed && !is_duplicate && form("move", "Déplacer", ArrowRightLeft)}
+      {send && button("send", send, Send, { key: pressed })}
+      {status === "waiting" && !cancelled && button("offer", "Proposer une place", Gift)}
+      {waits && amount === 0 && !cancelled && button("confirm", "Confirmer la place", Check)}
+      {(waits || status === "held") && amount > 0 && !cancelled && takesMoney && (
+        <CashForm
+          key={due ?? amount}
+          action={LIST}
+          fields={{ id, key: pressed }}
+          due={{ amount: due ?? amount, currency }}
+        />
       )}
     </>
   );

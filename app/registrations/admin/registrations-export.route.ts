@@ -13,8 +13,9 @@ import {
   readRegistrations,
 } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
-import { doubtOf, STATUS_LABELS } from "./registration-labels.ts";
+import { doubtOf } from "./registration-labels.ts";
 import { registrationList } from "./registration-list.ts";
+import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 const columnsFor = (minorAge: number) => [
   { title: "Référence", cell: (row: RegistrationRow) => row.reference },

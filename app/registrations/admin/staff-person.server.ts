@@ -8,8 +8,7 @@ import { guardianFrom } from "../../guardians/staff-guardian.server.ts";
 import { translator } from "../../i18n/translate.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import type { Registration } from "../places/places.system.server.ts";
-import { limitsOf, refusalsOf } from "../register/person-rules.ts";
-import type { Platform } from "../registrations.ts";
+import { limitsOf, type Platform, refusalsOf } from "../registrations.ts";
 
 /** Somebody as staff write them down, or as they stand in a row. */
 type Person = {

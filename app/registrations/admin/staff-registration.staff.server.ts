@@ -2,26 +2,18 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { needDoor } from "../../events/door/event-door.operations.server.ts";
 import { type FederationEvent, isRunning, isToCome } from "../../events/events.ts";
 import { isPackageOver } from "../../events/packages/packages.ts";
-import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { takeCash } from "../../payments/ledger/money.staff.server.ts";
+import { journal } from "../../payments/ledger/settlement.operations.server.ts";
 import {
-  type ManualPayment,
-  ReceiptKnown,
-} from "../../payments/offline/manual-payments.operations.server.ts";
+  DuplicateReceipt,
+  type OfflinePayment,
+} from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import {
-  type Entrant,
-  findTicket,
-  lockAtDoor,
-  setPresence,
-} from "../door/door.operations.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,
@@ -37,18 +29,18 @@ import {
   type Registration,
   settlePlaces,
 } from "../places/places.system.server.ts";
+import { packageNamed } from "../register/payment-obstacles.ts";
 import {
   addRegistration,
   findLive,
   holdFrom,
+  mailRegistrant,
   personOf,
-  tell,
 } from "../register/register.operations.server.ts";
-import { packageNamed } from "../register/unpayable.ts";
-import { doorSearch, firstPlace } from "../registrations.ts";
-import { labelOf, nameOf, OBSTACLE_LABELS, STATUS_LABELS } from "./registration-labels.ts";
+import { firstPlace } from "../registrations.ts";
+import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import { checkPerson } from "./staff-person.server.ts";
-import type { StaffRegistrationForm } from "./staff-registration-form.ts";
+import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
 /** What staff change of registrations, each with its entry in the log. */
 
@@ -94,11 +86,11 @@ export async function createRegistration(
     language,
   );
   await auditChange(db, "create", registration);
-  if (!order) await tell(db, event, registration);
+  if (!order) await mailRegistrant(db, event, registration);
   else {
     const cash = { key, receipt, float_GNF, float_XOF };
     await takeCash(db, order.id, cash, now).catch((error: unknown) => {
-      if (!(error instanceof ReceiptKnown)) throw error;
+      if (!(error instanceof DuplicateReceipt)) throw error;
       throw new FieldRefused("receipt", `Ce reçu est déjà enregistré : ${receipt}`);
     });
   }
@@ -113,48 +105,6 @@ function refuseToWait(event: FederationEvent, receipt: string | null, now: Date)
   if (receipt !== null) {
     throw new FieldRefused("receipt", `N’encaissez pas : ${FULL}, la liste d’attente est gratuite`);
   }
-}
-
-/**
- * Writes down that somebody came.
- * @param atEvent The event whose door it is.
- * @throws AppError 'conflict' with what to tell whoever stands there; 'forbidden' at somebody else's door.
- */
-export async function checkIn(
-  db: StaffDb,
-  id: string,
-  atEvent?: string,
-  now = currentTime(),
-): Promise<Entrant> {
-  const row = await lockAtDoor(db, id, atEvent);
-  const who = nameOf(row);
-  if (row.status !== "confirmed") {
-    const state = STATUS_LABELS[row.status].label.toLowerCase();
-    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
-  }
-  if (row.checked_in_at) {
-    const first = formatMoment("fr", row.checked_in_at);
-    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
-  }
-  await setPresence(db, row, now);
-  return row;
-}
-
-/** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
-export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
-  await needDoor(db, eventId);
-  const search = doorSearch(input, knownSettings().federation.export_prefix);
-  const found = await findTicket(db, search);
-  if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
-  return checkIn(db, found, eventId);
-}
-
-/** Takes a check-in back, whoever wrote it down. @throws AppError 'forbidden' at somebody else's door. */
-export async function undoCheckIn(db: StaffDb, id: string): Promise<Entrant> {
-  const row = await lockAtDoor(db, id);
-  // Of two who take it back at once, the second finds it done.
-  if (row.checked_in_at) await setPresence(db, row, null);
-  return row;
 }
 
 /** Cancels a registration: the place goes on, and what was paid goes back. */
@@ -173,7 +123,7 @@ export async function offerByStaff(
   id: string,
   now = currentTime(),
 ): Promise<Registration> {
-  const { event, registration } = await atDesk(db, id, ["waiting"]);
+  const { event, registration } = await lockAtDesk(db, id, ["waiting"]);
   if (!isToCome(event, now)) {
     throw new AppError("conflict", "les inscriptions à cet événement sont closes");
   }
@@ -190,7 +140,7 @@ export async function confirmByStaff(
   id: string,
   now = currentTime(),
 ): Promise<Registration> {
-  const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+  const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
@@ -204,7 +154,7 @@ export async function confirmByStaff(
 export async function recordCashPayment(
   db: StaffDb,
   id: string,
-  cash: Omit<ManualPayment, "staffId">,
+  cash: Omit<OfflinePayment, "staffId">,
   now = currentTime(),
 ): Promise<Registration> {
   const current = await findForStaff(db, id);
@@ -212,7 +162,7 @@ export async function recordCashPayment(
   // The order before the event, as a payment locks them.
   if (order) await takeCash(db, order.id, cash, now);
   else {
-    const { event, registration } = await atDesk(db, id, ["waiting", "offered", "unproven"]);
+    const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
     await needPackage(db, event, registration, now);
     const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
@@ -222,7 +172,7 @@ export async function recordCashPayment(
 }
 
 /** A registration in one of these states, with its event locked and, if it waits, a free place. */
-async function atDesk(
+async function lockAtDesk(
   db: StaffDb,
   id: string,
   states: Registration["status"][],
@@ -266,11 +216,11 @@ async function auditChange(
     entity_id: before.id,
     label: labelOf(before),
     ...(!created && { before: { status: before.status } }),
-    after: created ? entered(after) : { status: after.status },
+    after: created ? createdValues(after) : { status: after.status },
   });
 }
 
-function entered(row: Registration) {
+function createdValues(row: Registration) {
   const { event_id, first_name, last_name, email, phone, gamertag, price_name, amount } = row;
   const { guardian_name, guardian_phone, guardian_relation, guardian_consent } = row;
   return {
@@ -284,4 +234,21 @@ function entered(row: Registration) {
     amount,
     ...(guardian_name && { guardian_name, guardian_phone, guardian_relation, guardian_consent }),
   };
+}
+
+/**
+ * Gives somebody of the staff the address of a ticket, to hand it on to its holder. It is in the log, and whoever was
+ * given it does not let much of what was paid for it go.
+ */
+export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
+  const registration = await findForStaff(db, id);
+  const order = await orderOfSubject(db, "registration", id);
+  if (order) await journal(db, { order_id: order.id, body: { link: "ticket", by: db.staffId } });
+  await audit(db, {
+    action: "event_registrations.show-link",
+    entity: "event_registrations",
+    entity_id: id,
+    label: labelOf(registration),
+  });
+  return `/tickets/${registration.ticket_token}`;
 }

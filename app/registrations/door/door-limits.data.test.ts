@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inDays, volunteers } from "../../../tests/registrations/volunteers.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { checkIn } from "../admin/staff-registration.staff.server.ts";
-import { findAtDoor, listArrivals } from "./door.staff.server.ts";
+import { checkIn, findAtDoor, listArrivals } from "./door.staff.server.ts";
 
 // What whoever stands at a door is shown of people, and what the database lets them change.
 

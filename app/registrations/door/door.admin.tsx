@@ -1,5 +1,15 @@
-import { ArrowLeft, ScanLine } from "lucide-react";
-import { data, Form, Link, useSubmit } from "react-router";
+import {
+  ArrowLeft,
+  Check,
+  CircleCheck,
+  CircleX,
+  LoaderCircle,
+  ScanLine,
+  Search,
+  Undo2,
+} from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { data, Form, Link, useFetcher, useSubmit } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -13,11 +23,13 @@ import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { toggleOneIntent } from "../../kit/list/list-intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
 import { IfMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
+import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
-import { checkIn, checkInAtDoor, undoCheckIn } from "../admin/staff-registration.staff.server.ts";
-import { NONE } from "../register/own-doors.tsx";
+import { costWords } from "../admin/registration-labels.ts";
+import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import {
   countPlacesOfEvent,
   type EventChoice as EventChoiceRow,
@@ -27,13 +39,17 @@ import {
 import type { Route } from "./+types/door.admin.ts";
 import {
   type Arrival,
+  type AtDoor,
+  checkIn,
+  checkInAtDoor,
+  type DoorFindings,
   findAtDoor,
   findNearestDoor,
   listArrivals,
   listOpenDoors,
+  undoCheckIn,
 } from "./door.staff.server.ts";
-import { AgeNotice, DoorSearch } from "./door-search.admin.tsx";
-import { Scanner } from "./scanner.admin.tsx";
+import { NONE } from "./own-doors.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -191,5 +207,234 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type Props = { event: string; words: string; findings: DoorFindings | undefined };
+
+/** Who comes without a ticket, by their name: of this event alone. */
+export function DoorSearch({ event, words, findings }: Props) {
+  return (
+    <section aria-labelledby="by-name" className="panel p-4">
+      <h2 id="by-name" className="text-lg">
+        Sans billet
+      </h2>
+      <Form role="search" className="mt-2 flex gap-3" preventScrollReset>
+        <input type="hidden" name="event" value={event} />
+        <input
+          type="search"
+          name="q"
+          aria-label="Nom ou référence"
+          placeholder="Nom ou référence"
+          defaultValue={words}
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          className="min-h-12 w-full min-w-0 rounded-control border border-control bg-white px-3.5"
+        />
+        <button type="submit" className="button quiet">
+          <Search aria-hidden="true" size={18} />
+          <span className="max-sm:sr-only">Chercher</span>
+        </button>
+      </Form>
+      {findings && <Found {...findings} />}
+    </section>
+  );
+}
+
+function Found({ rows, more }: DoorFindings) {
+  if (rows.length === 0) {
+    return (
+      <p role="status" className="mt-3 text-muted">
+        Personne de ce nom n’est inscrit à cet événement.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="mt-3 grid divide-y divide-line">
+        {rows.map((row) => (
+          <Registrant key={row.id} row={row} />
+        ))}
+      </ul>
+      {more && <p className="mt-2 text-muted">Il y en a d’autres : précisez le nom.</p>}
+    </>
+  );
+}
+
+function Registrant({ row }: { row: AtDoor }) {
+  const { label, tone } = STATUS_LABELS[row.status];
+  const isPaid = row.status === "confirmed" && row.amount > 0;
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+          {row.first_name} {row.last_name} <Badge tone={tone}>{label}</Badge>
+          {row.is_test && <Badge tone="bad">Essai</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {row.reference} · {row.price_name}, {costWords(row.amount, row.currency)}
+          {isPaid && " (payé)"}
+        </p>
+        {row.status === "held" && (
+          <p className="text-sm font-semibold text-blood">
+            Le paiement n’est pas terminé : adressez cette personne à la trésorerie.
+          </p>
+        )}
+        <AgeNotice {...row} />
+      </div>
+      {row.status === "confirmed" && <CheckIn row={row} />}
+    </li>
+  );
+}
+
+/** Large enough for a thumb. */
+function CheckIn({ row }: { row: AtDoor }) {
+  const { submit, pending } = useIntent();
+  const { checked_in_at: at } = row;
+  const set = (on: boolean) => submit("toggle", { ids: row.id, on: on ? "on" : "" });
+  if (!at) {
+    return (
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => set(true)}
+        aria-label={`Enregistrer la présence de ${row.first_name} ${row.last_name}`}
+        className="button min-h-12 justify-center"
+      >
+        <Check aria-hidden="true" size={18} />
+        Enregistrer la présence
+      </button>
+    );
+  }
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-3">
+      <span className="font-semibold text-leaf">
+        Présence enregistrée : {formatMoment("fr", at)}
+      </span>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => set(false)}
+        aria-label={`Retirer la présence de ${row.first_name} ${row.last_name}`}
+        className="button quiet"
+      >
+        <Undo2 aria-hidden="true" size={17} />
+        Retirer
+      </button>
+    </p>
+  );
+}
+
+/** What there is to know of somebody's age, and whom to call where that is shown. */
+export function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian_phone">) {
+  if (!notice) return null;
+  return (
+    <p className="text-sm font-semibold text-blood">
+      {notice}
+      {guardian_phone && (
+        <>
+          {" "}
+          <a href={`tel:${guardian_phone}`} className="link">
+            Appeler
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** How many of the last tickets stay in sight. */
+const SHOWN = 6;
+
+type Ticket = { key: number; code: string };
+
+/** Takes tickets one after the other, as fast as they come, and says of each what became of it. */
+export function Scanner({ event }: { event: string }) {
+  const [tickets, setTickets] = useState<Ticket[]>([]);
+  const field = useRef<HTMLInputElement>(null);
+  const count = useRef(0);
+  useTypingGoesTo(field);
+  const take = (submission: FormEvent<HTMLFormElement>) => {
+    submission.preventDefault();
+    const code = field.current?.value.trim() ?? "";
+    if (field.current) field.current.value = "";
+    if (code === "") return;
+    count.current += 1;
+    const ticket = { key: count.current, code };
+    setTickets((before) => [ticket, ...before].slice(0, SHOWN));
+  };
+  return (
+    <section aria-label="Billets" className="grid gap-3">
+      <form onSubmit={take} className="panel p-4">
+        <label htmlFor="code" className="font-semibold">
+          Code ou référence du billet
+        </label>
+        <div className="mt-1.5 flex gap-3">
+          <input
+            ref={field}
+            id="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={500}
+            placeholder="FGE-7K3M-2Q"
+            className="min-h-12 w-full min-w-0 rounded-control border-2 border-control bg-white px-3.5 text-lg"
+          />
+          <button type="submit" className="button">
+            Valider
+          </button>
+        </div>
+      </form>
+      <ol aria-live="polite" className="grid gap-3">
+        {tickets.map((ticket) => (
+          <Answer key={ticket.key} event={event} code={ticket.code} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What a scanner types must not be lost because somebody clicked beside the field. */
+function useTypingGoesTo(field: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    field.current?.focus();
+    const bring = (event: KeyboardEvent) => {
+      if (event.target !== document.body || event.key.length > 1) return;
+      // Neither is it a shortcut of the back office.
+      event.stopPropagation();
+      field.current?.focus();
+    };
+    window.addEventListener("keydown", bring, { capture: true });
+    return () => window.removeEventListener("keydown", bring, { capture: true });
+  }, [field]);
+}
+
+/** One ticket: sent once, by itself, so that the next one does not wait for it. */
+function Answer({ event, code }: { event: string; code: string }) {
+  const { submit, data } = useFetcher<{ toast: Toast }>();
+  const submitted = useRef(false);
+  useEffect(() => {
+    if (submitted.current) return;
+    submitted.current = true;
+    submit({ intent: "scan", event, code }, { method: "post" });
+  }, [submit, event, code]);
+  const kind = data?.toast.kind;
+  const Icon = kind === undefined ? LoaderCircle : kind === "success" ? CircleCheck : CircleX;
+  const tone =
+    kind === undefined
+      ? "border-line bg-white"
+      : kind === "success"
+        ? "border-leaf bg-mint"
+        : "border-red bg-rose";
+  return (
+    <li
+      className={`flex items-start gap-3 rounded-card border-2 p-4 first:text-lg first:font-semibold ${tone}`}
+    >
+      <Icon aria-hidden="true" size={26} className="mt-0.5 shrink-0" />
+      <p className="min-w-0 wrap-anywhere">{data?.toast.text ?? `${code} …`}</p>
+    </li>
   );
 }

@@ -8,8 +8,13 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { keepsDoor } from "../../events/door/event-door.operations.server.ts";
 import { listOwnDoors } from "../../events/door/event-door.staff.server.ts";
-import { checkIn, checkInAtDoor, undoCheckIn } from "../admin/staff-registration.staff.server.ts";
-import { findNearestDoor, listOpenDoors } from "./door.staff.server.ts";
+import {
+  checkIn,
+  checkInAtDoor,
+  findNearestDoor,
+  listOpenDoors,
+  undoCheckIn,
+} from "./door.staff.server.ts";
 
 // Who stands at the entrance of given events, and what they reach of others. The screens: tests/product/door.test.ts.
 

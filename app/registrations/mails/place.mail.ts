@@ -3,8 +3,8 @@ import { type Currency, formatAmount, formatMoment, formatNumber } from "../../i
 import { refundRule as frenchRule } from "../../i18n/fr/joining.ts";
 import { priceWords } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { byHandParts } from "../../payments/offline/by-hand.mail.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
+import { offlinePaymentParts } from "../../payments/offline/offline-payment.mail.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import {
   type ChosenPackage,
   type MailedRegistration,
@@ -55,7 +55,7 @@ export function placeHeldMail(data: PlaceHeld): Mail {
           isOnline && [TO_PAY, priceWords(language, data.amount, data.currency)],
         ],
       },
-      ...(isOnline ? [] : byHandParts(language, order.owed, order.now)),
+      ...(isOnline ? [] : offlinePaymentParts(language, order.owed, order.now)),
       { button: SEE_REGISTRATION, to: ticketPath(data) },
       {
         fr: "Votre billet vous est envoyé dès que le paiement est enregistré.",

@@ -7,7 +7,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { type Hold, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
+import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
 import { placeReleasedMail } from "../mails/place.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration.mail.ts";
 import { orderPlace } from "../register/register.operations.server.ts";
@@ -38,7 +38,7 @@ export async function cancelRegistration(
   if (order && holdsPlace(current.status)) {
     // Where or when it is now is not what was paid for: the terms give the money back.
     const mayGo = !staffId && (await isMovedSince(db, current.id));
-    await cancelAndReturn(db, order.id, { asker: staffId ? { staffId } : "holder", mayGo });
+    await cancelAndRefund(db, order.id, { asker: staffId ? { staffId } : "holder", mayGo });
   }
   const event = await lockEvent(db, current.event_id);
   const registration = await findRegistration(db, current.id);

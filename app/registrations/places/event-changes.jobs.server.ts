@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { listJudges } from "../../auth/staff/four-eyes.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -15,24 +16,29 @@ import {
 } from "../../events/events.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import { cancelAndReturn } from "../../payments/orders/returning.operations.server.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
+import {
+  approveReturns,
+  hasTreasuryRole,
+} from "../../payments/refunds/approval.operations.server.ts";
 import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
-
+import { packageOf } from "../register/payment-obstacles.ts";
 import { findLive } from "../register/register.operations.server.ts";
-import { packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
-import { sendApprovedReturns } from "./event-returns.jobs.server.ts";
+import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
-  atEvent,
   findRegistration,
   keepForOffer,
   lockEvent,
   type Registration,
   setStatus,
+  withEventLock,
 } from "./places.system.server.ts";
 
 // Follows what staff decided about an event, one registration after the other, each in a transaction of its
@@ -58,28 +64,28 @@ export const eventChangesJob: Job = {
     const isNewest = ({ kind, event_id }: Change, place: number) =>
       kind !== "moved" ||
       !open.slice(place + 1).some((later) => later.kind === kind && later.event_id === event_id);
-    for (const change of open.filter(isNewest)) failures += await follow(change, stopping);
+    for (const change of open.filter(isNewest)) failures += await applyChange(change, stopping);
     failures += await sendApprovedReturns(stopping);
     if (failures > 0)
       throw new AppError("conflict", "some registrations are left for the next run");
   },
 };
 
-const FOLLOW: Record<Change["kind"], (change: Change, id: string) => Promise<void>> = {
-  moved: tellOfMove,
+const HANDLERS: Record<Change["kind"], (change: Change, id: string) => Promise<void>> = {
+  moved: mailMove,
   cancelled: endRegistration,
   reopened: offerAgain,
 };
 
 /** Gives how many registrations are left for the next run. */
-async function follow(change: Change, stopping: AbortSignal): Promise<number> {
+async function applyChange(change: Change, stopping: AbortSignal): Promise<number> {
   let failures = 0;
   for (let last: string | undefined; ; ) {
     const ids = await listConcerned(change, last);
     for (const id of ids) {
       if (stopping.aborted) return 0;
       try {
-        await FOLLOW[change.kind](change, id);
+        await HANDLERS[change.kind](change, id);
       } catch (error) {
         // The others do not wait for this one; it is tried again with the next run.
         failures += 1;
@@ -161,7 +167,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
       const owed = order ? await returnPaid(db, change, order.id) : [];
       // Whoever never answered is not written to once more: the address may be anybody's.
       if (registration.proof_needed) return;
-      await tell(db, change, id, eventCancelledMail({ ...registration, event, owed }));
+      await queueChangeMail(db, change, id, eventCancelledMail({ ...registration, event, owed }));
     }),
   );
 }
@@ -169,7 +175,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
 /** Whoever cancelled the event asked for it. What nobody may let go by rule waits for somebody, all of it at once. */
 async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
   const asker = { staffId: decided_by };
-  const { sums, waits } = await cancelAndReturn(db, orderId, { asker, mayGo: returns === null });
+  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, mayGo: returns === null });
   if (waits) {
     await db
       .update(eventChanges)
@@ -181,7 +187,7 @@ async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, ord
 
 /** Offers somebody the place that they had at an event that is not cancelled any more. */
 function offerAgain(change: Change, id: string): Promise<void> {
-  return atEvent(change.event_id, "events.changes", async (db, event) => {
+  return withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
     if (!event || !registration?.cancelled_from || event.status === "cancelled") return;
     const now = currentTime();
@@ -197,7 +203,7 @@ function offerAgain(change: Change, id: string): Promise<void> {
         : state === "choosing"
           ? await keep({ package_id: null })
           : undefined;
-    await tell(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
+    await queueChangeMail(db, change, id, eventReopenedMail({ ...registration, event, deadline }));
   });
 }
 
@@ -223,14 +229,14 @@ async function stateAgain(
 }
 
 /** Tells somebody that their event is not when or where it was. */
-async function tellOfMove(change: Change, id: string): Promise<void> {
-  await atEvent(change.event_id, "events.changes", async (db, event) => {
+async function mailMove(change: Change, id: string): Promise<void> {
+  await withEventLock(change.event_id, "events.changes", async (db, event) => {
     const registration = await findRegistration(db, id);
     if (!event || !isRunning(event)) return;
     if (!registration || !isLive(registration.status) || registration.proof_needed) return;
     const previous = await lastHeard(db, change, registration);
     if (!previous || !isMoved(previous, whenAndWhere(event))) return;
-    await tell(db, change, id, eventMovedMail({ ...registration, event, previous }));
+    await queueChangeMail(db, change, id, eventMovedMail({ ...registration, event, previous }));
   });
 }
 
@@ -254,9 +260,96 @@ async function lastHeard(db: SystemDb, change: Change, { id, created_at }: Regis
 
 const keyOf = (change: Change, id: string) => `event-change:${change.id}:${id}`;
 
-const tell = (
+const queueChangeMail = (
   db: SystemDb,
   change: Change,
   id: string,
   mail: Parameters<typeof queueMail>[1] & object,
 ) => queueMail(db, { ...mail, key: keyOf(change, id) });
+
+// The money of a cancelled event that one person alone could not decide about: once it is approved, each order
+// gives back what it asked for, in a transaction of its own. What was let go is not found again; what its approver had
+// a hand in stays asked for, and is decided by somebody else.
+
+/** Lets go what was approved, or has waited its day. Gives how many orders are left for the next run. */
+export async function sendApprovedReturns(stopping: AbortSignal): Promise<number> {
+  await forgetSettled();
+  await approveAfterWait();
+  const approved = await asSystem("events.changes", (db) =>
+    db.select().from(eventChanges).where(eq(eventChanges.returns, "approved")),
+  );
+  let failures = 0;
+  for (const change of approved) failures += await sendReturns(change, stopping);
+  return failures;
+}
+
+/** Where nobody else can decide the day's wait does. */
+const approveAfterWait = () =>
+  asSystem("events.changes", async (db) => {
+    const isOver = and(
+      eq(eventChanges.returns, "waiting"),
+      lte(eventChanges.returns_from, currentTime()),
+    );
+    const over = await db.select().from(eventChanges).where(isOver).for("update");
+    if (over.length === 0) return;
+    const judges = await listJudges(db, currentTime(), "money");
+    for (const { id, decided_by } of over) {
+      // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
+      if (judges.some((judge) => judge.id !== decided_by)) continue;
+      if (!(await hasTreasuryRole(db, decided_by))) continue;
+      await db
+        .update(eventChanges)
+        .set({ returns: "approved", returns_approved_by: decided_by })
+        .where(eq(eventChanges.id, id));
+    }
+  });
+
+/** The orders that still wait to give back what the change asked for. */
+const listOwing = (db: SystemDb, { event_id, decided_by }: Change) =>
+  db
+    .selectDistinct({ id: orders.id })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, orders.subject_id))
+    .where(isReturnOf(event_id, decided_by))
+    .orderBy(asc(orders.id));
+
+/** What was to go back was decided one by one, or the event takes place: there is nothing to agree to. */
+const forgetSettled = () =>
+  asSystem("events.changes", async (db) => {
+    const waiting = await db
+      .select()
+      .from(eventChanges)
+      .where(and(eq(eventChanges.returns, "waiting"), isNotNull(eventChanges.done_at)))
+      .for("update");
+    for (const change of waiting) {
+      if ((await listOwing(db, change)).length > 0) continue;
+      await db
+        .update(eventChanges)
+        .set({ returns: null, returns_from: null })
+        .where(eq(eventChanges.id, change.id));
+    }
+  });
+
+async function sendReturns(change: Change, stopping: AbortSignal): Promise<number> {
+  const { id, returns_approved_by: by } = change;
+  if (!by) return 0;
+  const owing = await asSystem("events.changes", (db) => listOwing(db, change));
+  let failures = 0;
+  const now = currentTime();
+  for (const order of owing) {
+    if (stopping.aborted) return failures;
+    try {
+      await asSystem("events.changes", (db) => approveReturns(db, order.id, by, now));
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error, job: "events.changes" }, "returns of an event not let go");
+    }
+  }
+  // While registrations are still being ended, more may ask for their money.
+  if (failures > 0 || !change.done_at) return failures;
+  await asSystem("events.changes", (db) =>
+    db.update(eventChanges).set({ returns: "sent" }).where(eq(eventChanges.id, id)),
+  );
+  return 0;
+}

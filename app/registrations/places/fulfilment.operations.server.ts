@@ -23,14 +23,14 @@ import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
 import { placeReleasedMail } from "../mails/place.mail.ts";
 import { registrationConfirmedMail } from "../mails/registration.mail.ts";
-import { byHandEnd } from "../register/register.operations.server.ts";
 import {
   type Chosen,
   type Obstacle,
   obstacleAtDesk,
   obstacleOnline,
   packageOf,
-} from "../register/unpayable.ts";
+} from "../register/payment-obstacles.ts";
+import { offlineHoldEnd } from "../register/register.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace } from "../registrations.ts";
 import { packageHasRoom } from "./package-stock.operations.server.ts";
@@ -46,16 +46,16 @@ import {
  * What giving a place needs of a registration. Who takes the money gives it too, and sees nothing of a birth, a
  * phone or a guardian: the database grants the treasury no more.
  */
-const needed = columnsOf(eventRegistrations, [
+const NEEDED_COLUMNS = columnsOf(eventRegistrations, [
   ...(["id", "event_id", "reference", "ticket_token", "first_name", "email", "language"] as const),
   ...(["package_id", "price_id", "price_name", "price_name_en", "amount", "currency"] as const),
   ...(["status", "order_id", "cancelled_by", "is_duplicate", "is_test"] as const),
 ]);
-type Paid = Pick<Registration, keyof typeof needed>;
+type Paid = Pick<Registration, keyof typeof NEEDED_COLUMNS>;
 
 async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefined> {
   const [row] = await db
-    .select(needed)
+    .select(NEEDED_COLUMNS)
     .from(eventRegistrations)
     .where(eq(eventRegistrations.id, id));
   return row;
@@ -64,7 +64,7 @@ async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefin
 /** What a registration's person has of the event: by their birth too, which only the database compares. */
 async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
   const [live] = await db
-    .select(needed)
+    .select(NEEDED_COLUMNS)
     .from(eventRegistrations)
     .where(
       and(
@@ -153,7 +153,7 @@ export const registrationFulfilment: Fulfilment = {
 
   async byHandUntil(db, order, now) {
     const event = await eventOf(db, order);
-    return event && byHandEnd(event, now);
+    return event && offlineHoldEnd(event, now);
   },
 
   async beginsAt(db, order) {

@@ -16,7 +16,7 @@ import { PLACED_STATUSES } from "../registrations.ts";
 export class TestPlacesError extends Error {}
 
 /** The places that tests hold in events to come or under way. */
-export const heldByTests = (): Promise<TestPlaces[]> =>
+export const listTestPlaces = (): Promise<TestPlaces[]> =>
   asSystem("registrations.tests", (db) =>
     db
       .select({ title: events.title, places: sql`count(*)`.mapWith(Number) })
@@ -41,7 +41,7 @@ export const heldByTests = (): Promise<TestPlaces[]> =>
  */
 export async function refuseTestPlaces(): Promise<TestPlacesError | undefined> {
   if (siteMode() === "test" || closedByTests().length > 0) return undefined;
-  const held = await heldByTests();
+  const held = await listTestPlaces();
   if (held.length === 0) return undefined;
   const [fr, en] = hasLiveKeysIn(await readKeys(), "environment") ? WAYS.keys : WAYS.simulated;
   return new TestPlacesError(

@@ -6,7 +6,7 @@ import { eventPackages } from "../../events/packages/event-packages.table.server
 import { isPackageOver, packageRoom } from "../../events/packages/packages.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
-import { type Chosen, packageOf } from "../register/unpayable.ts";
+import { type Chosen, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, holdsPlace, type RegistrationStatus } from "../registrations.ts";
 

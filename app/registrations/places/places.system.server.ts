@@ -1,4 +1,5 @@
-import { and, asc, count, eq, exists, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gte, inArray, lte, not, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import {
   asSystem,
   asSystemTogether,
@@ -6,7 +7,7 @@ import {
 } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { runInSequence, runTogether } from "../../core/process/keyed-queue.ts";
+import { runBatched, runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
 import { eventStart, type FederationEvent, isToCome } from "../../events/events.ts";
 import { lockEventRow } from "../../events/packages/event-packages.operations.server.ts";
@@ -27,7 +28,7 @@ export type Registration = Pick<StoredRegistration, keyof typeof registrationCol
  * Work on the places of one event: in this process one after the other, the networks in `lane` in turns,
  * and never two at once anywhere.
  */
-export function atEvent<T>(
+export function withEventLock<T>(
   eventId: string,
   job: string,
   work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
@@ -44,14 +45,14 @@ export function atEvent<T>(
  * As `atEvent`, for what a crowd does at once: those who wait in this process are served several in one
  * transaction, each undone alone when it fails. None hears of its end before all is on the disk.
  */
-export function atEventTogether<T>(
+export function withEventLockBatched<T>(
   eventId: string,
   job: string,
   work: (db: SystemDb, event: FederationEvent | undefined) => Promise<T>,
   lane?: string,
 ): Promise<T> {
   const first = (db: SystemDb) => lockEvent(db, eventId);
-  return runTogether<typeof work, T>(`event ${eventId}`, { kind: job, item: work, lane }, (works) =>
+  return runBatched<typeof work, T>(`event ${eventId}`, { kind: job, item: work, lane }, (works) =>
     asSystemTogether(job, first, works),
   );
 }
@@ -294,8 +295,29 @@ export async function settleEvents(now = currentTime()): Promise<void> {
       ),
   );
   for (const { id } of due) {
-    await atEvent(id, "registrations.offers", async (db, event) => {
+    await withEventLock(id, "registrations.offers", async (db, event) => {
       if (event) await settlePlaces(db, event, now);
     });
   }
+}
+
+/**
+ * The place in the line of a registration that waits: 1 is next. Those who have nothing proven yet do not
+ * stand before those who have.
+ */
+export async function positionOf(db: WriteDb, id: string): Promise<number> {
+  const mine = alias(eventRegistrations, "mine");
+  const [row] = await db
+    .select({ position: count() })
+    .from(eventRegistrations)
+    .innerJoin(
+      mine,
+      and(
+        eq(mine.event_id, eventRegistrations.event_id),
+        gte(mine.arrival, eventRegistrations.arrival),
+        or(mine.proof_needed, not(eventRegistrations.proof_needed)),
+      ),
+    )
+    .where(and(eq(mine.id, id), eq(eventRegistrations.status, "waiting")));
+  return row?.position ?? 0;
 }

@@ -3,13 +3,35 @@ import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { events } from "../../events/events.table.server.ts";
+import { eventStart, type FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
 import { eventReminderMail } from "../mails/event.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { leavesAt, REMINDED_FROM_HOUR, reminderKey } from "./reminding.ts";
+
+const HOUR_MS = 3_600_000;
+/** From this hour of the day before, in Conakry, people are reminded of an event. */
+export const REMINDED_FROM_HOUR = 9;
+/** Nobody's telephone rings at night for it. */
+const DAY_BEGINS = 7;
+const DAY_ENDS = 21;
+
+type Begins = Pick<FederationEvent, "date" | "time">;
+
+/** When a reminder that is due leaves: now, or in the morning, unless that is too late to be of use. */
+export function leavesAt(event: Begins, now: Date): Date {
+  const hour = now.getUTCHours();
+  if (hour >= DAY_BEGINS && hour < DAY_ENDS) return now;
+  const morning = new Date(now);
+  morning.setUTCHours(hour < DAY_BEGINS ? DAY_BEGINS : DAY_BEGINS + 24, 0, 0, 0);
+  return morning.getTime() + HOUR_MS < eventStart(event).getTime() ? morning : now;
+}
+
+/** One reminder of each registration for each beginning of its event. */
+export const reminderKey = (id: string, { date, time }: Begins): string =>
+  `event-reminder:${id}:${date} ${time ?? "-"}`;
 
 /** So few at once that a form which waits behind them does not notice. */
 const AT_ONCE = 200;

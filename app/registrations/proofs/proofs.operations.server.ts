@@ -70,7 +70,7 @@ export function listProofs(db: WriteDb, registrationId: string) {
  * Somebody sent the form of a registration again: the mail about it goes to its address, unless it did a
  * moment ago, or often enough for a day.
  */
-export async function writeAgain(
+export async function mailAgain(
   db: WriteDb,
   event: FederationEvent,
   registration: Registration,

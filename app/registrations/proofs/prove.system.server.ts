@@ -13,13 +13,13 @@ import { waitingListJoinedMail } from "../mails/place.mail.ts";
 import { confirmFreePlace, holdPlace } from "../places/changes.operations.server.ts";
 import {
   ACKNOWLEDGED,
-  atEvent,
   findRegistration,
+  positionOf,
   type Registration,
   setStatus,
   settlePlaces,
+  withEventLock,
 } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
 import { holdFrom, mailOf } from "../register/register.operations.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "../registrations.ts";
@@ -90,7 +90,7 @@ export async function prove(
   const row =
     sealed && (await asSystem("registrations.prove", (db) => findRegistration(db, sealed.id)));
   if (!row) return { outcome: "wrong" };
-  return atEvent(row.event_id, "registrations.prove", async (db, event) => {
+  return withEventLock(row.event_id, "registrations.prove", async (db, event) => {
     // What is over is over, even when nobody has looked since.
     if (event) await settlePlaces(db, event, now);
     const registration = await findRegistration(db, row.id);

@@ -18,9 +18,9 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { Missing } from "../../site/frame/missing.tsx";
 import { inWords, readText } from "../../texts/read-text.server.ts";
+import type { PersonRules } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";
 import { EventDetail } from "./event-detail.tsx";
-import type { PersonRules } from "./person-rules.ts";
 import { RegistrationForm } from "./registration-form.tsx";
 import { registrationSchema } from "./registration-schema.ts";
 import { register } from "./visitor-registration.system.server.ts";
@@ -97,24 +97,20 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
           return to(`/tickets/proof/${result.receipt}`, undefined, cookie);
         case "refused":
           return formResponse({ values, errors: result.errors });
-        case "no-such-price":
-          return formResponse({ values, errors: { priceId: "validation.registration.priceId" } });
-        case "package-ended":
-          return formResponse({
-            values,
-            errors: { priceId: "validation.registration.packageEnded" },
-          });
-        case "package-sold-out":
-          return formResponse({
-            values,
-            errors: { priceId: "validation.registration.packageSoldOut" },
-          });
         case "closed":
           return formResponse({ values, problem: "forms.registrationClosed" });
+        default:
+          return formResponse({ values, errors: { priceId: PACKAGE_ERRORS[result.outcome] } });
       }
     },
   });
 }
+
+const PACKAGE_ERRORS = {
+  "no-such-price": "validation.registration.priceId",
+  "package-ended": "validation.registration.packageEnded",
+  "package-sold-out": "validation.registration.packageSoldOut",
+} as const;
 
 /** What an event that cannot be read asks: nobody is too young by then. Whoever keeps the places looks again. */
 const ASKS_LITTLE: PersonRules = {

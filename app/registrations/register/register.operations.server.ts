@@ -7,8 +7,8 @@ import { eventStart, type FederationEvent, type PriceOption } from "../../events
 import type { Language } from "../../i18n/languages.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
-import { byHandDeadline } from "../../payments/orders/deadline.ts";
+import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
+import { deskDeadline } from "../../payments/offline/offline-payment.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import {
   type Hold,
@@ -23,16 +23,13 @@ import {
   placeOfferedMail,
   waitingListJoinedMail,
 } from "../mails/place.mail.ts";
-
 import { registrationConfirmedMail } from "../mails/registration.mail.ts";
-
-import type { Registration } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
+import { positionOf, type Registration } from "../places/places.system.server.ts";
 import { type MailedProof, mailProof } from "../proofs/proofs.operations.server.ts";
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, LIVE_STATUSES } from "../registrations.ts";
+import { packageOf } from "./payment-obstacles.ts";
 import type { Registrant } from "./registration-schema.ts";
-import { packageOf } from "./unpayable.ts";
 
 type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
   Partial<
@@ -62,7 +59,7 @@ export async function addRegistration(
 }
 
 /** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
-export async function tell(
+export async function mailRegistrant(
   db: WriteDb,
   event: FederationEvent,
   registration: Registration,
@@ -97,7 +94,7 @@ async function orderToPay(
   const order = await orderOfSubject(db, "registration", id);
   if (!order) throw new Error(`registration ${id} holds a place without an order`);
   const { by_hand, mode } = order;
-  const owed = await owedFor(db, order);
+  const owed = await readAmountOwed(db, order);
   return { is_test: mode === "test", order: { by_hand, owed, now: currentTime() } };
 }
 
@@ -210,16 +207,16 @@ export function holdFrom(event: FederationEvent, now: Date, promised = now): Hol
   return {
     expires_at: until(now.getTime() + HOLD_MS),
     cap_at: until(now.getTime() + HOLD_CAP_MS),
-    by_hand_at: until(byHandEnd(event, now).getTime()),
+    by_hand_at: until(offlineHoldEnd(event, now).getTime()),
   };
 }
 
 /** Until when a place is kept for somebody who begins now to pay at the federation. */
-export function byHandEnd(event: FederationEvent, now: Date): Date {
+export function offlineHoldEnd(event: FederationEvent, now: Date): Date {
   const toCome = (end: Date | null) => (end && end > now ? end : undefined);
   // Who is promoted when registration is closed has until the event begins.
   const ends = { closes: toCome(event.registration_closes_at), begins: toCome(eventStart(event)) };
-  return byHandDeadline(now, ends, knownSettings().desk);
+  return deskDeadline(now, ends, knownSettings().desk);
 }
 
 /** Opens the order that pays for a held place. */

@@ -1,6 +1,7 @@
 import type { FormState } from "../../core/http/submission.server.ts";
 import type { FederationEvent } from "../../events/events.ts";
-import type { Offer } from "../../events/packages/packages.ts";
+import { PackageList } from "../../events/packages/package-list.tsx";
+import { isChoosable, type Offer } from "../../events/packages/packages.ts";
 import { GuardianFields } from "../../guardians/guardian-fields.tsx";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -8,10 +9,8 @@ import { type Language, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { type FieldOf, PersonFields } from "../../site/person-fields.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
-import { Checkbox, Select, TextField } from "../../ui/fields.tsx";
-import { PLATFORMS } from "../registrations.ts";
-import { PackageChoice } from "./package-choice.tsx";
-import { limitsOf } from "./person-rules.ts";
+import { Checkbox, RadioCards, Select, TextField } from "../../ui/fields.tsx";
+import { limitsOf, PLATFORMS } from "../registrations.ts";
 
 type Props = {
   /** Absent while it cannot be read: its package is then the one that was chosen before. */
@@ -138,5 +137,33 @@ function PlayerFields({ field, asksGamertag }: { field: FieldOf; asksGamertag: b
         </>
       )}
     </div>
+  );
+}
+
+type ChoiceProps = {
+  offers: readonly Offer[];
+  /** A place is only to be waited for: what is sold out can be, too. */
+  waits?: boolean;
+  currency: PriceCurrency;
+  field: FieldOf;
+};
+
+/** The packages of an event to choose from; one that cannot be had says why. */
+export function PackageChoice({ offers, waits = false, currency, field }: ChoiceProps) {
+  const { t } = useI18n();
+  const selected = field("priceId");
+  const first = offers.find((offer) => isChoosable(offer, waits));
+  return (
+    <RadioCards
+      {...selected}
+      label={t("registration.price")}
+      defaultValue={selected.defaultValue ?? first?.id}
+      options={offers.map((offer) => ({
+        value: offer.id,
+        card: <PackageList offer={offer} currency={currency} title="span" />,
+        disabled: !isChoosable(offer, waits),
+      }))}
+      required
+    />
   );
 }

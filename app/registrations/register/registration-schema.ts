@@ -3,8 +3,13 @@ import { email } from "../../core/values/email.ts";
 import { line, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
-import { CODE_DIGITS, PLATFORMS, type Platform } from "../registrations.ts";
-import { agesRefusal, type PersonRules } from "./person-rules.ts";
+import {
+  agesRefusal,
+  CODE_DIGITS,
+  type PersonRules,
+  PLATFORMS,
+  type Platform,
+} from "../registrations.ts";
 
 const PLAYER = {
   gamertag: line(2, "validation.registration.gamertag"),

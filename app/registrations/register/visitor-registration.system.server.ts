@@ -15,18 +15,22 @@ import { orderOfSubject } from "../../payments/orders/orders.operations.server.t
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
 import { placesFor } from "../places/package-stock.operations.server.ts";
 import {
-  atEventTogether,
   type Registration,
   setStatus,
   settlePlaces,
+  withEventLockBatched,
 } from "../places/places.system.server.ts";
-import { newProof, receiptOf, writeAgain } from "../proofs/proofs.operations.server.ts";
-import { firstPlace } from "../registrations.ts";
+import { mailAgain, newProof, receiptOf } from "../proofs/proofs.operations.server.ts";
+import { firstPlace, refusalsOf } from "../registrations.ts";
 import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
-import { refusalsOf } from "./person-rules.ts";
-import { addRegistration, listLive, personOf, tell } from "./register.operations.server.ts";
+import { packageNamed } from "./payment-obstacles.ts";
+import {
+  addRegistration,
+  listLive,
+  mailRegistrant,
+  personOf,
+} from "./register.operations.server.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
-import { packageNamed } from "./unpayable.ts";
 
 /** How a registration ended up, for the page that answers the form. */
 export type Registered =
@@ -89,7 +93,7 @@ export function register(
     // Nobody has shown that it is theirs, so it keeps nobody out.
     const leaving = live?.proof_needed && !limited ? live : undefined;
     const own = !leaving && from && registrations.find((row) => isFrom(row, from, now));
-    if (own) return leadBack(db, event, own, now);
+    if (own) return resumeRegistration(db, event, own, now);
     if (isPackageOver(price, now)) return { outcome: "package-ended" };
     const { places, room } = await placesFor(db, event, price, { free, now, leaving });
     // Where nobody can have any, one can wait for it.
@@ -111,13 +115,18 @@ export function register(
       await setStatus(db, leaving.id, { status: "cancelled" });
       return addNew(db, visit);
     }
-    return live ? answerKnown(db, visit, live) : addNew(db, visit);
+    return live ? answerDuplicate(db, visit, live) : addNew(db, visit);
   };
-  return atEventTogether(eventId, "registrations.register", work, from?.ip && networkOf(from.ip));
+  return withEventLockBatched(
+    eventId,
+    "registrations.register",
+    work,
+    from?.ip && networkOf(from.ip),
+  );
 }
 
 /** Where somebody goes on who has a registration: where mail leaves, the mail alone leads to a ticket. */
-async function leadBack(
+async function resumeRegistration(
   db: SystemDb,
   event: FederationEvent,
   own: Registration,
@@ -131,7 +140,7 @@ async function leadBack(
     return { outcome: "payment", orderToken: order.token };
   }
   if (mailLeaves()) {
-    await writeAgain(db, event, own, now);
+    await mailAgain(db, event, own, now);
     return { outcome: "message", receipt: receiptOf(id, email) };
   }
   const outcome = status === "confirmed" || status === "offered" ? status : "waiting";
@@ -141,24 +150,25 @@ async function leadBack(
 /** Whether the answer is the page of a payment, which needs no mail and proves more than one. */
 const isPaidAtOnce = ({ free, limited, online }: Visit) => free > 0 && !limited && online;
 
+/** Adds whoever sent a form, with where it came from. */
+const addVisitor = (
+  db: SystemDb,
+  { event, request, language, price, now, origin }: Visit,
+  place: Parameters<typeof addRegistration>[2]["place"],
+) => addRegistration(db, event, { price, now, place: { ...place, ...origin } }, request, language);
+
 async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
-  const { event, request, language, now, price, free, origin } = visit;
+  const { event, request, now, price, free } = visit;
   const paidAtOnce = isPaidAtOnce(visit);
   const mayMail = paidAtOnce || mayWriteTo(request.email);
   const reached = mailLeaves() && mayMail;
   // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
   const limited = visit.limited || (mailLeaves() && !mayMail);
-  const place = { ...firstPlace({ free, amount: price.amount, limited, reached }), ...origin };
-  const { registration, order } = await addRegistration(
-    db,
-    event,
-    { price, now, place },
-    request,
-    language,
-  );
+  const place = firstPlace({ free, amount: price.amount, limited, reached });
+  const { registration, order } = await addVisitor(db, visit, place);
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
-  if (mayMail) await tell(db, event, registration, proof);
+  if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
   if (mailLeaves()) return { outcome: "message", receipt: receiptOf(id, email) };
   if (order) return { outcome: "payment", orderToken: order.token };
@@ -170,22 +180,20 @@ async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
  * would be: a place to pay for, which becomes the one place of the person; or a message, which goes to
  * the address. Where no mail leaves, they go to the waiting list, and staff look into it.
  */
-async function answerKnown(db: SystemDb, visit: Visit, live: Registration): Promise<Registered> {
-  const { event, request, language, now, price, origin } = visit;
-  await writeAgain(db, event, live, now);
+async function answerDuplicate(
+  db: SystemDb,
+  visit: Visit,
+  live: Registration,
+): Promise<Registered> {
+  const { event, request, now } = visit;
+  await mailAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(visit);
   if (mailLeaves() && !paidAtOnce) {
     return { outcome: "message", receipt: receiptOf(live.id, request.email) };
   }
   const status = paidAtOnce ? "held" : "waiting";
-  const place = { status, proof_needed: !paidAtOnce, is_duplicate: true, ...origin } as const;
-  const { registration, order } = await addRegistration(
-    db,
-    event,
-    { price, now, place },
-    request,
-    language,
-  );
+  const place = { status, proof_needed: !paidAtOnce, is_duplicate: true } as const;
+  const { registration, order } = await addVisitor(db, visit, place);
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: "waiting", ticketToken: registration.ticket_token };
 }

@@ -29,10 +29,10 @@ type Place = { registration: Registration; event: FederationEvent };
 
 /** What goes with the mails that are a ticket, which leave as long as that is good. */
 export const ticketEnclosures: Readonly<Record<string, Enclose>> = {
-  "registration-confirmed": (id, mail) => enclose(id, mail, confirmedNow),
-  "registration-changed": (id, mail) => enclose(id, mail, changedNow),
-  "event-moved": (id, mail) => enclose(id, mail, asWritten),
-  "event-reminder": (id, mail) => enclose(id, mail, remindedNow),
+  "registration-confirmed": (id, mail) => enclose(id, mail, checkConfirmation),
+  "registration-changed": (id, mail) => enclose(id, mail, checkChange),
+  "event-moved": (id, mail) => enclose(id, mail, checkMove),
+  "event-reminder": (id, mail) => enclose(id, mail, checkReminder),
 };
 
 /** What a mail has to say now: as it was written, anew, or nothing any more. */
@@ -51,22 +51,22 @@ async function enclose(id: string, mail: LeavingMail, look: Look): Promise<Leavi
 }
 
 /** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
-async function confirmedNow(place: Place, mail: LeavingMail) {
+async function checkConfirmation(place: Place, mail: LeavingMail) {
   if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
   const { registration, event } = place;
   return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
 }
 
 /** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
-async function changedNow(place: Place, mail: LeavingMail) {
-  return (await isChangedSince(place, mail)) ? "untrue" : asWritten(place, mail);
+async function checkChange(place: Place, mail: LeavingMail) {
+  return (await isChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
 }
 
-async function asWritten(place: Place, mail: LeavingMail) {
+async function checkMove(place: Place, mail: LeavingMail) {
   return showsTicket(mail) && !isStillTheirs(place, mail) ? "untrue" : "written";
 }
 
-async function remindedNow(place: Place, mail: LeavingMail) {
+async function checkReminder(place: Place, mail: LeavingMail) {
   return isStillTheirs(place, mail) && isStillSo(place, mail) ? "written" : "untrue";
 }
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import "../../../tests/mail/settings.ts";
 import { readPdf } from "../../../tests/support/read-pdf.ts";
-import { printTicket } from "./printed-ticket.server.ts";
+import { printable, printTicket } from "./printed-ticket.server.ts";
 
 const ticket = {
   reference: "FGE-7K3M-2Q",
@@ -52,4 +52,17 @@ test("the logo stands on the paper with its words, which stays one light page", 
   expect(source(paper).match(/\/S \/Figure/g)).toHaveLength(2);
   expect(paper.length).toBeLessThan(60_000);
   expect((await readPdf(paper)).pages).toBe(1);
+});
+
+test("what a printed ticket cannot show is left out, and no letter of our languages is lost", () => {
+  expect(printable("Aïssatou Œuvre 25\u202f000 « été »")).toBe(
+    "Aïssatou Œuvre 25\u00a0000 « été »",
+  );
+  expect(printable("Ɓaldé Ɗiallo Ƴero ɛlɛ ŋ")).toBe(
+    "Balde\u0301 Diallo Yero ele ŋ".normalize("NFC"),
+  );
+  expect(printable("Awa 😀 Bah 👩‍👧")).toBe("Awa Bah");
+  expect(printable("محمد")).toBe("");
+  expect(printable("e\u0301 ạ")).toBe("é a");
+  expect(printable("a\u202eb\u0000c\nd")).toBe("abcd");
 });

@@ -1,23 +1,43 @@
+import { CalendarPlus, Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { choice, secretToken } from "../../core/http/address-checks.ts";
 import { setFlash } from "../../core/http/flash.ts";
 import { PRIVATE } from "../../core/http/private-page.ts";
-import { formResponse, handleForm } from "../../core/http/submission.server.ts";
+import { type FormState, formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { env } from "../../core/process/env.server.ts";
+import { Hours } from "../../events/page/hours.tsx";
+import {
+  formatAmount,
+  formatDays,
+  formatMoment,
+  formatNumber,
+  formatWeekday,
+} from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
+import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
+import { RefusalWords } from "../../payments/orders/refusal-labels.tsx";
 import { Missing, Moved } from "../../site/frame/missing.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
-import { GiveUpForm } from "../register/give-up-form.tsx";
+import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { Local, Paragraphs } from "../../ui/text.tsx";
+import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
 import { isGood, isLive } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
-import { qrCode } from "./qr-code.server.ts";
-import { TicketCard } from "./ticket-card.tsx";
-import { acceptOffer, choosePackage, giveUp, readTicket } from "./tickets.system.server.ts";
+import { type QrCode, qrCode } from "./printed-ticket.server.ts";
+import {
+  acceptOffer,
+  choosePackage,
+  giveUp,
+  readTicket,
+  type Ticket,
+} from "./tickets.system.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -108,5 +128,327 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
         <GiveUpForm ticket={ticket} confirming={confirming} state={givingUp} />
       </div>
     </>
+  );
+}
+
+type GiveUpProps = { ticket: Ticket; confirming: boolean; state?: FormState };
+
+/** The way out, in two steps: a link, then a question that names what is lost. */
+export function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
+  const { t, language } = useI18n();
+  const field = useFields(state);
+  if (!isLive(ticket.status) || ticket.event.status === "cancelled") return null;
+  const here = pathIn(language, `/tickets/${ticket.token}`);
+  const waiting = ticket.status === "waiting";
+  if (!asking) {
+    return (
+      <p className="mx-auto mt-6 max-w-[820px] print:hidden">
+        <a className="link inline-flex min-h-11 items-center" href={`${here}?give-up=1#give-up`}>
+          {t(waiting ? "ticket.giveUpWaiting" : "ticket.giveUp")}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <section
+      id="give-up"
+      aria-labelledby="give-up-title"
+      className="card mx-auto mt-8 max-w-[820px] border-2 p-6 md:p-10 print:hidden"
+    >
+      <h2 id="give-up-title" className="text-xl">
+        {t(waiting ? "ticket.giveUpWaitingTitle" : "ticket.giveUpTitle")}
+      </h2>
+      <p className="mt-2">{t(waiting ? "ticket.giveUpWaitingText" : "ticket.giveUpText")}</p>
+      {ticket.status === "confirmed" &&
+        ticket.amount > 0 &&
+        (ticket.moved ? <p className="mt-3">{t("ticket.giveUpMoved")}</p> : <RefundRule />)}
+      <PublicForm
+        state={state}
+        action="?give-up=1"
+        submit={t(waiting ? "ticket.giveUpWaitingYes" : "ticket.giveUpYes")}
+        className="relative mt-6 grid gap-5"
+      >
+        <input type="hidden" name="intent" value="give-up" />
+        <TextField
+          {...field("email", "validation.registration.email")}
+          label={t("ticket.giveUpEmail")}
+          hint={t("ticket.giveUpEmailHint")}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </PublicForm>
+      <p className="mt-4">
+        <a className="link inline-flex min-h-11 items-center" href={here}>
+          {t(waiting ? "ticket.giveUpWaitingNo" : "ticket.giveUpNo")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** What becomes of the money, as the terms say it. */
+function RefundRule() {
+  const { t, language } = useI18n();
+  return (
+    <>
+      <ul className="mt-3 list-disc space-y-1 pl-5">
+        <li>{t("refundRule.early")}</li>
+        <li>{t("refundRule.late")}</li>
+      </ul>
+      <p className="mt-2">
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={pathIn(language, "/terms#refunds")}
+        >
+          {t("ticket.terms")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+type CardProps = {
+  ticket: Ticket;
+  /** Stands on a ticket that is good for the entrance. */
+  code?: QrCode;
+  /** What is told of the last button pressed, which may be gone since. */
+  state?: FormState;
+};
+
+/** A registration on one sheet: where it stands, whose it is, and the code for the entrance. */
+export function TicketCard({ ticket, code, state }: CardProps) {
+  const { t } = useI18n();
+  const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
+  return (
+    <section className="card mx-auto max-w-[820px] shadow-card wrap-anywhere">
+      <div className="grid gap-8 p-6 sm:grid-cols-[1fr_auto] md:p-10">
+        <div>
+          <p className="text-sm text-muted">{t("ticket.reference")}</p>
+          <p className="text-2xl font-black tabular-nums">{ticket.reference}</p>
+          <p className="mt-3">
+            <span className={`badge ${BADGE[status]}`}>{t(`ticket.status.${status}`)}</span>
+          </p>
+          {ticket.is_test && <p className="mt-3 font-semibold text-red">{t("ticket.test")}</p>}
+          <div className="mt-4 space-y-4">
+            <ErrorSummary state={state} />
+            <State ticket={ticket} state={state} />
+          </div>
+        </div>
+        {code && <Code code={code} reference={ticket.reference} />}
+      </div>
+      <Facts ticket={ticket} />
+    </section>
+  );
+}
+
+const BADGE: Record<Ticket["status"], string> = {
+  held: "badge-plain",
+  confirmed: "",
+  expired: "badge-red",
+  cancelled: "badge-red",
+  waiting: "badge-plain",
+  offered: "",
+  unproven: "badge-plain",
+};
+
+/** What a ticket is for: where nobody stands at an entrance, there is nothing to show. */
+const SHOW = {
+  "in-person": "ticket.show",
+  hybrid: "ticket.show",
+  online: "ticket.showOnline",
+} as const satisfies Record<Ticket["event"]["type"], string>;
+
+/** What the status means for its holder, and what they can do now. */
+function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
+  const { t, language } = useI18n();
+  const field = useFields(state);
+  const { status, order, event, refusal } = ticket;
+  if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
+  if (refusal) return <RefusalWords refusal={refusal} />;
+  switch (status) {
+    case "held":
+      if (order && ticket.by_hand) {
+        return <ToPayByHand token={order.token} byHand={ticket.by_hand} />;
+      }
+      return (
+        <>
+          <p>
+            {order?.hold_expires_at
+              ? t("ticket.heldUntil", { time: formatMoment(language, order.hold_expires_at) })
+              : t("ticket.held")}
+          </p>
+          {order && (
+            <a className="button" href={pathIn(language, `/payments/${order.token}`)}>
+              {t("ticket.pay")}
+            </a>
+          )}
+        </>
+      );
+    case "confirmed":
+      return (
+        <>
+          <p>{t(ticket.checked_in_at ? "ticket.checkedIn" : SHOW[event.type])}</p>
+          <p className="flex flex-wrap gap-x-6 print:hidden">
+            <a
+              className="link inline-flex min-h-11 items-center gap-2"
+              href={pathIn(language, `/tickets/${ticket.token}/calendar.ics`)}
+            >
+              <CalendarPlus aria-hidden="true" size={20} />
+              {t("ticket.calendar")}
+            </a>
+            <a
+              className="link inline-flex min-h-11 items-center gap-2"
+              href={pathIn(language, `/tickets/${ticket.token}/ticket.pdf`)}
+            >
+              <Download aria-hidden="true" size={20} />
+              {t("ticket.file")}
+            </a>
+          </p>
+        </>
+      );
+    case "waiting":
+      return (
+        <>
+          <p>{t("ticket.position", { position: formatNumber(language, ticket.position) })}</p>
+          {ticket.proof_needed && <p>{t("ticket.looked")}</p>}
+        </>
+      );
+    case "unproven":
+      return (
+        <p>
+          {ticket.proof_due_at
+            ? t("ticket.proof", { time: formatMoment(language, ticket.proof_due_at) })
+            : t("ticket.proofSoon")}
+        </p>
+      );
+    case "offered":
+      return (
+        <>
+          {ticket.offer_expires_at && (
+            <p>
+              {t("ticket.offerUntil", { time: formatMoment(language, ticket.offer_expires_at) })}
+            </p>
+          )}
+          <PublicForm submit={t("ticket.accept")} className="relative grid gap-4">
+            <input type="hidden" name="intent" value="accept" />
+            {ticket.choices.length > 0 && (
+              <>
+                <p className="font-semibold">{t("ticket.choose")}</p>
+                <PackageChoice
+                  offers={ticket.choices}
+                  currency={event.currency}
+                  field={(name) => field(name, `validation.registration.${name}`)}
+                />
+              </>
+            )}
+          </PublicForm>
+        </>
+      );
+    default:
+      return (
+        <>
+          <p>{t(status === "expired" ? "ticket.expiredText" : "ticket.cancelledText")}</p>
+          <a className="button" href={pathIn(language, `/events/${event.id}`)}>
+            {t("ticket.backToEvent")}
+          </a>
+        </>
+      );
+  }
+}
+
+type ByHandProps = { token: string; byHand: NonNullable<Ticket["by_hand"]> };
+
+/** A place that waits until it is paid at the federation: all that its holder must know for that. */
+function ToPayByHand({ token, byHand }: ByHandProps) {
+  const { t, language } = useI18n();
+  // The card begins with the reference.
+  const { reference, ...owed } = byHand.owed;
+  return (
+    <>
+      <p>{t("ticket.byHand")}</p>
+      <OfflinePaymentFacts owed={owed} at={byHand.at} />
+      <a className="button button-line" href={pathIn(language, `/payments/${token}`)}>
+        {t("ticket.payByHand")}
+      </a>
+    </>
+  );
+}
+
+/** Why the event is cancelled, and what becomes of what was paid. */
+function EventCancelled({ ticket: { event, amount } }: { ticket: Ticket }) {
+  const { t, language } = useI18n();
+  const reason = localized(event, "cancellation_reason", language);
+  return (
+    <>
+      <p>{t("ticket.eventCancelled")}</p>
+      {reason.text && <Paragraphs value={reason} />}
+      {amount > 0 && <p>{t("ticket.eventRefunded")}</p>}
+    </>
+  );
+}
+
+function Code({ code: { size, path }, reference }: { code: QrCode; reference: string }) {
+  const { t } = useI18n();
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width="220"
+      height="220"
+      role="img"
+      aria-label={t("ticket.qr", { reference })}
+      shapeRendering="crispEdges"
+      className="bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function Facts({ ticket }: { ticket: Ticket }) {
+  const { t, language } = useI18n();
+  const { event } = ticket;
+  const price =
+    ticket.amount === 0 ? t("events.free") : formatAmount(language, ticket.amount, ticket.currency);
+  const facts: [string, ReactNode][] = [
+    [
+      t("ticket.event"),
+      <a key="event" className="link" href={pathIn(language, `/events/${event.id}`)}>
+        <Local value={localized(event, "title", language)} />
+      </a>,
+    ],
+    [
+      t("events.date"),
+      <span key="date" className="inline-block first-letter:uppercase">
+        {!event.end_date && formatWeekday(language, event.date)}{" "}
+        {formatDays(language, event.date, event.end_date)}
+        {event.time && ", "}
+        <Hours {...event} />
+      </span>,
+    ],
+    [t("events.place"), <Local key="place" value={localized(event, "location", language)} />],
+    [t("ticket.holder"), `${ticket.first_name} ${ticket.last_name}`],
+    ...(ticket.gamertag
+      ? ([[t("ticket.gamertag"), ticket.gamertag]] satisfies [string, ReactNode][])
+      : []),
+    ...(ticket.guardian_name
+      ? ([[t("guardian.holder"), ticket.guardian_name]] satisfies [string, ReactNode][])
+      : []),
+    [
+      t("ticket.package"),
+      <>
+        <Local key="package" value={localized(ticket, "price_name", language)} /> ({price})
+      </>,
+    ],
+  ];
+  return (
+    <dl className="grid gap-x-10 gap-y-4 border-t-2 border-dashed border-line p-6 sm:grid-cols-2 md:p-10">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -8,8 +8,8 @@ import type { FederationEvent } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
 import { type Offer, offersOf } from "../../events/packages/packages.ts";
 import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
-import { owedFor } from "../../payments/offline/by-hand.operations.server.ts";
-import type { AmountOwed } from "../../payments/offline/by-hand.ts";
+import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
+import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
@@ -21,34 +21,36 @@ import {
 } from "../places/changes.operations.server.ts";
 import { refusalFor } from "../places/fulfilment.operations.server.ts";
 import {
-  atEvent,
   findRegistration,
+  positionOf,
   type Registration,
   settlePlaces,
+  withEventLock,
 } from "../places/places.system.server.ts";
-import { positionOf } from "../places/waiting-line.operations.server.ts";
+import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-obstacles.ts";
 import { holdFrom, packageColumns } from "../register/register.operations.server.ts";
-import { obstacleOnline, obstacleToOffer, packageOf } from "../register/unpayable.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive } from "../registrations.ts";
 
-const ticketColumns = {
-  reference: eventRegistrations.reference,
+const TICKET_COLUMNS = {
+  ...columnsOf(eventRegistrations, [
+    "reference",
+    "first_name",
+    "last_name",
+    "gamertag",
+    "guardian_name",
+    "price_name",
+    "price_name_en",
+    "amount",
+    "currency",
+    "status",
+    "offer_expires_at",
+    "checked_in_at",
+    "proof_needed",
+    "proof_due_at",
+    "is_test",
+  ]),
   token: eventRegistrations.ticket_token,
-  first_name: eventRegistrations.first_name,
-  last_name: eventRegistrations.last_name,
-  gamertag: eventRegistrations.gamertag,
-  guardian_name: eventRegistrations.guardian_name,
-  price_name: eventRegistrations.price_name,
-  price_name_en: eventRegistrations.price_name_en,
-  amount: eventRegistrations.amount,
-  currency: eventRegistrations.currency,
-  status: eventRegistrations.status,
-  offer_expires_at: eventRegistrations.offer_expires_at,
-  checked_in_at: eventRegistrations.checked_in_at,
-  proof_needed: eventRegistrations.proof_needed,
-  proof_due_at: eventRegistrations.proof_due_at,
-  is_test: eventRegistrations.is_test,
   event: columnsOf(events, [
     "id",
     "type",
@@ -72,21 +74,21 @@ const ticketColumns = {
 };
 
 /** What the rules look at, and the holder does not see. */
-const hidden = {
-  id: eventRegistrations.id,
-  package_id: eventRegistrations.package_id,
-  price_id: eventRegistrations.price_id,
-  cancelled_by: eventRegistrations.cancelled_by,
-};
+const RULE_COLUMNS = columnsOf(eventRegistrations, [
+  "id",
+  "package_id",
+  "price_id",
+  "cancelled_by",
+]);
 type Standing = Pick<Registration, "status" | "package_id" | "price_id" | "cancelled_by">;
 
 /** What the holder of a ticket's address sees: nothing by which its owner could be written to or called. */
 export type Ticket = Pick<
   Registration,
-  Exclude<keyof typeof ticketColumns, "token" | "event"> & keyof Registration
+  Exclude<keyof typeof TICKET_COLUMNS, "token" | "event"> & keyof Registration
 > & {
   token: string;
-  event: Pick<FederationEvent, keyof typeof ticketColumns.event & keyof FederationEvent>;
+  event: Pick<FederationEvent, keyof typeof TICKET_COLUMNS.event & keyof FederationEvent>;
   /** Where somebody who waits stands; 0 for the others. */
   position: number;
   /** Its event was moved since it was confirmed: giving it up returns all that was paid. */
@@ -105,7 +107,7 @@ export type Ticket = Pick<
 export function readTicket(token: string, now = currentTime()): Promise<Ticket | undefined> {
   return asSystem("tickets.read", async (db) => {
     const [row] = await db
-      .select({ ...ticketColumns, ...hidden, whole: eventColumns })
+      .select({ ...TICKET_COLUMNS, ...RULE_COLUMNS, whole: eventColumns })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(
@@ -123,7 +125,7 @@ export function readTicket(token: string, now = currentTime()): Promise<Ticket |
       position: ticket.status === "waiting" ? await positionOf(db, id) : 0,
       moved: ticket.status === "confirmed" && (await isMovedSince(db, id)),
       order: order && { token: order.token, hold_expires_at: order.hold_expires_at },
-      by_hand: order?.by_hand ? { owed: await owedFor(db, order), at: now } : undefined,
+      by_hand: order?.by_hand ? { owed: await readAmountOwed(db, order), at: now } : undefined,
       ...standingOf({ ...row, event: whole }, order, now),
     };
   });
@@ -156,10 +158,10 @@ export async function choosePackage(
   word: string,
   now = currentTime(),
 ): Promise<boolean> {
-  const row = await asSystem("tickets.choose", (db) => byToken(db, token));
+  const row = await asSystem("tickets.choose", (db) => findByToken(db, token));
   if (!row) return false;
-  return atEvent(row.event_id, "tickets.choose", async (db, event) => {
-    const registration = await byToken(db, token);
+  return withEventLock(row.event_id, "tickets.choose", async (db, event) => {
+    const registration = await findByToken(db, token);
     // Whatever else it became, its page says.
     if (!event || registration?.status !== "offered") return true;
     if (packageOf(event, registration)) return true;
@@ -178,13 +180,13 @@ export async function choosePackage(
  * the offer would have ended at least. Gives the token of the order to pay, if there is one.
  */
 export async function acceptOffer(token: string, now = currentTime()): Promise<string | undefined> {
-  const row = await asSystem("tickets.accept", (db) => byToken(db, token));
+  const row = await asSystem("tickets.accept", (db) => findByToken(db, token));
   if (!row) return undefined;
-  return atEvent(row.event_id, "tickets.accept", async (db, event) => {
+  return withEventLock(row.event_id, "tickets.accept", async (db, event) => {
     if (!event) return undefined;
     // An offer that is over goes to the next one, even when nobody has looked since.
     await settlePlaces(db, event, now);
-    const registration = await byToken(db, token);
+    const registration = await findByToken(db, token);
     if (registration?.status === "held") {
       return (await orderOfSubject(db, "registration", registration.id))?.token;
     }
@@ -226,7 +228,7 @@ export async function giveUp(
   email: string,
 ): Promise<"given-up" | "other-email" | "paying"> {
   const { seen, order } = await asSystem("tickets.give-up", async (db) => {
-    const registration = await byToken(db, token);
+    const registration = await findByToken(db, token);
     const due = registration && (await orderOfSubject(db, "registration", registration.id));
     return { seen: registration, order: due };
   });
@@ -244,7 +246,7 @@ export async function giveUp(
   return outcome ? "given-up" : giveUp(token, email);
 }
 
-async function byToken(db: SystemDb, token: string): Promise<Registration | undefined> {
+async function findByToken(db: SystemDb, token: string): Promise<Registration | undefined> {
   const [row] = await db
     .select()
     .from(eventRegistrations)

@@ -6,10 +6,8 @@ import {
   moveRegistration,
   sendTicketAgain,
 } from "../../../app/registrations/admin/corrections.staff.server.ts";
-import {
-  checkIn,
-  recordCashPayment,
-} from "../../../app/registrations/admin/staff-registration.staff.server.ts";
+import { recordCashPayment } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
+import { checkIn } from "../../../app/registrations/door/door.staff.server.ts";
 import { acceptOffer } from "../../../app/registrations/tickets/tickets.system.server.ts";
 import { insertRow } from "../../database/tables.ts";
 import {

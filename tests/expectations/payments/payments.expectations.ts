@@ -160,10 +160,9 @@ export default {
     "/payments/simulated/:token": "/payments/simulated/x",
   },
   screens: {
-    "orders/find-payment.page.tsx": "form",
-    "payment.page.tsx": "form",
+    "page/find-payment.page.tsx": "form",
     "page/payment-code.page.tsx": "form",
-    "page/shared-payment.page.tsx": "form",
+    "page/payment.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",
   },
 } satisfies Expectations;

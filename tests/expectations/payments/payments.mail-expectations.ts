@@ -3,12 +3,12 @@ import {
   refundWaitsMail,
 } from "../../../app/payments/ledger/money-wait.mail.ts";
 import {
-  byHandChosenMail,
+  offlinePaymentChosenMail,
   partReceivedMail,
   paymentOwingMail,
   paymentReminderMail,
   transferRefusedMail,
-} from "../../../app/payments/offline/by-hand.mail.ts";
+} from "../../../app/payments/offline/offline-payment.mail.ts";
 
 import { paymentCodeMail } from "../../../app/payments/page/payment-code.mail.ts";
 
@@ -52,7 +52,7 @@ export default {
         }),
         links: ["/payments/code/rece1pt"],
       },
-      byHandChosen: { mail: byHandChosenMail(order), links: PAYMENT },
+      byHandChosen: { mail: offlinePaymentChosenMail(order), links: PAYMENT },
       paymentReminder: { mail: paymentReminderMail(order), links: PAYMENT },
       paymentReminderOnline: {
         mail: paymentReminderMail({ ...order, by_hand: false }),

@@ -16,12 +16,11 @@ import {
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import {
-  confirmTransfer,
-  refuseTransfer,
-} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
+  confirmClaim,
+  refuseClaim,
+} from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
-import { removeTests } from "../../../app/payments/orders/test-orders.staff.server.ts";
-import { showPaymentLink } from "../../../app/payments/page/payment-link.staff.server.ts";
+import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,
@@ -98,13 +97,13 @@ export default [
     table: "announced_transfers",
     changes: [
       {
-        of: confirmTransfer,
-        run: (db, id) => confirmTransfer(db, id, { amount: 15_000, currency: "GNF" }),
+        of: confirmClaim,
+        run: (db, id) => confirmClaim(db, id, { amount: 15_000, currency: "GNF" }),
         action: "confirm",
       },
       {
-        of: refuseTransfer,
-        run: (db, id) => refuseTransfer(db, id, "Introuvable"),
+        of: refuseClaim,
+        run: (db, id) => refuseClaim(db, id, "Introuvable"),
         action: "refuse",
       },
     ],

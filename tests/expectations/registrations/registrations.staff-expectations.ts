@@ -1,7 +1,6 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
-import { correctionSchema } from "../../../app/registrations/admin/correction-schema.ts";
 import {
   correctRegistration,
   moveRegistration,
@@ -9,20 +8,23 @@ import {
 } from "../../../app/registrations/admin/corrections.staff.server.ts";
 import {
   cancelByStaff,
-  checkIn,
-  checkInAtDoor,
   confirmByStaff,
   createRegistration,
   offerByStaff,
   recordCashPayment,
-  undoCheckIn,
+  showTicketLink,
 } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
+  correctionSchema,
   packageValue,
   staffRegistrationSchema,
-} from "../../../app/registrations/admin/staff-registration-form.ts";
+} from "../../../app/registrations/admin/staff-registration-schema.ts";
+import {
+  checkIn,
+  checkInAtDoor,
+  undoCheckIn,
+} from "../../../app/registrations/door/door.staff.server.ts";
 import { exportRegistrations } from "../../../app/registrations/registrations.staff.server.ts";
-import { showTicketLink } from "../../../app/registrations/tickets/ticket-link.staff.server.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 import { OPEN_EVENT } from "../../database/parents.ts";
 import { insertRow } from "../../database/tables.ts";

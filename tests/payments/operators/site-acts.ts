@@ -17,11 +17,11 @@ import {
   requestRefund,
   takeCash,
 } from "../../../app/payments/ledger/money.staff.server.ts";
+import { claimTransfer } from "../../../app/payments/offline/offline-payment.system.server.ts";
 import {
-  confirmTransfer,
-  refuseTransfer,
-} from "../../../app/payments/offline/announced-transfers.staff.server.ts";
-import { announceTransfer } from "../../../app/payments/offline/announcing.system.server.ts";
+  confirmClaim,
+  refuseClaim,
+} from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
 import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
@@ -113,7 +113,7 @@ export async function perform(act: Act, order: OrderAddress, now: Date): Promise
       );
     }
     case "announce":
-      await announceTransfer(token, { operator: "orange_money", number: act.number }, now);
+      await claimTransfer(token, { operator: "orange_money", number: act.number }, now);
       return;
     case "confirm transfer":
     case "refuse transfer":
@@ -133,10 +133,10 @@ async function decideTransfer(
   );
   if (!transfer) return;
   if (act.do === "refuse transfer") {
-    return asStaff(staff(act.by), (db) => refuseTransfer(db, transfer.id, "Aucun", now));
+    return asStaff(staff(act.by), (db) => refuseClaim(db, transfer.id, "Aucun", now));
   }
   const money = await shareOf(id, act.share);
-  return asStaff(staff(act.by), (db) => confirmTransfer(db, transfer.id, money, now));
+  return asStaff(staff(act.by), (db) => confirmClaim(db, transfer.id, money, now));
 }
 
 /** Everything by which money goes back. */

@@ -5,7 +5,7 @@ import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/door
 import { setClock } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { approveRefund, requestRefund } from "../../../app/payments/ledger/money.staff.server.ts";
-import { forgetPayersOf } from "../../../app/payments/page/forgetting.operations.server.ts";
+import { anonymisePayersOf } from "../../../app/payments/orders/orders-personal.operations.server.ts";
 import {
   approvePayee,
   exportPayouts,
@@ -227,7 +227,7 @@ withDatabase((_engine, database) => {
       expect(logged.length).toBeGreaterThan(0);
       for (const { values } of logged) expect(values).not.toContain("622000009");
       const { order: row } = await fileOf(order);
-      await asSystem("test", (db) => forgetPayersOf(db, [row.subject_id]));
+      await asSystem("test", (db) => anonymisePayersOf(db, [row.subject_id]));
       expect(
         await database().asOwner(sql`select number from refund_payees where refund_id = ${id}`),
       ).toEqual([{ number: null }]);

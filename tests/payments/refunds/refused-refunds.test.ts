@@ -9,9 +9,12 @@ import {
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
-import { orderView } from "../../../app/payments/orders/order-view.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
-import { findOrder, listOrders } from "../../../app/payments/orders/orders.staff.server.ts";
+import {
+  findOrder,
+  listOrders,
+  orderView,
+} from "../../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
 import {

@@ -9,9 +9,9 @@ import {
   findReturns,
 } from "../../../app/events/cancellation/cancellation.staff.server.ts";
 import { approveRefund, requestRefund } from "../../../app/payments/ledger/money.staff.server.ts";
-import { showPaymentLink } from "../../../app/payments/page/payment-link.staff.server.ts";
+import { showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
 import { correctRegistration } from "../../../app/registrations/admin/corrections.staff.server.ts";
-import { showTicketLink } from "../../../app/registrations/tickets/ticket-link.staff.server.ts";
+import { showTicketLink } from "../../../app/registrations/admin/staff-registration.staff.server.ts";
 import { giveUp } from "../../../app/registrations/tickets/tickets.system.server.ts";
 import { correction } from "../../admin/corrections.ts";
 import { insertRow } from "../../database/tables.ts";

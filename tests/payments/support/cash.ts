@@ -7,8 +7,12 @@ import {
   recordRefund,
   requestRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
-import { findOpenTill } from "../../../app/payments/tills/till-reading.staff.server.ts";
-import { closeTill, countTill, handOver } from "../../../app/payments/tills/tills.staff.server.ts";
+import {
+  closeTill,
+  countTill,
+  findOpenTill,
+  handOver,
+} from "../../../app/payments/tills/tills.staff.server.ts";
 import { type Cash, NO_CASH } from "../../../app/payments/tills/tills.ts";
 import { ADMIN, fileOf, newOrder, OTHER, take } from "./desk.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../app/core/database/engine.server.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../../app/payments/orders/fulfilment.ts";
 import {
+  cancelAttemptsFor,
   cancelOrder,
-  stopPayingFor,
 } from "../../../app/payments/orders/orders.operations.server.ts";
 import type { Order } from "../../../app/payments/orders/orders.table.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
@@ -57,7 +57,7 @@ export async function endThing(
   const { kind, subject_id: id } = await lockedThing(db, orderId);
   await db.execute(sql`update things set state = ${state}
     where subject_id = ${id} and state <> 'gone'`);
-  if (state === "closed") await stopPayingFor(db, kind, [id], now);
+  if (state === "closed") await cancelAttemptsFor(db, kind, [id], now);
 }
 
 /** No place is left for an order that holds none. */

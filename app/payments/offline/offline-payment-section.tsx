@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { FormState } from "../../core/http/submission.server.ts";
+import { isoDay } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { pathIn } from "../../i18n/languages.ts";
+import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
+import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { Select, TextField } from "../../ui/fields.tsx";
+import { canPay, type PaymentView } from "../page/payment-view.ts";
+import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
+import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./offline-payment.ts";
+
+const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };
+
+type Props = { payment: PaymentView; state?: FormState };
+
+/** Where and when to pay at the federation, what was announced, or the way to choose that. */
+export function OfflinePaymentSection({ payment, state }: Props) {
+  const { t } = useI18n();
+  const { by_hand: byHand, state: standing, announced, at } = payment;
+  const isLate = standing === "expired";
+  if (!byHand && !isLate)
+    return canPay(standing) ? <ChooseOfflinePayment payment={payment} /> : null;
+  const open = announced.filter(({ status }) => status === "announced");
+  const refused = announced.filter(({ status }) => status === "refused");
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      {byHand && (
+        <>
+          <h2 className="text-xl">{t("byHand.title")}</h2>
+          <p className="mb-2 mt-2 text-muted">{t("byHand.how")}</p>
+          <OfflinePaymentFacts at={at} />
+        </>
+      )}
+      {open.map(({ end }) => (
+        <p key={end} className="mt-4 font-semibold">
+          {t("byHand.announced", { end })}
+        </p>
+      ))}
+      {refused.map(({ end, reason }) => (
+        <p key={end} className="mt-4 text-red">
+          {t("byHand.refused", { end, reason: reason ?? "" })}
+        </p>
+      ))}
+      <ClaimForm payment={payment} state={state} />
+    </section>
+  );
+}
+
+/** Whoever sent the money gives the operator's number. */
+function ClaimForm({ payment, state }: Props) {
+  const { t, language } = useI18n();
+  const own = state?.values.intent === "announce" ? state : undefined;
+  const field = useFields(own);
+  return (
+    <details className="mt-6" open={own !== undefined}>
+      <summary className="link inline-flex min-h-11 items-center">{t("byHand.sent")}</summary>
+      <PublicForm
+        action={pathIn(language, payment.path)}
+        state={own}
+        submit={t("byHand.announce")}
+        className="relative mt-4 grid gap-5"
+      >
+        <input type="hidden" name="intent" value="announce" />
+        <Select
+          {...field("operator", "validation.invalid")}
+          label={t("byHand.operator")}
+          options={OPERATORS.map((value) => ({ value, label: NAMES[value] }))}
+        />
+        <TextField
+          {...field("number", "validation.transferNumber")}
+          label={t("byHand.number")}
+          hint={t("byHand.numberHint")}
+          autoComplete="off"
+          required
+        />
+      </PublicForm>
+    </details>
+  );
+}
+
+/** Where the site takes the money, the desk takes it too. */
+function ChooseOfflinePayment({ payment }: Props) {
+  const { t, language } = useI18n();
+  return (
+    <form method="post" action={pathIn(language, payment.path)} className="mt-4 text-center">
+      <button type="submit" name="intent" value="byHand" className="link min-h-11">
+        {t("byHand.choose")}
+      </button>
+    </form>
+  );
+}
+
+/** What is known of a payment, one line each. */
+export const Facts = ({
+  rows,
+}: {
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+}) => (
+  <dl className="divide-y divide-line">
+    {rows.map(([label, value]) => (
+      <div key={label} className="flex flex-wrap justify-between gap-x-6 py-3">
+        <dt className="text-muted">{label}</dt>
+        <dd className="font-semibold tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type FactsProps = {
+  /** Without, only where and when. */
+  owed?: Omit<AmountOwed, "reference">;
+  /** The moment of the page. */
+  at: Date;
+};
+
+/** What whoever pays at the federation must know. */
+export function OfflinePaymentFacts({ owed, at }: FactsProps) {
+  const { language } = useI18n();
+  const site = useRouteLoaderData<{ settings: SiteSettings }>("site");
+  const facts: Fact[] = [
+    ...(owed ? amountFacts(language, owed) : []),
+    ...deskFacts(language, site?.settings ?? DEFAULT_SETTINGS, isoDay(at)),
+  ];
+  return <Facts rows={facts} />;
+}

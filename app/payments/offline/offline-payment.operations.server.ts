@@ -1,0 +1,323 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { newId } from "../../core/secrets/id.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { type Currency, formatAmount, isoDay } from "../../i18n/format.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { type Payment, payments } from "../attempts/payments.table.server.ts";
+import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
+import { proportion, quote } from "../ledger/conversion.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
+import {
+  bookCharges,
+  chargesOf,
+  journal,
+  lockOrder,
+  settle,
+} from "../ledger/settlement.operations.server.ts";
+import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
+import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
+import {
+  isBookable,
+  isTransactionNumber,
+  OPERATORS,
+  type PaymentMethod,
+  RECEIPT_MARKS,
+  transactionNumber,
+} from "../providers/payment-methods.ts";
+import { siteMode } from "../providers/provider.ts";
+import { bookInTill } from "../tills/till-book.operations.server.ts";
+import { type OfflineOrder, partReceivedMail } from "./offline-payment.mail.ts";
+import type { AmountOwed } from "./offline-payment.ts";
+import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
+import { acceptClaim } from "./transfer-claims.operations.server.ts";
+
+/** Money that staff received: who took it, the number of the receipt, and the key of the button. */
+export type OfflinePayment = {
+  staffId: string;
+  /** The number of the receipt, or the operator's of a transfer. */
+  receipt: string | null;
+  key?: string;
+  /** In cash, unless said otherwise. */
+  means?: PaymentMethod;
+  /** All that is due, unless said otherwise. */
+  amount?: number;
+  currency?: Currency;
+  /** yyyy-mm-dd, today unless said otherwise. */
+  received_on?: string;
+  /** What the form said is due: somebody else may have booked a part since. */
+  seen_due?: number;
+  /** What was counted in the till that this cash opens, when its taker has none. */
+  float_GNF?: number;
+  float_XOF?: number;
+};
+
+/** The number of a receipt that is already in the ledger. */
+export class DuplicateReceipt extends AppError {
+  constructor(receipt: string) {
+    super("conflict", `le reçu ${receipt} est déjà enregistré`);
+  }
+}
+
+/** Real money and tests are not mixed: why nothing can be taken for an order of the other kind. */
+const OTHER_MODE = {
+  test: "cette commande est un essai, n’encaissez pas",
+  live: "cette commande est réelle et le site est en essai, n’encaissez pas avant sa mise en service",
+};
+
+/**
+ * Records what was received for an order at the federation. Once all that was received reaches the price, it
+ * does what follows any payment; until then the rest stays due. Pressing the same button twice counts once:
+ * then nothing was booked.
+ * @throws AppError 'conflict' when what it pays for was ended or can no longer be given, or the receipt
+ * is known, as ReceiptKnown: then no cash is to be taken, and nothing is recorded. A transfer has arrived
+ * already: it is recorded all the same, and goes back.
+ */
+export async function recordOfflinePayment(
+  db: WriteDb,
+  orderId: string,
+  { key = newId(), ...manual }: OfflinePayment,
+  now: Date,
+): Promise<{ order: Order; booked?: Payment }> {
+  const order = await lockOrder(db, orderId);
+  if (await isRecorded(db, orderId, key)) return { order };
+  if (order.mode !== siteMode()) {
+    throw new AppError("conflict", OTHER_MODE[order.mode]);
+  }
+  const due = amountDue(order, await chargesOf(db, orderId));
+  if (manual.seen_due !== undefined && manual.seen_due !== due) {
+    throw new AppError(
+      "conflict",
+      "un autre encaissement vient d’être enregistré, relisez le reste dû",
+    );
+  }
+  const isCash = (manual.means ?? "cash") === "cash";
+  if (!isCash) needNumber(manual);
+  if (isCash) await refuseCash(db, order, due, now);
+  const money = await moneyOf(db, order, due, manual, now);
+  const isLate =
+    order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
+  const partOfLate = isLate && order.status !== "confirmed" && money.price_amount < due;
+  if (isCash && partOfLate) throw new AppError("conflict", LATE_PART);
+  const payment = await insertPayment(db, order, key, money, now);
+  const txnId = await bookOnce(db, payment, manual, now);
+  const { receipt, staffId, means } = manual;
+  const said = { receipt, by: staffId, ...(means && { means }) };
+  await journal(db, { order_id: order.id, payment_id: payment.id, body: said });
+  if (receipt && isOperator(means)) await acceptClaim(db, order.id, receipt, staffId, now);
+  const settled = await settle(db, order, now);
+  if (settled.status === "held") await waitForRemainder(db, settled, payment.id, now);
+  else if (isCash && settled.status !== "confirmed") {
+    throw new AppError("conflict", "ce qui est commandé ne peut plus être donné, n’encaissez pas");
+  }
+  // The till is locked last, after the order and its event.
+  const float = { GNF: manual.float_GNF ?? 0, XOF: manual.float_XOF ?? 0 };
+  await bookInTill(db, staffId, { kind: "charge", txnId, float });
+  return { order: settled, booked: payment };
+}
+
+/** Money on an account has a number there, by which somebody else finds it: without one nothing is booked. */
+function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
+  const number = transactionNumber(receipt ?? "");
+  if (isOperator(means) ? isTransactionNumber(number) : number !== "") return;
+  throw new AppError(
+    "conflict",
+    isOperator(means)
+      ? "le numéro de la transaction est requis, tel que l’opérateur le donne"
+      : "le numéro du virement ou du chèque est requis",
+  );
+}
+
+const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";
+
+/** Cash that could not be kept is not taken in the first place. */
+async function refuseCash(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
+  const waits = order.status === "held" || order.status === "expired";
+  if (!waits && !(order.status === "confirmed" && due > 0)) {
+    throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  }
+  const check = { channel: "desk", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
+  if (answer !== "ok") throw new AppError("conflict", `${answer.staff}, n’encaissez pas`);
+}
+
+type Money = Pick<
+  Payment,
+  "price_amount" | "charge_amount" | "charge_currency" | "fx_rate" | "fx_source" | "fx_at"
+>;
+
+/** What the money counts for its order: in another currency, at the rate that a payment online would have. */
+async function moneyOf(
+  db: WriteDb,
+  order: Order,
+  due: number,
+  manual: Omit<OfflinePayment, "key">,
+  now: Date,
+): Promise<Money> {
+  const { currency = order.price_currency, received_on = isoDay(now) } = manual;
+  if (!isBookable(received_on, isoDay(now))) {
+    throw new AppError(
+      "conflict",
+      "le jour de réception est à venir, ou remonte à plus de 90 jours",
+    );
+  }
+  const isForeign = currency !== order.price_currency;
+  const whole = quote(order, [currency], isForeign ? await readSetting(db, "exchange_rate") : {});
+  if (!whole) {
+    throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
+  }
+  const { charge_amount: wholeCharge, ...rate } = whole;
+  const amount = manual.amount ?? proportion(due, wholeCharge, order.price_amount);
+  if (amount <= 0) throw new AppError("conflict", "cette commande n’attend plus de paiement");
+  const price_amount = proportion(amount, order.price_amount, wholeCharge);
+  if (price_amount < 1) {
+    throw new AppError(
+      "conflict",
+      `${formatAmount("fr", amount, currency)}, c’est trop peu pour compter`,
+    );
+  }
+  return { ...rate, charge_amount: amount, price_amount };
+}
+
+async function insertPayment(
+  db: WriteDb,
+  order: Order,
+  key: string,
+  money: Money,
+  now: Date,
+): Promise<Payment> {
+  const id = newId();
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...money,
+      id,
+      order_id: order.id,
+      request_key: key,
+      provider: FEDERATION,
+      merchant_ref: merchantRef(id),
+      status: "succeeded",
+      price_currency: order.price_currency,
+      late: order.status !== "held",
+      attempted_at: now,
+      provider_expires_at: now,
+      created_at: now,
+    })
+    .returning();
+  if (!payment) throw new Error("no row came back");
+  return payment;
+}
+
+/** Whether an operator gave the money a number, which its payer may announce. */
+const isOperator = (means: PaymentMethod | undefined): boolean =>
+  OPERATORS.some((operator) => operator === means);
+
+async function bookOnce(
+  db: WriteDb,
+  payment: Payment,
+  { receipt, means = "cash", staffId, received_on }: Omit<OfflinePayment, "key">,
+  now: Date,
+): Promise<string> {
+  const number = receipt && isOperator(means) ? transactionNumber(receipt) : receipt;
+  const txnId = number || payment.merchant_ref;
+  if (receipt && isOperator(means)) await refuseProviderNumber(db, txnId, payment);
+  const { charge_amount: amount, charge_currency: currency } = payment;
+  const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
+  for (const mark of RECEIPT_MARKS) {
+    const charge = { amount, currency, txnId: txnId + mark };
+    if (await bookCharges(db, payment, [charge], handled)) return charge.txnId;
+    if (!(await isReversed(db, charge.txnId))) break;
+  }
+  throw new DuplicateReceipt(txnId);
+}
+
+/** A provider told us of that number: the money has been booked by itself. */
+async function refuseProviderNumber(db: WriteDb, number: string, payment: Payment): Promise<void> {
+  const other = await findChargeByNumber(db, number, payment.mode, payment.id);
+  if (other && other.provider !== FEDERATION) throw new DuplicateReceipt(number);
+}
+
+async function isReversed(db: WriteDb, txnId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.provider, FEDERATION),
+        eq(ledgerEntries.provider_txn_id, txnId),
+        eq(ledgerEntries.kind, "correction"),
+      ),
+    );
+  return rows.length > 0;
+}
+
+async function isRecorded(db: WriteDb, orderId: string, key: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.request_key, key)));
+  return rows.length > 0;
+}
+
+/** What is owed for an order, what came of it, and until when the rest is waited for. */
+export const readAmountOwed = async (db: WriteDb, order: Order): Promise<AmountOwed> =>
+  amountOwed(order, await chargesOf(db, order.id));
+
+/** The same, of charges that were read already. */
+export function amountOwed(order: Order, charges: readonly RemainingCharge[]): AmountOwed {
+  const { reference, price_amount, price_currency, status, hold_expires_at } = order;
+  return {
+    reference,
+    price_amount,
+    price_currency,
+    received: amountReceived(charges),
+    due: amountDue(order, charges),
+    until: status === "held" ? hold_expires_at : null,
+  };
+}
+
+/** A locked order is paid at the federation from now on: its place is kept for that, never shorter than before. */
+export async function switchToOffline(db: WriteDb, order: Order, now: Date): Promise<Order> {
+  if (order.by_hand) return order;
+  const until = await fulfilmentOf(order.kind).byHandUntil?.(db, order, now);
+  const later = (end: Date | null) => (end && until && end < until ? until : end);
+  const change = {
+    by_hand: true,
+    hold_expires_at: later(order.hold_expires_at),
+    hold_cap_at: later(order.hold_cap_at),
+  };
+  await db.update(orders).set(change).where(eq(orders.id, order.id));
+  return { ...order, ...change };
+}
+
+/** An order as the mails about paying it by hand say it. */
+export async function offlineOrder(db: WriteDb, order: Order, now: Date): Promise<OfflineOrder> {
+  const owed = await readAmountOwed(db, order);
+  // Nobody is told to pay before a moment that is over.
+  const until = owed.until && owed.until > now ? owed.until : null;
+  return { ...order, owed: { ...owed, until }, now };
+}
+
+/** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
+export async function waitForRemainder(
+  db: WriteDb,
+  order: Order,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  const waiting = await switchToOffline(db, order, now);
+  const owing = await offlineOrder(db, waiting, now);
+  // What was begun online for more than that is to be stopped there.
+  await db
+    .update(payments)
+    .set({ next_poll_at: now })
+    .where(
+      and(
+        eq(payments.order_id, order.id),
+        inArray(payments.status, [...LIVE_STATUSES]),
+        gt(payments.price_amount, owing.owed.due),
+      ),
+    );
+  await queueMail(db, withKey(partReceivedMail(owing), order.id, paymentId));
+}

@@ -1,0 +1,179 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import * as z from "zod";
+import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { staffContext } from "../../core/staff-context.ts";
+import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { required } from "../../kit/form/schema.ts";
+import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
+import { Empty } from "../../kit/list/list-page.tsx";
+import { Badge } from "../../kit/list/row-controls.tsx";
+import { useIntentForm } from "../../kit/list/use-intent.ts";
+import { OfficeHead } from "../../kit/page-head.tsx";
+import { seenOf } from "../../records/seen.ts";
+import type { OrderView } from "../orders/orders.staff.server.ts";
+import { Part } from "../page/payment-history.admin.tsx";
+import { LIST } from "../payment-badges.admin.tsx";
+import { CLAIM_LABELS, MEANS_LABELS } from "../payment-labels.ts";
+import type { Route } from "./+types/transfer-claims.admin.ts";
+import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
+import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
+import {
+  confirmClaim,
+  listClaims,
+  type OpenClaim,
+  refuseClaim,
+} from "./transfer-claims.staff.server.ts";
+
+export const handle = { loadFailure: "Erreur lors du chargement des transferts" };
+
+const CLAIMS = `${LIST}/announced`;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { transfers: await asStaff(context.get(staffContext), listClaims) };
+}
+
+const one = z.object({ id: z.uuid() });
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntents(request, context, {
+    confirm: seenIntent(
+      one.extend({ ...amountFields, received_on: receivedOn, seen_due: cashFields.seen_due }),
+      async (db, { id, ...money }) => {
+        await confirmClaim(db, id, money);
+        return "Transfert enregistré avec succès";
+      },
+      "Erreur lors de l’enregistrement",
+    ),
+    refuse: seenIntent(
+      one.extend({ reason: required("Le motif est requis") }),
+      async (db, { id, reason }) => {
+        await refuseClaim(db, id, reason);
+        return "Transfert refusé, le payeur est prévenu";
+      },
+      "Erreur lors du refus",
+    ),
+  });
+}
+
+/** The transfers that payers announced and nobody has checked yet. */
+export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
+  return (
+    <>
+      <OfficeHead
+        title="Transferts annoncés"
+        lead="Cherchez chaque numéro dans le compte de l’opérateur, puis confirmez ce qui est arrivé."
+      >
+        <Link to={LIST} className="button quiet">
+          <ArrowLeft aria-hidden="true" size={17} />
+          Paiements
+        </Link>
+      </OfficeHead>
+      {transfers.length === 0 && (
+        <Empty
+          title="Aucun transfert à vérifier"
+          first="Ce que les payeurs annoncent arrivera ici."
+        />
+      )}
+      <ul className="grid gap-4">
+        {transfers.map((transfer) => (
+          <li key={transfer.id} className="panel grid gap-4 p-5 lg:grid-cols-[1fr_2fr]">
+            <ClaimFacts transfer={transfer} />
+            <ClaimForms transfer={transfer} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ClaimFacts({ transfer }: { transfer: OpenClaim }) {
+  const { order_id, operator, transaction_number, payer_name, reference } = transfer;
+  const { due, price_amount, price_currency } = transfer;
+  const amount = (value: number) => formatAmount("fr", value, price_currency);
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p className="text-lg font-semibold tabular-nums">{transaction_number}</p>
+      <p>
+        {MEANS_LABELS[operator]} · {formatMoment("fr", transfer.created_at)}
+      </p>
+      <p>
+        <Link to={`${LIST}/${order_id}`} className="link">
+          {payer_name}
+        </Link>{" "}
+        · {reference} · {amount(price_amount)}
+        {due !== price_amount && ` · reste dû : ${amount(due)}`}
+      </p>
+      <p className="text-muted">{transfer.label_fr}</p>
+    </div>
+  );
+}
+
+function ClaimForms({
+  transfer: { id, due, price_currency, updated_at },
+}: {
+  transfer: OpenClaim;
+}) {
+  const seen = seenOf({ id, updated_at });
+  const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
+  const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
+  const busy = confirm.busy || refuse.busy;
+  return (
+    <div className="grid gap-4">
+      <form
+        key={due}
+        onSubmit={confirm.send}
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-4"
+      >
+        <AmountFields amount={due} currency={price_currency} />
+        <ReceivedOn />
+        <button type="submit" disabled={busy} className="button">
+          L’argent est arrivé
+        </button>
+      </form>
+      <form onSubmit={refuse.send} className="flex flex-wrap items-end gap-3">
+        <Labelled label="Motif du refus, que le payeur lit">
+          <input name="reason" required maxLength={300} autoComplete="off" className={BOX} />
+        </Labelled>
+        <button type="submit" disabled={busy} className="button quiet">
+          Refuser
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** The transfers that were announced for one order. */
+export function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
+  if (transfers.length === 0) return null;
+  return (
+    <Part title="Transferts annoncés">
+      <ul className="divide-y divide-line">
+        {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
+          const { label, tone } = CLAIM_LABELS[status];
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span className="wrap-anywhere">
+                {[
+                  MEANS_LABELS[operator],
+                  transaction_number,
+                  formatMoment("fr", created_at),
+                  reason,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              {status === "announced" ? (
+                <Link to={CLAIMS} className="button quiet small">
+                  Vérifier
+                </Link>
+              ) : (
+                <Badge tone={tone}>{label}</Badge>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,140 @@
+import { asc, eq } from "drizzle-orm";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { AppError } from "../../core/values/errors.ts";
+import type { Currency } from "../../i18n/format.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import { audit } from "../../records/history/audit.staff.server.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
+import { takeCash } from "../ledger/money.staff.server.ts";
+import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server.ts";
+import { amountDue } from "../ledger/settlement.ts";
+import { type Order, orders } from "../orders/orders.table.server.ts";
+import { MEANS_LABELS } from "../payment-labels.ts";
+import { transferRefusedMail } from "./offline-payment.mail.ts";
+import { offlineOrder } from "./offline-payment.operations.server.ts";
+import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
+import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
+
+/** What staff make of the transfers that payers announced. */
+
+const CLAIM_COLUMNS = columnsOf(transferClaims, [
+  "id",
+  "order_id",
+  "operator",
+  "transaction_number",
+  "created_at",
+  "updated_at",
+]);
+const ORDER_COLUMNS = columnsOf(orders, [
+  "reference",
+  "payer_name",
+  "label_fr",
+  "price_amount",
+  "price_currency",
+]);
+
+export type OpenClaim = Pick<TransferClaim, keyof typeof CLAIM_COLUMNS> &
+  Pick<Order, keyof typeof ORDER_COLUMNS> & {
+    /** What is still to be paid. */
+    due: number;
+  };
+
+const MOST = 200;
+
+/** The transfers that wait for somebody to look, the oldest first. */
+export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
+  const { id, order_id, created_at, status } = transferClaims;
+  const rows = await db
+    .select({
+      ...CLAIM_COLUMNS,
+      ...ORDER_COLUMNS,
+      order_status: orders.status,
+      fulfilled_at: orders.fulfilled_at,
+    })
+    .from(transferClaims)
+    .innerJoin(orders, eq(orders.id, order_id))
+    .where(eq(status, "announced"))
+    .orderBy(asc(created_at), asc(id))
+    .limit(MOST);
+  const charges = await chargesOfEach(
+    db,
+    rows.map((row) => row.order_id),
+  );
+  return rows.map(({ order_status, fulfilled_at, ...row }) => {
+    const order = { status: order_status, fulfilled_at, price_amount: row.price_amount };
+    return { ...row, due: amountDue(order, charges.get(row.order_id) ?? []) };
+  });
+}
+
+/** What arrived of a transfer, as the operator's account says. */
+type ArrivedMoney = {
+  amount: number;
+  currency: Currency;
+  received_on?: string;
+  /** What was due as it was looked for. */
+  seen_due?: number;
+};
+
+/** The money of an announced transfer is there: it is booked like any that staff received. */
+export async function confirmClaim(
+  db: StaffDb,
+  id: string,
+  money: ArrivedMoney,
+  now = currentTime(),
+): Promise<void> {
+  const { transfer } = await lockClaim(db, id);
+  const { operator: means, transaction_number: receipt, order_id } = transfer;
+  // The key is that of the transfer: whatever is pressed twice, its money is booked once.
+  await takeCash(db, order_id, { ...money, means, receipt, key: id }, now);
+  await auditClaim(db, "confirm", transfer);
+}
+
+/** The money is not there: the payer reads why. */
+export async function refuseClaim(
+  db: StaffDb,
+  id: string,
+  reason: string,
+  now = currentTime(),
+): Promise<void> {
+  const { transfer, order } = await lockClaim(db, id);
+  await decideClaim(db, transfer, { status: "refused", reason, staffId: db.staffId, now });
+  await auditClaim(db, "refuse", transfer);
+  const after = await endClaimHold(db, order);
+  if (order.payer_email === "") return;
+  const mail = transferRefusedMail({ ...(await offlineOrder(db, after, now)), reason });
+  await queueMail(db, withKey(mail, id));
+}
+
+async function lockClaim(
+  db: StaffDb,
+  id: string,
+): Promise<{ transfer: TransferClaim; order: Order }> {
+  const find = async () => {
+    const rows = await db.select().from(transferClaims).where(eq(transferClaims.id, id));
+    return rows[0];
+  };
+  const before = await find();
+  if (!before) throw new AppError("not-found", "no such transfer");
+  const order = await lockOrder(db, before.order_id);
+  const transfer = await find();
+  if (transfer?.status !== "announced") {
+    throw new AppError("conflict", "ce transfert est déjà traité");
+  }
+  needSeen(db, [transfer]);
+  return { transfer, order };
+}
+
+async function auditClaim(
+  db: StaffDb,
+  verb: "confirm" | "refuse",
+  { id, operator }: TransferClaim,
+): Promise<void> {
+  await audit(db, {
+    action: `announced_transfers.${verb}`,
+    entity: "announced_transfers",
+    entity_id: id,
+    label: MEANS_LABELS[operator],
+  });
+}

@@ -1,0 +1,148 @@
+import { data, redirect } from "react-router";
+import { readOrUnavailable } from "../../core/http/fallback.server.ts";
+import { PRIVATE } from "../../core/http/private-page.ts";
+import { requestInfoContext } from "../../core/http/request-info.ts";
+import { handleForm, limitedNetwork } from "../../core/http/submission.server.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { languageOf, pathIn } from "../../i18n/languages.ts";
+import { mailLeaves } from "../../mail/mail.server.ts";
+import { mayAlsoWriteTo } from "../../mail/outbox.visitor.server.ts";
+import { PageBanner } from "../../site/frame/page-banner.tsx";
+import { PageHead } from "../../site/frame/page-head.tsx";
+import { PublicForm, useFields } from "../../site/public-form.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import type { Route } from "./+types/find-payment.page.ts";
+import {
+  type FoundPayment,
+  listKnownPayments,
+  receiptFor,
+  sendPaymentCode,
+} from "./find-payment.system.server.ts";
+import { findPaymentSchema } from "./find-payment.ts";
+import { paymentPath } from "./payment-view.ts";
+import { clearedPaymentsCookie, readPaymentsCookie } from "./payments-cookie.server.ts";
+
+/** What this browser knows of payments, and how to find those that it does not. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { record, status } = await readOrUnavailable(context, "known payments", () =>
+    listKnownPayments(readPaymentsCookie(request)),
+  );
+  // Nothing known is not something missing.
+  const known = record ?? [];
+  return data(
+    { known, reachable: mailLeaves() },
+    { status: record ? 200 : status, headers: PRIVATE },
+  );
+}
+
+export const headers = () => PRIVATE;
+
+/** The same answer for every address, known or not. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  const language = languageOf(url.pathname);
+  const to = (receipt: string) => redirect(pathIn(language, `/payments/code/${receipt}`), 303);
+  return handleForm(request, context, {
+    form: "find-payment",
+    schema: findPaymentSchema,
+    target: (wish) => (wish.intent === "send" ? wish.email : ""),
+    respondToBot: () => redirect(url.pathname, 303),
+    async accept(wish) {
+      if (wish.intent === "forget") {
+        return redirect(url.pathname, {
+          status: 303,
+          headers: { "set-cookie": clearedPaymentsCookie() },
+        });
+      }
+      const network = limitedNetwork(context.get(requestInfoContext));
+      const writes = mailLeaves() && mayAlsoWriteTo(wish.email, network);
+      return to(writes ? await sendPaymentCode(wish.email, language) : receiptFor(wish.email));
+    },
+  });
+}
+
+export default function FindPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { known, reachable } = loaderData;
+  return (
+    <>
+      <PageHead title={t("payments.title")} description={t("payments.lead")} />
+      <PageBanner title={t("payments.title")} lead={t("payments.lead")} />
+      <div className="wrap section">
+        <div className="card mx-auto grid max-w-[640px] gap-10 p-6 shadow-card wrap-anywhere md:p-10">
+          {known.length > 0 && <KnownPayments known={known} />}
+          {reachable ? <AskForCode state={actionData} /> : <AskTheFederation />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function KnownPayments({ known }: { known: readonly FoundPayment[] }) {
+  const { t, language } = useI18n();
+  return (
+    <section>
+      <h2 className="text-xl">{t("payments.known")}</h2>
+      <ul className="mt-4 divide-y divide-line">
+        {known.map((payment) => (
+          <li key={payment.token}>
+            <a
+              className="flex min-h-11 flex-wrap justify-between gap-x-6 py-3"
+              href={pathIn(language, paymentPath(payment))}
+            >
+              <span className="link">
+                {language === "fr" ? payment.label_fr : payment.label_en}
+              </span>
+              <span className="text-muted">
+                {formatAmount(language, payment.price_amount, payment.price_currency)}
+                {" · "}
+                {t(
+                  payment.owes && !payment.shared ? "payments.held" : `payments.${payment.status}`,
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="mt-2">
+        <button type="submit" name="intent" value="forget" className="link min-h-11">
+          {t("payments.forget")}
+        </button>
+        <p className="text-sm text-muted">{t("payments.forgetHint")}</p>
+      </form>
+    </section>
+  );
+}
+
+function AskForCode({ state }: { state: Route.ComponentProps["actionData"] }) {
+  const { t } = useI18n();
+  const field = useFields(state);
+  return (
+    <section>
+      <h2 className="text-xl">{t("payments.find")}</h2>
+      <PublicForm state={state} submit={t("payments.send")} className="relative mt-4 grid gap-5">
+        <input type="hidden" name="intent" value="send" />
+        <TextField
+          {...field("email", "validation.payment.email")}
+          label={t("payments.email")}
+          hint={t("payments.emailHint")}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </PublicForm>
+    </section>
+  );
+}
+
+function AskTheFederation() {
+  const { t, language } = useI18n();
+  return (
+    <p>
+      {t("payments.askUs")}{" "}
+      <a className="link" href={pathIn(language, "/contact")}>
+        {t("contact.title")}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+import type { fieldsOf } from "../../kit/form/fields.tsx";
+import { Select, TextField } from "../../ui/fields.tsx";
+import { PLATFORMS } from "../registrations.ts";
+import { PLATFORM_LABELS } from "./registration-labels.ts";
+
+/** What the fields of somebody who registers are called at the desk. */
+export const PERSON_LABELS = {
+  firstName: "Prénom",
+  lastName: "Nom",
+  email: "E-mail",
+  phone: "Téléphone",
+  birthDate: "Date de naissance",
+  gamertag: "Gamertag",
+  platform: "Plateforme",
+  language: "Langue des messages",
+};
+
+const PLATFORM_CHOICES = PLATFORMS.map((value) => ({ value, label: PLATFORM_LABELS[value] }));
+const LANGUAGE_CHOICES = [
+  { value: "fr", label: "Français" },
+  { value: "en", label: "English" },
+];
+
+/** Whether the gamertag and the platform are asked: by the event, by some of several, or not at all. */
+export type GamertagNeed = "all" | "some" | "none";
+
+/** What somebody is called where they play, and on what. */
+export function GamertagFields({
+  field,
+  need,
+}: {
+  field: ReturnType<typeof fieldsOf>;
+  need: GamertagNeed;
+}) {
+  if (need === "none") return null;
+  const required = need === "all";
+  const hint = required ? undefined : "Si l’événement choisi le demande.";
+  const { gamertag, platform } = PERSON_LABELS;
+  return (
+    <>
+      <TextField {...field("gamertag")} label={gamertag} hint={hint} required={required} />
+      <Select
+        {...field("platform")}
+        label={platform}
+        hint={hint}
+        options={PLATFORM_CHOICES}
+        placeholder="Choisir…"
+        required={required}
+      />
+    </>
+  );
+}
+
+/** How a choice among events asks for them. */
+export function gamertagNeed(events: readonly { asks_gamertag: boolean }[]): GamertagNeed {
+  if (!events.some(({ asks_gamertag }) => asks_gamertag)) return "none";
+  return events.every(({ asks_gamertag }) => asks_gamertag) ? "all" : "some";
+}
+
+/** Who comes: the same fields for somebody new, and to correct. */
+export function PersonFields({
+  field,
+  today,
+  gamertag,
+}: {
+  field: ReturnType<typeof fieldsOf>;
+  today: string;
+  gamertag: GamertagNeed;
+}) {
+  const props = (name: keyof typeof PERSON_LABELS) => ({
+    ...field(name),
+    label: PERSON_LABELS[name],
+  });
+  return (
+    <>
+      <TextField {...props("firstName")} required />
+      <TextField {...props("lastName")} required />
+      <TextField {...props("email")} type="email" required />
+      <TextField {...props("phone")} type="tel" required />
+      <TextField {...props("birthDate")} type="date" max={today} required />
+      <GamertagFields field={field} need={gamertag} />
+      <Select {...props("language")} options={LANGUAGE_CHOICES} />
+    </>
+  );
+}

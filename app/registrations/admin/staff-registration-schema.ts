@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { isId } from "../../core/secrets/id.ts";
+import { email } from "../../core/values/email.ts";
+import { pastDay, phone } from "../../core/values/fields.ts";
+import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
+import { validation } from "../../i18n/fr/forms.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
+import { blankIsNull, box, oneOf, required } from "../../kit/form/schema.ts";
+import { openingFields, optionalReceipt } from "../../payments/offline/cash-schema.ts";
+import { PLATFORMS } from "../registrations.ts";
+
+const words = validation.registration;
+const requiredName = (message: string) => required(message).min(2, message);
+
+/** An event and one of its packages, in the one choice of the form. */
+export const packageValue = (event: string, price: string) => `${event}/${price}`;
+const EVENT_LENGTH = 36;
+
+/** Needed where the event asks for them. */
+export const playerFields = {
+  gamertag: blankIsNull(requiredName(words.gamertag)),
+  platform: blankIsNull(oneOf(PLATFORMS, words.platform)),
+};
+
+/** Who comes, as staff write it down. */
+export const personFields = {
+  firstName: requiredName(words.firstName),
+  lastName: requiredName(words.lastName),
+  email: email(words.email),
+  phone: phone(words.phone),
+  birthDate: pastDay(words.birthDate),
+  ...playerFields,
+  language: oneOf(LANGUAGES, "La langue est requise"),
+};
+
+export const packageField = z
+  .string({ error: words.priceId })
+  .refine((value) => isId(value.slice(0, EVENT_LENGTH)), words.priceId);
+
+/** The event and the package of that choice. */
+export const chosenPackage = (value: string) => ({
+  event_id: value.slice(0, EVENT_LENGTH),
+  price_id: value.slice(EVENT_LENGTH + 1),
+});
+
+/** What staff ask somebody who registers at the desk. The rules hang on the wall. */
+export const staffRegistrationSchema = z
+  .object({
+    ...personFields,
+    package: packageField,
+    /** Where the event is full: the waiting list rather than a refusal. */
+    waiting: box,
+    receipt: optionalReceipt,
+    ...openingFields,
+    /** Of this showing of the form: sent twice, money counts once. */
+    key: z.uuid({ error: "Rechargez la page" }),
+  })
+  .and(staffGuardianPart)
+  .transform(({ package: value, ...rest }) => ({ ...rest, ...chosenPackage(value) }));
+
+export type StaffRegistrationForm = z.output<typeof staffRegistrationSchema>;
+
+/** What staff can correct of a registration: who comes, and the package of the same event. */
+export const correctionSchema = z
+  .object({ ...personFields, price_id: required(validation.registration.priceId) })
+  .and(staffGuardianPart);
+
+export type Correction = z.output<typeof correctionSchema>;
+
+/** Where a registration goes on: another event and one of its packages, with what it asks and we lack. */
+export const moveSchema = z
+  .object({ package: packageField, ...playerFields })
+  .and(staffGuardianPart)
+  .transform(({ package: value, ...missing }) => ({ ...chosenPackage(value), ...missing }));
+
+type Move = z.output<typeof moveSchema>;
+export type Destination = Pick<Move, "event_id" | "price_id"> & Partial<Move>;
