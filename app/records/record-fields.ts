@@ -170,7 +170,7 @@ export function defineRecord<
 >(definition: Omit<Definition<F, L, S>, "files"> & { called: ColumnName<F> }) {
   const { fields, list, called, ...record } = definition;
   const entries = Object.entries(fields);
-  const versioned = entries.filter(([, field]) => !field.state && !field.personal);
+  const isBeside = ([, { state, personal }]: [string, Field]) => Boolean(state || personal);
   return {
     ...record,
     form: fields,
@@ -184,7 +184,10 @@ export function defineRecord<
     fields: Object.fromEntries(entries.map(([name, { label }]) => [name, label])),
     values: Object.fromEntries(entries.flatMap(([name, field]) => valueWords(name, field))),
     files: calledBy(called),
-    versioned: { columns: namesOf(versioned) },
+    versioned: {
+      columns: namesOf(entries.filter((entry) => !isBeside(entry))),
+      besides: namesOf(entries.filter(isBeside)),
+    },
     translated: entries.some(([, { english }]) => english !== undefined),
     longTexts: namesOf(entries.filter(([, { long }]) => long)),
   } satisfies RecordDefinition & Record<string, unknown>;

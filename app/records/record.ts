@@ -60,6 +60,8 @@ export type RecordDefinition = {
    */
   versioned?: {
     columns: readonly string[];
+    /** The columns of the form that it does not hold. */
+    besides?: readonly string[];
     /** The column that is true, or one of these, for the rows that have versions. */
     only?: { column: string; is?: readonly string[] };
   };

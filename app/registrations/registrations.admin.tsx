@@ -279,8 +279,13 @@ function NameCell(row: RegistrationLine) {
 
 /** What the panel shows of an event. */
 export const PANEL = [
-  ...(["id", "title", "date", "time", "location"] as const),
-  ...(["max_participants", "current_participants"] as const),
+  "id",
+  "title",
+  "date",
+  "time",
+  "location",
+  "max_participants",
+  "current_participants",
 ] satisfies (keyof FederationEvent)[];
 
 type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };

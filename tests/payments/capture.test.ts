@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";

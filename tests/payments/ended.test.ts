@@ -4,7 +4,7 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
-import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -7,8 +7,8 @@ import {
   listClaims,
   refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
-import { expireDue } from "../../app/payments/orders/expiry.jobs.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
+import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";

@@ -4,7 +4,7 @@
  */
 export const runInSequence = <T>(_key: string, work: () => Promise<T>) => work();
 
-export async function runTogether<Item, T>(
+export async function runBatched<Item, T>(
   _key: string,
   { item }: { item: Item },
   serve: (items: Item[]) => Promise<PromiseSettledResult<T>[]>,

@@ -1,7 +1,6 @@
 import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { expireDue } from "../orders/expiry.jobs.server.ts";
-import { remindPayers } from "../page/reminders.jobs.server.ts";
+import { expireDue, remindPayers } from "../orders/orders.jobs.server.ts";
 import { loadProviders } from "../providers/online-providers.system.server.ts";
 import { sendDueRefunds } from "../refunds/refund-sending.jobs.server.ts";
 import { pollDue } from "./polling.system.server.ts";

@@ -42,11 +42,11 @@ export async function checkPerson(
   const lackedGamertag = before?.gamertag === null && !person.gamertag && !person.platform;
   // The guardian is asked below, in the words of staff.
   const errors = refusalsOf({ ...person, hasGuardian: true }, event, minorAge);
-  const refusals = Object.entries(errors)
-    .filter(([field]) => !(field === "birthDate" ? isSameAge : lackedGamertag))
-    .map(([field, message]) => [field, inFrench(message, event)] as const);
-  const [refusal, ...others] = refusals;
-  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
+  const isExcused = (field: string) => (field === "birthDate" ? isSameAge : lackedGamertag);
+  refuseFields(
+    Object.entries(errors).filter(([field]) => !isExcused(field)),
+    event,
+  );
   const guardian = guardianFrom(person.guardian, {
     minor: isYoungerThan(minorAge, person.birthDate, event.date),
     before,
@@ -72,11 +72,13 @@ export async function checkMoved(
   };
   const minorAge = await findMinorAge(db);
   const errors = refusalsOf({ ...person, hasGuardian: true }, to, minorAge);
-  const [refusal, ...others] = Object.entries(errors).map(
-    ([field, message]) =>
-      [field === "birthDate" ? "package" : field, inFrench(message, to)] as const,
+  refuseFields(
+    Object.entries(errors).map(([field, message]) => [
+      field === "birthDate" ? "package" : field,
+      message,
+    ]),
+    to,
   );
-  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
   const minor = isYoungerThan(minorAge, person.birthDate, to.date);
   return { ...playerOf(person, to), ...guardianFrom(person.guardian, { minor, before, now }) };
 }
@@ -97,5 +99,12 @@ function guardianOf(row: StoredGuardian): StaffGuardian | null {
   return name && phone && relation ? { name, phone, relation, isOnPaper: false } : null;
 }
 
-const inFrench = (message: string, event: FederationEvent): string =>
-  translator("fr")(message as "validation.invalid", { ...limitsOf(event) });
+/** @throws FieldRefused with what is wrong, field by field, in French. */
+function refuseFields(errors: readonly [field: string, message: string][], event: FederationEvent) {
+  const say = translator("fr");
+  const [refusal, ...others] = errors.map(
+    ([field, message]) =>
+      [field, say(message as "validation.invalid", { ...limitsOf(event) })] as const,
+  );
+  if (refusal) throw new FieldRefused(...refusal, Object.fromEntries(others));
+}

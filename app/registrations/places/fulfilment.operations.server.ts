@@ -47,9 +47,24 @@ import {
  * phone or a guardian: the database grants the treasury no more.
  */
 const NEEDED_COLUMNS = columnsOf(eventRegistrations, [
-  ...(["id", "event_id", "reference", "ticket_token", "first_name", "email", "language"] as const),
-  ...(["package_id", "price_id", "price_name", "price_name_en", "amount", "currency"] as const),
-  ...(["status", "order_id", "cancelled_by", "is_duplicate", "is_test"] as const),
+  "id",
+  "event_id",
+  "reference",
+  "ticket_token",
+  "first_name",
+  "email",
+  "language",
+  "package_id",
+  "price_id",
+  "price_name",
+  "price_name_en",
+  "amount",
+  "currency",
+  "status",
+  "order_id",
+  "cancelled_by",
+  "is_duplicate",
+  "is_test",
 ]);
 type Paid = Pick<Registration, keyof typeof NEEDED_COLUMNS>;
 
@@ -206,13 +221,13 @@ async function eventOf(db: WriteDb, order: Order): Promise<FederationEvent | und
 async function findEvent(
   db: WriteDb,
   id: string,
-  { lock, channel: till }: Pick<PaymentCheck, "lock" | "channel"> = {
+  { lock, channel }: Pick<PaymentCheck, "lock" | "channel"> = {
     lock: false,
     channel: "online",
   },
 ): Promise<FederationEvent | undefined> {
   // At the desk the place is given in the same transaction, which changes the event.
-  if (lock && till === "desk") return lockEvent(db, id);
+  if (lock && channel === "desk") return lockEvent(db, id);
   // Many may begin to pay at once; only whoever changes the event waits for them.
   if (lock) return lockEventRow(db, id, "share");
   const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
@@ -221,8 +236,8 @@ async function findEvent(
 
 type Situation = { event: FederationEvent; registration: Paid; order: Order };
 
-function answerFor(situation: Situation, { channel: till, now }: PaymentCheck): "ok" | Refusal {
-  const obstacle = till === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
+function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" | Refusal {
+  const obstacle = channel === "desk" ? obstacleAtDesk(situation) : obstacleOnline(situation, now);
   return obstacle ? refusalFor(obstacle, situation) : "ok";
 }
 

@@ -42,7 +42,7 @@ export function withEventLock<T>(
 }
 
 /**
- * As `atEvent`, for what a crowd does at once: those who wait in this process are served several in one
+ * As `withEventLock`, for what a crowd does at once: those who wait in this process are served several in one
  * transaction, each undone alone when it fails. None hears of its end before all is on the disk.
  */
 export function withEventLockBatched<T>(

@@ -22,7 +22,7 @@ import {
   confirmClaim,
   refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
-import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
 import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";

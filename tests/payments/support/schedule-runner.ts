@@ -10,7 +10,7 @@ import { receiveNotice } from "../../../app/payments/attempts/notices.system.ser
 import { payments } from "../../../app/payments/attempts/payments.table.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
 import { refunds } from "../../../app/payments/ledger/ledger.table.server.ts";
-import { expireDue } from "../../../app/payments/orders/expiry.jobs.server.ts";
+import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { noticeOf } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import {

@@ -134,6 +134,8 @@ test("a change made in SQL is visible at once; unrelated pages stay as they were
 
 test("a database that becomes wrong: no page of the samples, no write, and it is said why", async () => {
   await inDatabase("alter table bin rename to gone");
+  // The statement that misses it tells.
+  expect((await staff.get("/admin/bin")).status).toBe(503);
   await expect.poll(() => statusOf("/readyz"), SOON).toBe(503);
   const ready = (await (await get("/readyz")).json()) as Record<string, string>;
   expect(ready).toMatchObject({ database: "failed", storage: "ok" });
