@@ -13,8 +13,10 @@ import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
-import { endMembershipsJob } from "../app/membership/renewal/ending.jobs.server.ts";
-import { forgetBrowsersJob } from "../app/membership/renewal/forget.jobs.server.ts";
+import {
+  endMembershipsJob,
+  forgetBrowsersJob,
+} from "../app/membership/renewal/membership.jobs.server.ts";
 import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";

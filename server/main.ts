@@ -6,13 +6,13 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { accountWork } from "../app/auth/account/account-work.server.ts";
 import { followRotation } from "../app/auth/library/rotation.system.server.ts";
 import {
+  adminCommands,
   checkAdministratorSetting,
   ensureAdministrator,
-  type GeneratedPassword,
-} from "../app/auth/staff/first-administrator.server.ts";
+  type InitialPassword,
+} from "../app/auth/staff/accounts.system.server.ts";
 import { lookAtTime, trustClock } from "../app/backups/departures/site-time.server.ts";
 import {
   archiveBeforeMigration,
@@ -155,7 +155,7 @@ export async function answer(request: IncomingMessage, response: ServerResponse)
 }
 
 /** Shows a drawn password to whoever started us. It is written down nowhere else, logs included. */
-function show({ email, password }: GeneratedPassword): void {
+function show({ email, password }: InitialPassword): void {
   process.stdout.write(`
   Premier administrateur (first administrator), montré une seule fois (shown once) :
     ${email}
@@ -243,8 +243,8 @@ async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T>
   }
 }
 
-export const withAccounts = <T>(work: (accounts: typeof accountWork) => Promise<T>) =>
-  withDatabase(() => work(accountWork));
+export const withAccounts = <T>(work: (accounts: typeof adminCommands) => Promise<T>) =>
+  withDatabase(() => work(adminCommands));
 
 /** Makes a new secret for the next start, where the secret is ours; tells whether it is. */
 export function rotateSecret(): boolean {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { readSessionCookie } from "../app/auth/sessions/session-cookie.server.ts";
-import { SECURE, SESSION_COOKIE } from "../app/auth/sign-in/cookie-names.server.ts";
+import { readSessionCookie, SECURE, SESSION_COOKIE } from "../app/auth/sessions/cookies.server.ts";
 import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
 import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";

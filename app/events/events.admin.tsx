@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -69,7 +69,7 @@ const INTENTS = {
 };
 
 export function action(asked: Route.ActionArgs) {
-  return confirming(asked, ["approveReturns"], (request) =>
+  return withConfirmation(asked, ["approveReturns"], (request) =>
     runIntents(request, asked.context, INTENTS),
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
 import { isUnderWay, REST_STEPS } from "../backups/quarantine/rest.ts";
 import { ReleaseSection } from "../backups/quarantine/rest-release.tsx";
@@ -21,7 +21,9 @@ const LOOK_EVERY_MS = 2_000;
 export const loader = ({ context }: Route.LoaderArgs) => readRestScreen(context);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["entrances", "release"], (request) => changeRest(request, asked.context));
+  withConfirmation(asked, ["entrances", "release"], (request) =>
+    changeRest(request, asked.context),
+  );
 
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {

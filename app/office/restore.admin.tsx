@@ -1,4 +1,4 @@
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../auth/sign-in/entrance-form.tsx";
 import { ArchiveList } from "../backups/restore/restore-archives.tsx";
 import { RestoreByCommand } from "../backups/restore/restore-by-command.tsx";
@@ -21,7 +21,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
   readRestoreScreen(context, url.searchParams);
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, [PREPARE, GO_BACK], (request) => changeRestore(request, asked.context));
+  withConfirmation(asked, [PREPARE, GO_BACK], (request) => changeRestore(request, asked.context));
 
 /** Makes an archive the site, by way of a copy beside it, and back. */
 export default function RestoreAdmin({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,8 +9,7 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { keepErasures, repeatErasures } from "./erasure-file.system.server.ts";
-import { readErasureFile } from "./erasure-lines.server.ts";
+import { readErasureFile, reapplyErasures, saveErasures } from "./erasure-file.system.server.ts";
 import { eraseForStaff, readPerson } from "./people.system.server.ts";
 // What an order is for is set with it.
 import "../../tests/registrations/event.ts";
@@ -54,22 +53,22 @@ withDatabase((_engine, database) => {
       const partner = await add("partners", { name: "P", description: "D", contact_email: email });
       await add("members", row);
       expect(await erase(row.id)).toBe(true);
-      await keepErasures(folder);
+      await saveErasures(folder);
       const [line] = readErasureFile(folder).slice(-1);
       expect(line?.records).toContain(row.id);
       expect(JSON.stringify(readErasureFile(folder))).not.toMatch(/example|diallo/i);
-      expect(await repeatErasures(folder)).toBe(0);
+      expect(await reapplyErasures(folder)).toBe(0);
 
       await asOwner(sql`delete from erasures`);
       await add("members", row);
       await asOwner(sql`update partners set contact_email = ${email} where id = ${partner}`);
       appendFileSync(join(folder, "erasures.jsonl"), '\n{"id":"cut sh');
-      expect(await repeatErasures(folder)).toBeGreaterThan(0);
+      expect(await reapplyErasures(folder)).toBeGreaterThan(0);
       expect(await has("members", row.id)).toBe(false);
       expect((await everything()).filter((one) => one.includes(email))).toEqual([]);
-      expect(await repeatErasures(folder)).toBe(0);
+      expect(await reapplyErasures(folder)).toBe(0);
       const before = readErasureFile(folder).length;
-      await keepErasures(folder);
+      await saveErasures(folder);
       expect(readErasureFile(folder)).toHaveLength(before);
     });
 
@@ -77,12 +76,12 @@ withDatabase((_engine, database) => {
       const email = "former@example.org";
       const partner = await add("partners", { name: "P", description: "D", contact_email: email });
       expect(await erase(partner)).toBe(true);
-      await keepErasures(folder);
+      await saveErasures(folder);
       await asOwner(sql`delete from erasures`);
       await asOwner(
         sql`update partners set contact_email = 'new@example.org' where id = ${partner}`,
       );
-      await repeatErasures(folder);
+      await reapplyErasures(folder);
       const [now] = await asOwner(sql`select contact_email from partners where id = ${partner}`);
       expect(now).toEqual({ contact_email: "new@example.org" });
     });

@@ -6,10 +6,14 @@ import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { orders } from "../payments/orders/orders.table.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
+import {
+  collectPersonalData,
+  type PersonalData,
+  type Section,
+} from "./collect-data.operations.server.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
-import { type Gathered, gather, type Section } from "./gather.operations.server.ts";
 
-/** What was erased: the ids of the rows, and the address as a hash; the address itself is for the last mail. */
+/** What was erased: the ids of the rows, a hash of the address, and the recipient of the last mail. */
 export type Erased = {
   record_ids: string[];
   address_hash: string;
@@ -18,21 +22,21 @@ export type Erased = {
 
 const addressHash = (email: string): string => keyedHash("erased address", email.toLowerCase());
 
-/** What an address was hashed to, by whichever of our secrets. */
+/** The hashes of an address, by each of our secrets. */
 export const addressHashes = (email: string): string[] =>
   keyedHashes("erased address", email.toLowerCase());
 
 const idsOf = ({ rows }: Pick<Section, "rows">) => rows.map(({ id }) => id);
 
-/** What goes of somebody: all that is theirs alone. What knows a shared address only is the others' too. */
-export const goingSections = ({ sections, shared }: Gathered): readonly Section[] =>
+/** What an erasure deletes: of a shared address not the rows that know the address alone. */
+export const erasableSections = ({ sections, shared }: PersonalData): readonly Section[] =>
   sections.filter(({ of }) => !shared || !isOfAddress(of));
 
-/** Known by the address and nothing else, so that nobody can say whose of a family it is. */
+/** Rows that know the address and nothing else, so of a family nobody can tell whose they are. */
 export const isOfAddress = ({ owner }: Section["of"]): boolean =>
   owner.by === "address" && !owner.name && !owner.mentions;
 
-/** Why somebody cannot be erased yet, with what is to be done first. */
+/** What blocks an erasure, with what to do first. */
 export async function findObstacles(db: SystemDb, sections: readonly Section[]): Promise<string[]> {
   const obstacles: string[] = [];
   for (const { of, rows } of sections) {
@@ -41,8 +45,8 @@ export async function findObstacles(db: SystemDb, sections: readonly Section[]):
   return obstacles;
 }
 
-/** What ends when somebody is erased, in one language. */
-export async function findEndings(
+/** What ends with an erasure, such as a membership. */
+export async function findConsequences(
   db: SystemDb,
   sections: readonly Section[],
   language: Language,
@@ -55,18 +59,17 @@ export async function findEndings(
   return endings;
 }
 
-/** What is held of somebody, as a short text: another one as soon as any of it is another. */
-export const digestOf = ({ sections }: Gathered): string =>
+/** A digest of all data of a subject, by which a change is noticed. */
+export const digestOf = ({ sections }: PersonalData): string =>
   createHash("sha256")
     .update(JSON.stringify(sections.map(({ of, rows }) => [of.title.fr, rows])))
     .digest("base64url");
 
 /**
- * Erases whom the record is about, in one transaction: their rows, what lies of them in the bin, and what the
- * log says of them. Undefined when nobody has this record any more.
- * @param seen What `digestOf` said of what was shown, where somebody looked at it before.
- * @throws AppError 'conflict' while a place is to come or money is on its way, with what to do; or when there is
- * something else by now than was seen.
+ * Erases the subject of a record in one transaction: their rows, those in the bin and the logged values. Undefined
+ * when the record is gone.
+ * @param seen The digest of the data that was shown, if it was.
+ * @throws AppError 'conflict' while a future place or a payment is open, or when the data changed since.
  */
 export async function erasePerson(
   db: SystemDb,
@@ -75,10 +78,10 @@ export async function erasePerson(
 ): Promise<Erased | undefined> {
   const subject = await findSubject(db, id);
   if (!subject) return undefined;
-  // The orders before what they are for, as a payment locks them.
+  // Orders are locked before their subjects, as a payment locks them.
   await lockAll(db, subject);
-  const gathered = await gather(db, subject);
-  const going = goingSections(gathered);
+  const gathered = await collectPersonalData(db, subject);
+  const going = erasableSections(gathered);
   const [obstacle] = await findObstacles(db, going);
   if (obstacle) throw new AppError("conflict", obstacle);
   if (seen !== undefined && seen !== digestOf(gathered)) {
@@ -87,7 +90,7 @@ export async function erasePerson(
       "ce que le site sait de cette personne a changé depuis\u202f: relisez-le, puis recommencez",
     );
   }
-  // What follows a row goes before it: an order that is still open is cancelled while its subject is there.
+  // Dependent rows first: an open order is cancelled while its subject still exists.
   const last = ({ of: { owner } }: Section) => (owner.by === "record" ? 0 : 1);
   for (const section of going.toSorted((one, other) => last(one) - last(other))) {
     await eraseRows(db, section);
@@ -114,7 +117,7 @@ export async function erasePerson(
   };
 }
 
-/** One that was opened since the orders were locked would be of nobody. */
+/** An order opened since the orders were locked would lose its subject. */
 async function refuseNewOrders(db: SystemDb, subjects: readonly string[]): Promise<void> {
   const [order] = await db
     .select({ id: orders.id })
@@ -124,9 +127,9 @@ async function refuseNewOrders(db: SystemDb, subjects: readonly string[]): Promi
     throw new AppError("conflict", "une demande de paiement vient de s’ouvrir, recommencez");
 }
 
-/** Everything that could change meanwhile, always in the same order. */
+/** Locks everything that could change meanwhile, always in the same order. */
 async function lockAll(db: SystemDb, subject: Subject): Promise<void> {
-  const { sections } = await gather(db, subject);
+  const { sections } = await collectPersonalData(db, subject);
   const open = sections.find(({ of }) => of.table === orders);
   if (open) {
     await db

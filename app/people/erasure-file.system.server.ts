@@ -1,39 +1,75 @@
+import { join } from "node:path";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { appendNewLines, readLines } from "../core/storage/line-file.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import { keptSince } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
-import { appendErasures, type ErasureLine, readErasureFile } from "./erasure-lines.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES, rowsOf } from "./find-person.operations.server.ts";
 
-/** Writes what the database erased and the file does not know yet into the file. */
-export async function keepErasures(dataDir = env().DATA_DIR): Promise<void> {
+// A restored backup brings back people who were erased since. So every erasure is also written to a file beside the
+// database, as ids and a hash; those that the database does not know are repeated.
+
+type ErasureLine = { id: string; at: string; records: string[]; address: string };
+
+export const ERASURE_FILE = "erasures.jsonl";
+
+const fileIn = (dataDir: string) => join(dataDir, ERASURE_FILE);
+
+/** The erasures in the file. A line cut short by a crash is skipped: the database still has it. */
+export const readErasureFile = (dataDir: string): ErasureLine[] =>
+  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+
+function lineOf(text: string): ErasureLine | undefined {
+  try {
+    const { id, at, records, address } = JSON.parse(text) as ErasureLine;
+    const whole = isId(id) && Array.isArray(records) && records.every(isId);
+    return whole ? { id, at: String(at), records, address: String(address) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Appends new lines; they are on the disk before it returns. */
+export const appendErasureLines = (dataDir: string, lines: readonly ErasureLine[]): void =>
+  appendNewLines(fileIn(dataDir), lines, readErasureFile(dataDir), ({ id }) => id);
+
+/** Adds the lines of another list, such as the one beside an archive. */
+export const importErasureLines = (dataDir: string, words: readonly string[]): void =>
+  appendErasureLines(
+    dataDir,
+    words.flatMap((line) => lineOf(line) ?? []),
+  );
+
+/** Writes erasures that the file does not know yet to the file. */
+export async function saveErasures(dataDir = env().DATA_DIR): Promise<void> {
   const rows = await asSystem("people.keep", (db) =>
     db.select().from(erasures).where(eq(erasures.status, "done")),
   );
-  // Read after the database, and written without a pause: two erasures at once make two lines, not three.
+  // The file is read after the database and written without an await, so two runs at once add no line twice.
   const lines = rows.map(({ id, decided_at, record_ids, address_hash }) => ({
     id,
     at: decided_at?.toISOString() ?? "",
     records: record_ids,
     address: address_hash ?? "",
   }));
-  appendErasures(dataDir, lines);
+  appendErasureLines(dataDir, lines);
 }
 
-/** Erases again whom a restored backup brought back. Returns how many erasures were done once more. */
-export const repeatErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
-  (await tryErasures(dataDir)).repeated;
+/** Erases again the people whom a restored backup brought back. Returns how many erasures were repeated. */
+export const reapplyErasures = async (dataDir = env().DATA_DIR): Promise<number> =>
+  (await reapplyErasuresWithCounts(dataDir)).repeated;
 
-/** The same, and how many wait for a place or money that has to be settled first. */
-export async function tryErasures(
+/** The same, with how many wait for a place or a payment to be settled first. */
+export async function reapplyErasuresWithCounts(
   dataDir = env().DATA_DIR,
 ): Promise<{ repeated: number; waiting: number }> {
-  // Later than any backup is kept, the database forgets them as it does the log.
+  // Older erasures are forgotten like the log: no backup is kept that long.
   const since = keptSince("log", currentTime()).toISOString();
   const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
   if (lines.length === 0) return { repeated: 0, waiting: 0 };
@@ -54,7 +90,7 @@ export async function tryErasures(
       await asSystem("people.repeat", (db) => repeat(db, line));
       repeated += 1;
     } catch (error) {
-      // A place or money that the backup brought back is settled first; the next run tries again.
+      // A restored place or payment has to be settled first; the next run tries again.
       if (!(error instanceof AppError)) throw error;
       waiting += 1;
       log.warn({ err: error }, "an erasure waits to be done once more");
@@ -73,7 +109,7 @@ async function repeat(db: SystemDb, { id, at, records, address }: ErasureLine): 
     .onConflictDoUpdate({ target: erasures.id, set: { ...done, decided_at } });
 }
 
-/** Which of the records are there again. One that knows an address only counts while that is the same. */
+/** The records that exist again. One that knows an address alone counts while the address is the same. */
 async function findRestored(db: SystemDb, ids: readonly string[], address: string) {
   const theirs = (table: (typeof PERSON_TABLES)[number]["table"]) => inArray(table.id, [...ids]);
   const restored: string[] = [];

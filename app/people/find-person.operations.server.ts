@@ -9,7 +9,7 @@ type NamedRow = {
   id: string;
   first_name: string;
   last_name: string;
-  /** The first name as registrations compare it: without case or accents. */
+  /** The first name without case and accents, as registrations compare it. */
   form: string;
   birth_date: string | null;
   binned: boolean;
@@ -22,14 +22,12 @@ export type Person = {
   last_name: string;
   form: string;
   birth_date: string | null;
-  /** By their tables; those in the bin apart. */
   rows: readonly NamedRow[];
 };
 
-/** Whom a record is about: a person, or an address alone. `others` share the address. */
+/** The subject of a record: a person, or an address alone. `others` share the address. */
 export type Subject = { email: string; person: Person | undefined; others: readonly Person[] };
 
-/** Staff ask whose a record is; what mails say, the product alone reads. */
 export type ReadDb = StaffDb | SystemDb;
 
 export type AddressTable = PersonalTable & { owner: { by: "address" } };
@@ -48,7 +46,7 @@ export async function rowsOf<Row>(db: ReadDb, statement: SQL): Promise<Row[]> {
   return rows;
 }
 
-/** Whom the record of this id is about; undefined when no record of anybody has it. */
+/** The subject of a record; undefined when there is no such record. */
 export async function findSubject(db: ReadDb, id: string): Promise<Subject | undefined> {
   const email = await addressOf(db, id);
   if (!email) return undefined;
@@ -69,7 +67,7 @@ async function addressOf(db: ReadDb, id: string): Promise<string | undefined> {
   return row?.email ?? undefined;
 }
 
-/** Everybody who has this address, in the bin too. */
+/** The people with this address, in the bin too. */
 export async function findPeople(db: ReadDb, email: string): Promise<Person[]> {
   const questions = PERSON_TABLES.map(({ table, owner }) => {
     const { firstName, lastName, birthDate } = owner;
@@ -88,8 +86,8 @@ export async function findPeople(db: ReadDb, email: string): Promise<Person[]> {
   return peopleOf(email.toLowerCase(), rows);
 }
 
-/** Rows without a birth date are of whom alone has the first name; of several, nobody can say whose. */
-export function peopleOf(email: string, rows: readonly NamedRow[]): Person[] {
+/** A row without a birth date belongs to the one person at the address with its first name; with several, to nobody. */
+function peopleOf(email: string, rows: readonly NamedRow[]): Person[] {
   return [...Map.groupBy(rows, ({ form }) => form).values()].flatMap((namesakes) => {
     const dates = new Set(namesakes.flatMap(({ birth_date }) => birth_date ?? []));
     const only = dates.size === 1 ? [...dates][0] : undefined;

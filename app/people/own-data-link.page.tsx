@@ -11,9 +11,8 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/own-data-link.page.ts";
-import { OverLink } from "./over-link.tsx";
-import { enterOwnData, readDataLink } from "./own-data.system.server.ts";
-import { ownPersonSchema } from "./own-data-schema.ts";
+import { ExpiredLink } from "./expired-link.tsx";
+import { enterOwnData, ownPersonSchema, readDataLink } from "./own-data.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -54,7 +53,7 @@ export default function OwnDataLinkPage({ loaderData, actionData }: Route.Compon
   const { t } = useI18n();
   const field = useFields(actionData);
   const { link, unavailable } = loaderData;
-  if (!link) return <OverLink unavailable={unavailable} />;
+  if (!link) return <ExpiredLink unavailable={unavailable} />;
   const asksName = actionData?.errors.firstName ?? actionData?.values.firstName;
   return (
     <>

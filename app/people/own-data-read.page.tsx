@@ -11,7 +11,7 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm } from "../site/public-form.tsx";
 import type { Route } from "./+types/own-data-read.page.ts";
-import { OverLink } from "./over-link.tsx";
+import { ExpiredLink } from "./expired-link.tsx";
 import { askErasure, readOwnData } from "./own-data.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
@@ -45,7 +45,7 @@ type Own = NonNullable<Route.ComponentProps["loaderData"]["own"]>;
 export default function OwnDataReadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { own, token, unavailable } = loaderData;
-  if (!own) return <OverLink unavailable={unavailable} />;
+  if (!own) return <ExpiredLink unavailable={unavailable} />;
   const { file } = own;
   const title = file.name ?? file.email;
   const born =

@@ -11,8 +11,7 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/own-data.page.ts";
-import { sendDataLink } from "./own-data.system.server.ts";
-import { ownDataSchema } from "./own-data-schema.ts";
+import { ownDataSchema, sendDataLink } from "./own-data.system.server.ts";
 
 export const loader = () => ({ reachable: mailLeaves() });
 

@@ -4,20 +4,36 @@ import { asSystem, type SystemDb } from "../core/database/doors/doors.server.ts"
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyedHash, seal, unseal } from "../core/secrets/sealed.server.ts";
+import { email } from "../core/values/email.ts";
+import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { findEndings, goingSections } from "./erase.operations.server.ts";
+import { collectPersonalData, type PersonalData } from "./collect-data.operations.server.ts";
+import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, rowsOf, type Subject } from "./find-person.operations.server.ts";
-import { type Gathered, gather } from "./gather.operations.server.ts";
-import type { OwnPerson } from "./own-data-schema.ts";
 import { dataLinkMail } from "./people.mail.ts";
-import { dataOf, fileOf } from "./person-file.operations.server.ts";
+import { personData, personFile } from "./person-file.operations.server.ts";
+
+/** Who asks for their data: an address. */
+export const ownDataSchema = z.object({ email: email("validation.ownData.email") });
+
+const BIRTH_DATE = "validation.ownData.birthDate";
+
+/**
+ * Who the holder of the link is: the first name only where two were born on the same day, and nothing for an
+ * address that names nobody.
+ */
+export const ownPersonSchema = z.object({
+  birthDate: z.union([z.literal(""), pastDay(BIRTH_DATE)], { error: BIRTH_DATE }).default(""),
+  firstName: z.string().trim().max(100).default(""),
+});
+type OwnPerson = z.infer<typeof ownPersonSchema>;
 
 const PURPOSE = "data link";
 
-/** What stands in a link: which one, and of which address; once its holder said who they are, of whom. */
+/** The content of a link: its id and address and, once its holder has identified themselves, the person. */
 type Link = { id: string; email: string; person?: { form: string; birth_date: string } };
 
 const linkSchema = z.union([
@@ -38,8 +54,8 @@ function linkOf(token: string): Link | undefined {
 }
 
 /**
- * Sends the link to one's own data to an address, once a day at most. Nobody is looked for: whether somebody
- * has the address, neither the answer nor the time that it takes can tell.
+ * Mails the link to one's own data, at most once a day per address. It looks nobody up, so neither the answer nor
+ * its timing reveals known addresses.
  */
 export async function sendDataLink(email: string, language: Language): Promise<void> {
   const now = currentTime();
@@ -60,7 +76,7 @@ export async function sendDataLink(email: string, language: Language): Promise<v
   });
 }
 
-/** Links whose day is over. */
+/** Deletes expired links. */
 export async function forgetDataLinks(): Promise<void> {
   const since = new Date(currentTime().getTime() - LINK_MS);
   await asSystem("people.forget", (db) =>
@@ -68,7 +84,7 @@ export async function forgetDataLinks(): Promise<void> {
   );
 }
 
-/** The row of a link that is still good, locked: what is typed with it is counted one after the other. */
+/** Locks the row of a valid link, so that attempts are counted one after the other. */
 async function lockLink(db: SystemDb, { id }: Link) {
   const since = new Date(currentTime().getTime() - LINK_MS);
   const [row] = await db
@@ -79,7 +95,7 @@ async function lockLink(db: SystemDb, { id }: Link) {
   return row;
 }
 
-/** What the page of a link asks: who its holder is, where the address is that of people. */
+/** Whether the page of a link asks who its holder is: not for an address that names nobody. */
 export async function readDataLink(token: string): Promise<{ asks: boolean } | undefined> {
   const link = linkOf(token);
   if (!link || link.person) return undefined;
@@ -90,23 +106,23 @@ export async function readDataLink(token: string): Promise<{ asks: boolean } | u
   });
 }
 
-type Entered =
-  /** The address of one's own data. */
+type LinkAnswer =
+  /** The token of the page of one's own data. */
   | { token: string }
-  /** Nobody; several who were born on this day, so that the first name tells; or the link is over. */
+  /** Nobody; several people born on this day, so the first name is needed; or an expired link. */
   | { refused: "nobody" | "several" | "over" };
 
 /** Opens the data of the one person at the address who was born on this day. */
-export async function enterOwnData(token: string, who: OwnPerson): Promise<Entered> {
+export async function enterOwnData(token: string, who: OwnPerson): Promise<LinkAnswer> {
   const link = linkOf(token);
   if (!link || link.person) return { refused: "over" };
-  return asSystem("people.link", async (db): Promise<Entered> => {
+  return asSystem("people.link", async (db): Promise<LinkAnswer> => {
     const row = await lockLink(db, link);
     if (!row || row.tries >= LINK_TRIES) return { refused: "over" };
     const people = await findPeople(db, link.email);
     if (people.length === 0) return { token: tokenOf({ ...link, person: NOBODY }) };
     if (!who.birthDate) return { refused: "nobody" };
-    const matches = await matching(db, people, who, row.person_hash);
+    const matches = await matchPeople(db, people, who, row.person_hash);
     if (matches.length > 1) return { refused: "several" };
     const [person] = matches;
     if (!person?.birth_date) {
@@ -125,14 +141,14 @@ export async function enterOwnData(token: string, who: OwnPerson): Promise<Enter
   });
 }
 
-/** Of an address that names nobody. */
+/** The person of an address that names nobody. */
 const NOBODY = { form: "", birth_date: "" };
 
 const hashOf = ({ email, form, birth_date }: Person): string =>
   keyedHash(PURPOSE, JSON.stringify([email, form, birth_date]));
 
-/** A link shows the person whom it showed first, and nobody else at the address. */
-async function matching(
+/** The people who match. A link shows only the first person it showed. */
+async function matchPeople(
   db: SystemDb,
   people: readonly Person[],
   { birthDate, firstName }: OwnPerson,
@@ -146,7 +162,7 @@ async function matching(
   return born.filter(({ form }) => form === row?.form);
 }
 
-/** The person of a link whose holder said who they are, while the link is good. */
+/** The subject of a link whose holder has identified themselves, while it is valid. */
 async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefined> {
   const link = linkOf(token);
   if (!link?.person || !(await lockLink(db, link))) return undefined;
@@ -158,7 +174,7 @@ async function subjectOf(db: SystemDb, token: string): Promise<Subject | undefin
 }
 
 /** The record by which staff find the person again. */
-function recordOf({ person }: Subject, { sections }: Gathered): string | undefined {
+function recordOf({ person }: Subject, { sections }: PersonalData): string | undefined {
   const own = person?.rows.find(({ binned }) => !binned)?.id;
   return own ?? sections.find(({ of }) => of.owner.by === "address")?.rows[0]?.id;
 }
@@ -168,18 +184,18 @@ const recordsOf = ({ person }: Subject, record: string | undefined) => [
   ...(record ? [record] : []),
 ];
 
-/** One's own data, and what became of one's wish to be erased. */
+/** One's own data, and the state of one's request to be erased. */
 export function readOwnData(token: string, language: Language) {
   return asSystem("people.own", async (db) => {
     const subject = await subjectOf(db, token);
     if (!subject) return undefined;
-    const gathered = await gather(db, subject);
+    const gathered = await collectPersonalData(db, subject);
     const record = recordOf(subject, gathered);
     const [request] = await findRequests(db, recordsOf(subject, record));
     return {
-      file: fileOf(subject, gathered, language),
+      file: personFile(subject, gathered, language),
       keeps: [...new Set(gathered.sections.flatMap(({ of }) => of.keeps?.[language] ?? []))],
-      endings: await findEndings(db, goingSections(gathered), language),
+      endings: await findConsequences(db, erasableSections(gathered), language),
       request: request && { status: request.status, reason: request.reason },
       mayAsk: record !== undefined && request?.status !== "requested",
     };
@@ -198,16 +214,16 @@ const findRequests = (db: SystemDb, records: readonly string[]) =>
 export function readOwnFile(token: string) {
   return asSystem("people.own", async (db) => {
     const subject = await subjectOf(db, token);
-    return subject && dataOf(subject, await gather(db, subject));
+    return subject && personData(subject, await collectPersonalData(db, subject));
   });
 }
 
-/** Asks staff to erase the person of a link; asked twice, it is one request. */
+/** Requests the erasure of the person of a link; a second request changes nothing. */
 export function askErasure(token: string, language: Language): Promise<void> {
   return asSystem("people.ask", async (db) => {
     const subject = await subjectOf(db, token);
     if (!subject) return;
-    const record_id = recordOf(subject, await gather(db, subject));
+    const record_id = recordOf(subject, await collectPersonalData(db, subject));
     if (!record_id) return;
     const [request] = await findRequests(db, recordsOf(subject, record_id));
     if (request?.status === "requested") return;

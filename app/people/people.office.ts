@@ -1,6 +1,6 @@
 import { UserRoundX } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
-import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasure-labels.ts";
+import { SOURCE_CHOICES, STATUS_CHOICES } from "./erasures.ts";
 
 export const people: Notion = {
   address: "/admin/people",

@@ -8,9 +8,8 @@ import { audit } from "../records/history/audit.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { lockRow } from "../records/records.staff.server.ts";
-import { ERASURE_LABEL } from "./erasure-labels.ts";
 import { erasures } from "./erasures.table.server.ts";
-import type { ErasureStatus } from "./erasures.ts";
+import { ERASURE_LABEL, type ErasureStatus } from "./erasures.ts";
 import { findSubject } from "./find-person.operations.server.ts";
 import { erasureDecidedMail } from "./people.mail.ts";
 
@@ -26,7 +25,7 @@ const SHOWN = [
 
 export type ErasureRow = Pick<typeof erasures.$inferSelect, (typeof SHOWN)[number]>;
 
-/** One page of who asked to be erased, and who was. */
+/** One page of the requested and completed erasures. */
 export function listErasures(db: StaffDb, query: ListQuery): Promise<Listing<ErasureRow>> {
   const { status } = query.filters;
   return listRecords(db, {
@@ -38,13 +37,13 @@ export function listErasures(db: StaffDb, query: ListQuery): Promise<Listing<Era
   });
 }
 
-/** Writes down that somebody takes the data of a person away with them; not whose. */
+/** Logs an export of a person's data, without saying whose. */
 export function exportPerson(db: StaffDb): Promise<void> {
   return audit(db, { action: "erasures.export", entity: "erasures", label: ERASURE_LABEL });
 }
 
 /**
- * Refuses an erasure that a person asked for, who is told why.
+ * Refuses a requested erasure, and mails the reason.
  * @throws AppError 'conflict' when it was decided already.
  */
 export async function refuseErasure(db: StaffDb, id: string, reason: string): Promise<void> {

@@ -8,46 +8,46 @@ import { AppError } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { writeAudit } from "../records/history/audit-entries.operations.server.ts";
+import { collectPersonalData } from "./collect-data.operations.server.ts";
 import {
   digestOf,
   type Erased,
+  erasableSections,
   erasePerson,
-  findEndings,
+  findConsequences,
   findObstacles,
-  goingSections,
   isOfAddress,
 } from "./erase.operations.server.ts";
-import { keepErasures } from "./erasure-file.system.server.ts";
-import { ERASURE_LABEL } from "./erasure-labels.ts";
+import { saveErasures } from "./erasure-file.system.server.ts";
 import { erasures } from "./erasures.table.server.ts";
+import { ERASURE_LABEL } from "./erasures.ts";
 import { findSubject, type Subject } from "./find-person.operations.server.ts";
-import { gather } from "./gather.operations.server.ts";
 import { erasureDecidedMail } from "./people.mail.ts";
-import { dataOf, fileOf } from "./person-file.operations.server.ts";
+import { personData, personFile } from "./person-file.operations.server.ts";
 
-// What is known of a person stands in tables that staff may not read whole, such as what mails say: the
-// product itself gathers it, for a member of staff whom the guard let in, or for whoever holds the link.
+// Personal data is also in tables that staff may not read whole, such as sent mails, so it is read as the system:
+// for a member of staff whom the guard let in, or for whoever holds the link.
 
-/** Everything about the person of a record, for the screen of staff; undefined when nobody has the record. */
+/** What the screen of staff shows of the person of a record; undefined when there is no such record. */
 export function readPerson(id: string) {
   return asSystem("people.read", async (db) => {
     const subject = await findSubject(db, id);
     if (!subject) return undefined;
-    const gathered = await gather(db, subject);
-    const going = goingSections(gathered);
+    const gathered = await collectPersonalData(db, subject);
+    const going = erasableSections(gathered);
     const keeps = [...new Set(gathered.sections.flatMap(({ of }) => of.keeps?.fr ?? []))];
     const shared = gathered.sections.filter(
       (section) => gathered.shared && isOfAddress(section.of),
     );
     return {
-      file: fileOf(subject, gathered, "fr"),
+      file: personFile(subject, gathered, "fr"),
       /** What is shown, as the button that erases it names it. */
       seen: digestOf(gathered),
       others: subject.others.flatMap(linkOf),
       going: [...new Set(going.filter(({ of }) => !of.keeps).map(({ of }) => of.title.fr))],
       keeps,
       shared: [...new Set(shared.map(({ of }) => of.title.fr))],
-      endings: await findEndings(db, going, "fr"),
+      endings: await findConsequences(db, going, "fr"),
       obstacles: await findObstacles(db, going),
       request: await openRequest(db, subject),
     };
@@ -74,14 +74,14 @@ async function openRequest(db: SystemDb, subject: Subject) {
 export function readPersonData(id: string) {
   return asSystem("people.read", async (db) => {
     const subject = await findSubject(db, id);
-    return subject && dataOf(subject, await gather(db, subject));
+    return subject && personData(subject, await collectPersonalData(db, subject));
   });
 }
 
 /**
- * Erases the person of a record as they were `seen`, for a member of staff. False when that was done already.
- * @throws AppError 'conflict' while a place is to come or money is on its way, or when there is something else by
- * now; 'forbidden'.
+ * Erases the person of a record for a member of staff. False when that was done already.
+ * @param seen The digest of the data that was shown.
+ * @throws AppError 'conflict' while a future place or a payment is open, or when the data changed; 'forbidden'.
  */
 export async function eraseForStaff(staff: Staff, id: string, seen: string): Promise<boolean> {
   const erased = await asSystem("people.erase", async (db) => {
@@ -100,22 +100,22 @@ export async function eraseForStaff(staff: Staff, id: string, seen: string): Pro
     });
     return true;
   });
-  if (erased) await keepErasures().catch(laterByTheJob);
+  if (erased) await saveErasures().catch(logUnsavedErasure);
   return erased;
 }
 
-/** It is done, and the database has it: the job writes it into the file once the disk takes it. */
-const laterByTheJob = (error: unknown) =>
+/** The erasure is in the database already; the job writes it to the file when the disk works again. */
+const logUnsavedErasure = (error: unknown) =>
   log.error({ err: error }, "an erasure does not stand beside the database yet");
 
-/** The guard asked already; the rights of this door are not those of the account. */
+/** Asked again after the guard, since the system's rights are not those of the account. */
 async function readAdministrator(db: SystemDb, id: string) {
   const actor = await findAdministrator(db, id);
   if (!actor) throw new AppError("forbidden", "not an administrator");
   return actor;
 }
 
-/** Writes down that it was done; whoever asked for it is told. */
+/** Records the erasure, and mails whoever requested it. */
 async function recordErasure(db: SystemDb, id: string, erased: Erased): Promise<string> {
   const { record_ids, address_hash, addressee } = erased;
   const done = { status: "done" as const, decided_at: currentTime(), record_ids, address_hash };

@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { attachment } from "../core/http/attachment.ts";
 import { isId } from "../core/secrets/id.ts";
@@ -8,9 +8,9 @@ import { exportPerson } from "./people.staff.server.ts";
 import { readPersonData } from "./people.system.server.ts";
 
 /** Everything that is held of somebody, in a file. The log keeps who took it, and not of whom. */
-export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
-  const { context, params } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, params } = args;
   await asStaff(context.get(staffContext), exportPerson);
   const person = isId(params.id) ? await readPersonData(params.id) : undefined;
   if (!person) throw new Response(null, { status: 404 });

@@ -2,15 +2,36 @@ import { getTableName } from "drizzle-orm";
 import type { PersonalRow, PersonalTable } from "../core/database/doors/personal-table.server.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
+import type { PersonalData } from "./collect-data.operations.server.ts";
 import type { Subject } from "./find-person.operations.server.ts";
-import type { Gathered } from "./gather.operations.server.ts";
-import { type Fact, FILE_WORDS, type PersonFile } from "./person-file.ts";
 import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
 
-/** What is held of somebody, in words. */
-export function fileOf(
+/** One field in words. */
+type Fact = readonly [name: string, value: string];
+
+/** All data of a subject in words, as pages show it. */
+type PersonFile = {
+  /** Absent for an address that names nobody. */
+  name: string | null;
+  birth_date: string | null;
+  email: string;
+  sections: readonly { title: string; facts: readonly Fact[] }[];
+};
+
+const FILE_WORDS = {
+  fr: {
+    binned: "dans la corbeille",
+    change: "Changement par l’équipe",
+    moment: "Date",
+    yes: "oui",
+    no: "non",
+  },
+  en: { binned: "in the bin", change: "Change by staff", moment: "Date", yes: "yes", no: "no" },
+} satisfies Record<Language, Record<string, string>>;
+
+export function personFile(
   { email, person }: Subject,
-  { sections, binned, log }: Gathered,
+  { sections, binned, log }: PersonalData,
   language: Language,
 ): PersonFile {
   const words = FILE_WORDS[language];
@@ -42,8 +63,8 @@ export function fileOf(
   };
 }
 
-/** The same for a program: what stands in the columns that people are shown, as it stands there. */
-export function dataOf({ email, person }: Subject, { sections, binned, log }: Gathered) {
+/** The same for programs: the raw values of the columns that are shown. */
+export function personData({ email, person }: Subject, { sections, binned, log }: PersonalData) {
   return {
     person: {
       email,

@@ -1,20 +1,21 @@
-import { Download, Printer } from "lucide-react";
-import { data, Link, redirect } from "react-router";
-import { confirming } from "../auth/second-factor/confirmation.server.ts";
+import { Download, Printer, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { data, Form, Link, redirect, useNavigation, useSubmit } from "react-router";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../core/http/form.server.ts";
 import { log } from "../core/log/log.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { AppError } from "../core/values/errors.ts";
-import { formatDate } from "../i18n/format.ts";
+import { formatDate, formatMoment } from "../i18n/format.ts";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Facts } from "../kit/form/view-dialog.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { TELL_THEM } from "../mail/use-notice.ts";
 import type { Route } from "./+types/person.admin.ts";
-import { ErasurePanel } from "./erasure-panel.admin.tsx";
 import { refuseErasure } from "./people.staff.server.ts";
 import { eraseForStaff, readPerson } from "./people.system.server.ts";
 
@@ -22,7 +23,7 @@ export const handle = { loadFailure: "Erreur lors du chargement de cette personn
 
 const LIST = "/admin/people";
 
-/** The guard let the member of staff in; what mails say of somebody, only the product itself reads. */
+/** Reads as the system, since staff may not read what mails say. */
 export async function loader({ params }: Route.LoaderArgs) {
   const person = isId(params.id) ? await readPerson(params.id) : undefined;
   if (!person) throw data(null, 404);
@@ -34,9 +35,9 @@ const SENTENCE_OF: Partial<Record<AppError["kind"], string>> = {
   forbidden: "votre compte n’est plus administrateur",
 };
 
-/** Erases the person, or refuses what they asked for; then the list, or this page, says so. */
-export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["erase"], (request) => decide({ ...asked, request }));
+/** Erases the person, or refuses their request. */
+export const action = (args: Route.ActionArgs) =>
+  withConfirmation(args, ["erase"], (request) => decide({ ...args, request }));
 
 async function decide({ request, context, params }: Route.ActionArgs) {
   const staff = context.get(staffContext);
@@ -77,7 +78,7 @@ async function decide({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** Everything that is held of somebody, to be read, printed, taken away or erased. */
+/** All data of a person, to be read, printed, downloaded or erased. */
 export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
   const { id, file, others } = loaderData;
   const title = file.name ?? file.email;
@@ -124,5 +125,120 @@ export default function PersonAdmin({ loaderData }: Route.ComponentProps) {
         <ErasurePanel {...loaderData} />
       </div>
     </>
+  );
+}
+
+type Props = {
+  /** The digest of what is shown. */
+  seen: string;
+  going: readonly string[];
+  /** What ends with it, such as a membership. */
+  endings: readonly string[];
+  keeps: readonly string[];
+  shared: readonly string[];
+  obstacles: readonly string[];
+  request: { id: string; created_at: Date } | undefined;
+};
+
+/** What an erasure deletes and keeps, and its button. */
+export function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
+  const submit = useSubmit();
+  const busy = useNavigation().state !== "idle";
+  const [asking, setAsking] = useState(false);
+  const stays = [
+    ...keeps,
+    ...(shared.length > 0
+      ? [`${shared.join(", ")} : l’adresse est aussi celle d’autres personnes.`]
+      : []),
+    "Le journal de l’équipe : qui a fait quoi et quand, sans aucune valeur.",
+  ];
+  return (
+    <section className="panel grid gap-3 p-4 print:hidden" aria-labelledby="erasure">
+      <h2 id="erasure" className="text-lg">
+        Effacer cette personne
+      </h2>
+      {request && (
+        <p className="rounded-control bg-sand p-3 font-semibold">
+          {`La personne l’a demandé le ${formatMoment("fr", request.created_at)}.`}
+        </p>
+      )}
+      {going.length > 0 && (
+        <p>
+          <strong>Ce qui part : </strong>
+          {going.join(", ")}, et ce qui en reste dans la corbeille.
+        </p>
+      )}
+      {endings.length > 0 && (
+        <div role="note" className="rounded-control bg-sand p-3">
+          <strong>Ce qui prend fin :</strong>
+          <ul className="list-disc pl-6">
+            {endings.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div>
+        <strong>Ce qui reste :</strong>
+        <ul className="list-disc pl-6">
+          {stays.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </div>
+      {obstacles.length > 0 ? (
+        <div role="note" className="rounded-control bg-rose p-3 text-blood">
+          <p className="font-bold">Pas encore possible :</p>
+          <ul className="list-disc pl-6">
+            {obstacles.map((one) => (
+              <li key={one}>{one}.</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>
+          <button
+            type="button"
+            className="button danger"
+            disabled={busy}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 aria-hidden="true" size={17} />
+            Effacer pour toujours
+          </button>
+        </p>
+      )}
+      {request && (
+        <Form method="post" className="grid max-w-[640px] gap-2">
+          <input type="hidden" name="intent" value="refuse" />
+          <input type="hidden" name="request" value={request.id} />
+          <label htmlFor="reason" className="font-semibold">
+            Refuser, et dire pourquoi à la personne
+          </label>
+          <textarea
+            id="reason"
+            name="reason"
+            required
+            maxLength={1000}
+            rows={3}
+            className="field"
+          />
+          <p>
+            <button type="submit" className="button quiet" disabled={busy}>
+              Refuser la demande
+            </button>
+          </p>
+        </Form>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Effacer cette personne pour toujours ?"
+          message={`${endings.length > 0 ? `Prend fin : ${endings.join(" ")} ` : ""}Part : ${going.join(", ") || "rien"}. Reste : ${stays.join(" ")} Personne ne pourra y revenir.`}
+          action="Effacer"
+          close={() => setAsking(false)}
+          confirm={() => submit({ intent: "erase", seen }, { method: "post" })}
+        />
+      )}
+    </section>
   );
 }

@@ -15,8 +15,8 @@ import {
 import { registrationData } from "../registrations/registrations-personal.operations.server.ts";
 
 /**
- * WHERE PEOPLE STAND. Every table that holds something of somebody: those that name people, then those that
- * follow them, then those that know an address alone.
+ * Every table with personal data: those that name people, then those that refer to these, then those that know an
+ * address alone.
  */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   memberData,
@@ -34,8 +34,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   refusalData,
 ];
 
-/** Tables that know people and are not asked here, each with the reason. */
-export const NOT_ASKED: Readonly<Record<string, string>> = {
+/** Tables about people that are left out, each with the reason. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   audit_log: "names the members of staff who acted; the values of others stand in audit_values",
   audit_values: "read and erased with every person, by the ids of their rows",
   bin: "read and erased with every person, by the rows that lie in it",

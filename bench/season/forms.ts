@@ -26,7 +26,7 @@ import {
 } from "../../app/events/events.staff.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { FieldRefused } from "../../app/kit/form/save.server.ts";
-import { apply } from "../../app/membership/apply/membership.system.server.ts";
+import { submitApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { endSubscription } from "../../app/newsletter/unsubscribe.system.server.ts";
@@ -75,7 +75,7 @@ const personOf = ({ n, minor }: Pick<Who, "n" | "minor">) => ({
 export const PEOPLE = {
   /** Applies for a membership, or renews one: gives the token of its page. */
   apply: ({ n, minor, email, language }: Who & { email: string }): Promise<string | undefined> =>
-    apply(
+    submitApplication(
       {
         ...personOf({ n, minor }),
         email,

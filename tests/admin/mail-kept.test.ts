@@ -1,8 +1,12 @@
+import "./records/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { accountOfLink } from "../../app/auth/account/links.system.server.ts";
-import { invitationMessage } from "../../app/auth/staff/invitation-message.server.ts";
-import { inviteStaff, reinviteStaff } from "../../app/auth/staff/invitations.staff.server.ts";
+import {
+  invitationMessage,
+  inviteStaff,
+  reinviteStaff,
+} from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -12,7 +16,6 @@ import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { letIn } from "../support/letting-in.ts";
-import "./records/settings.ts";
 
 // Without a mail server nothing leaves: whatever speaks of a message says that it is kept.
 

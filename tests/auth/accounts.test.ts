@@ -5,12 +5,15 @@ import { checkNewPassword } from "../../app/auth/passwords/new-password.server.t
 import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
 import { listOwnSessions } from "../../app/auth/sessions/sessions.staff.server.ts";
 import { deactivateStaff, listStaff } from "../../app/auth/staff/accounts.staff.server.ts";
-import { disableAccount, listAccounts } from "../../app/auth/staff/accounts.system.server.ts";
-import { ensureAdministrator } from "../../app/auth/staff/first-administrator.server.ts";
 import {
-  askToActivate,
+  disableAccount,
+  ensureAdministrator,
+  listAccounts,
+} from "../../app/auth/staff/accounts.system.server.ts";
+import {
   inviteStaff,
   reinviteStaff,
+  requestActivation,
 } from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR } from "../../app/auth/staff/staff-roles.ts";
 import { startApp } from "../../app/core/app.ts";
@@ -220,7 +223,7 @@ withDatabase((engine, database) => {
       await asAdmin((db) => deactivateStaff(db, id));
       expect(await browser.account()).toBeUndefined();
       expect((await browser.signIn(email, PASSWORD)).status).toBe(403);
-      await asAdmin((db) => askToActivate(db, id));
+      await asAdmin((db) => requestActivation(db, id));
       expect((await browser.signIn(email, PASSWORD)).status).toBe(403);
       await letIn(id);
       expect((await browser.signIn(email, PASSWORD)).status).toBe(302);

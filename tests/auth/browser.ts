@@ -6,7 +6,7 @@ import { questionIn } from "../../app/auth/second-factor/confirmation.ts";
 import { accountOf } from "../../app/auth/sessions/guard.server.ts";
 import { callAuth } from "../../app/auth/sign-in/call-auth.server.ts";
 import { signIn } from "../../app/auth/sign-in/sign-in.server.ts";
-import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff/staff-account.server.ts";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { requestInfoContext } from "../../app/core/http/request-info.ts";
@@ -129,7 +129,7 @@ export const PASSWORD = "une phrase assez longue";
 /** Makes an administrator; its address. */
 export async function administrator(): Promise<string> {
   const email = `${newId()}@example.org`;
-  await putAdministrator({ name: "Aïssatou Diallo", email, password: PASSWORD });
+  await resetAdministrator({ name: "Aïssatou Diallo", email, password: PASSWORD });
   return email;
 }
 

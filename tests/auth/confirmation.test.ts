@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import {
-  type Asked,
-  confirmedDownload,
-  confirming,
-} from "../../app/auth/second-factor/confirmation.server.ts";
+  type RouteArgs,
+  requireConfirmation,
+  withConfirmation,
+} from "../../app/auth/second-factor/confirmation.system.server.ts";
 import { readFields } from "../../app/core/http/form.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
@@ -18,8 +18,8 @@ const ERASE = { intent: "erase", reason: "Parce que… 100 % « oui »\n& plus" 
 /** What the action was given, each time that it ran. */
 const ran: Record<string, string>[] = [];
 
-const action = (asked: Asked) =>
-  confirming(asked, ["erase"], async (request) => {
+const action = (asked: RouteArgs) =>
+  withConfirmation(asked, ["erase"], async (request) => {
     ran.push(await readFields(request));
     return data({ toast: { kind: "success", text: "Fait" } });
   });
@@ -41,7 +41,7 @@ withDatabase((_engine, database) => {
       const asked = await press(browser);
       expect(asked).toMatchObject({ status: 403, ran: [] });
       expect(asked.question).toEqual({
-        means: "password",
+        method: "password",
         to: PATH,
         error: undefined,
         fields: Object.entries(ERASE),
@@ -91,7 +91,7 @@ withDatabase((_engine, database) => {
   describe("a second factor", () => {
     test("is what proves who has one: the password is not enough, and a code is good once", async () => {
       const { browser, email, nextCode } = await withAuthenticator();
-      expect((await press(browser)).question?.means).toBe("authenticator");
+      expect((await press(browser)).question?.method).toBe("authenticator");
       const password = await press(browser, { ...ERASE, "proof.code": PASSWORD });
       expect(password).toMatchObject({ status: 400, ran: [] });
       const code = nextCode();
@@ -108,7 +108,7 @@ withDatabase((_engine, database) => {
 
     test("by mail is sent when it is asked for, with the form still there", async () => {
       const { browser, email } = await withMailCodes();
-      expect((await press(browser)).question?.means).toBe("mail");
+      expect((await press(browser)).question?.method).toBe("mail");
       const code = await sent(email, async () => {
         const answer = await press(browser, { ...ERASE, "proof.send": "1" });
         expect(answer).toMatchObject({ status: 403, ran: [] });
@@ -213,7 +213,7 @@ withDatabase((_engine, database) => {
     const download = async (browser: TestBrowser) => {
       const { request, context } = await browser.asStaff();
       const url = new URL("/admin/members/export?status=active", request.url);
-      return confirmedDownload({ request, context, url }).then(
+      return requireConfirmation({ request, context, url }).then(
         () => "file",
         (away: Response) => away.headers.get("location"),
       );

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
 import {
-  admitStaff,
-  askToActivate,
+  approveAdmission,
   inviteStaff,
   reinviteStaff,
+  requestActivation,
   withdrawActivation,
   withdrawInvitation,
 } from "../../app/auth/staff/invitations.staff.server.ts";
@@ -54,18 +54,18 @@ withDatabase((_engine, database) => {
       const { email, from, id } = await invite(asker);
       expect(from).toBeNull();
       expect(await mailsTo(email)).toEqual([]);
-      await expect(as(asker, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
-      await expect(as(asker, (db) => admitStaff(db, id, inHours(48)))).rejects.toMatchObject(
+      await expect(as(asker, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(asker, (db) => approveAdmission(db, id, inHours(48)))).rejects.toMatchObject(
         conflict,
       );
       await expect(as(asker, (db) => reinviteStaff(db, id))).rejects.toMatchObject(conflict);
       // An account that one person makes on the spot is no second person.
       const fresh = await idOf(await administrator());
-      await expect(as(fresh, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
-      await expect(as(id, (db) => admitStaff(db, id))).rejects.toThrow();
-      expect((await as(second, (db) => admitStaff(db, id))).invitation?.email).toBe(email);
+      await expect(as(fresh, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(id, (db) => approveAdmission(db, id))).rejects.toThrow();
+      expect((await as(second, (db) => approveAdmission(db, id))).invitation?.email).toBe(email);
       expect(await mailsTo(email)).toHaveLength(1);
-      await expect(as(second, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(second, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
       expect(await mailsTo(email)).toHaveLength(1);
     });
 
@@ -91,7 +91,7 @@ withDatabase((_engine, database) => {
         tasks: 1,
         news: [{ ...entry, read: false, fresh: false }],
       });
-      await as(second, (db) => admitStaff(db, id));
+      await as(second, (db) => approveAdmission(db, id));
       expect(await waiting(second)).toEqual({ tasks: 0, news: [] });
     });
 
@@ -105,7 +105,7 @@ withDatabase((_engine, database) => {
       expect(await idOf(email)).toBe("");
       // Who was never let in never hears of it.
       expect(await rows(sql`select 1 from mail_outbox where recipient = ${email}`)).toEqual([]);
-      await expect(as(second, (db) => admitStaff(db, id))).rejects.toMatchObject({
+      await expect(as(second, (db) => approveAdmission(db, id))).rejects.toMatchObject({
         kind: "not-found",
       });
     });
@@ -114,7 +114,7 @@ withDatabase((_engine, database) => {
       const asker = await since(3);
       const { email, from, id } = await invite(asker);
       expect(from?.getTime()).toBeCloseTo(inHours(24).getTime(), -5);
-      await expect(as(asker, (db) => admitStaff(db, id, inHours(23)))).rejects.toMatchObject(
+      await expect(as(asker, (db) => approveAdmission(db, id, inHours(23)))).rejects.toMatchObject(
         conflict,
       );
       const tasks = async () =>
@@ -124,7 +124,7 @@ withDatabase((_engine, database) => {
         where id = ${id}`);
       expect(await tasks()).toBe(others + 1);
       await rows(sql`update profiles set admission_from = ${from} where id = ${id}`);
-      const { invitation } = await as(asker, (db) => admitStaff(db, id, inHours(25)));
+      const { invitation } = await as(asker, (db) => approveAdmission(db, id, inHours(25)));
       expect(invitation?.email).toBe(email);
     });
 
@@ -132,18 +132,20 @@ withDatabase((_engine, database) => {
       const [asker, second] = [await since(3), await since(3)];
       const { id } = await invite(asker);
       await as(asker, (db) => deactivateStaff(db, second));
-      const first = await as(asker, (db) => admitStaff(db, id));
+      const first = await as(asker, (db) => approveAdmission(db, id));
       expect(first.from?.getTime()).toBeCloseTo(inHours(24).getTime(), -5);
       expect(first.invitation).toBeUndefined();
-      await expect(as(asker, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
-      expect((await as(asker, (db) => admitStaff(db, id, inHours(25)))).invitation).toBeDefined();
+      await expect(as(asker, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
+      expect(
+        (await as(asker, (db) => approveAdmission(db, id, inHours(25)))).invitation,
+      ).toBeDefined();
     });
 
     test("is let in once, of two who agree at once", async () => {
       const [asker, ...others] = [await since(3), await since(3), await since(3)];
       const { email, id } = await invite(asker ?? "");
       const outcomes = await Promise.allSettled(
-        others.map((other) => as(other, (db) => admitStaff(db, id))),
+        others.map((other) => as(other, (db) => approveAdmission(db, id))),
       );
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       expect(await mailsTo(email)).toHaveLength(1);
@@ -156,11 +158,11 @@ withDatabase((_engine, database) => {
       const email = await administrator();
       const id = await idOf(email);
       await as(asker, (db) => deactivateStaff(db, id));
-      expect((await as(asker, (db) => askToActivate(db, id))).from).toBeNull();
-      await expect(as(asker, (db) => askToActivate(db, id))).rejects.toMatchObject(conflict);
-      await expect(as(asker, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
+      expect((await as(asker, (db) => requestActivation(db, id))).from).toBeNull();
+      await expect(as(asker, (db) => requestActivation(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(asker, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
       expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(403);
-      await as(second, (db) => admitStaff(db, id));
+      await as(second, (db) => approveAdmission(db, id));
       expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(302);
     });
 
@@ -169,9 +171,9 @@ withDatabase((_engine, database) => {
       const email = await administrator();
       const id = await idOf(email);
       await as(asker, (db) => deactivateStaff(db, id));
-      await as(asker, (db) => askToActivate(db, id));
+      await as(asker, (db) => requestActivation(db, id));
       expect(await as(second, (db) => withdrawActivation(db, id))).toBe(email);
-      await expect(as(second, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(second, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
       expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(403);
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowTry } from "../../app/auth/sign-in/tries.system.server.ts";
+import { allowAttempt } from "../../app/auth/sign-in/attempt-limits.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { administrator, PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
@@ -23,7 +23,7 @@ const statusFrom = async (ip: string, email: string, password: string) =>
 /** Uses up the tries of all strangers. Asks the limiter alone: so many hashes of passwords would be slow. */
 function exhaustStrangerTries(email: string) {
   const tries = Array.from({ length: EVERYWHERE + 1 }, () =>
-    allowTry("sign-in", email, { ip: newIp(), known: false }),
+    allowAttempt("sign-in", email, { ip: newIp(), known: false }),
   );
   expect(tries.at(-1)).toBe(false);
 }
@@ -94,7 +94,7 @@ withDatabase((_engine, database) => {
         expect(await statusFrom(here, email, WRONG)).toBe(401);
       expect(await statusFrom(here, email, WRONG)).toBe(429);
       for (let time = 0; time < EVERYWHERE - NEAR; time++) {
-        allowTry("sign-in", email, { ip: newIp(), known: false });
+        allowAttempt("sign-in", email, { ip: newIp(), known: false });
       }
       expect(await statusFrom(newIp(), email, WRONG)).toBe(429);
     });

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { addressOfLink, confirmAddress } from "../../app/auth/account/addresses.system.server.ts";
+import { addressOfLink, confirmAddress } from "../../app/auth/account/links.system.server.ts";
 import { choosePassword } from "../../app/auth/passwords/passwords.system.server.ts";
-import { NOBODYS_ADDRESS } from "../../app/auth/passwords/passwords.ts";
-import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
+import { PLACEHOLDER_ADDRESS } from "../../app/auth/passwords/passwords.ts";
+import { confirmSignIn } from "../../app/auth/sign-in/sign-in.server.ts";
 import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
-import { disableAccount, putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { disableAccount, resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../app/core/database/doors/violations.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -134,14 +134,14 @@ withDatabase((_engine, database) => {
     test("of a reset on the machine, in one message; a new account is not", async () => {
       const email = await administrator();
       expect(await noticesTo(email)).toEqual([]);
-      const reset = () => putAdministrator({ name: "N", email, password: NEXT });
+      const reset = () => resetAdministrator({ name: "N", email, password: NEXT });
       expect(await messages(email, reset)).toEqual(["Votre compte a été remis à zéro"]);
     });
 
     test("but nobody is, at nobody's address", async () => {
-      await putAdministrator({ name: "N", email: NOBODYS_ADDRESS, password: PASSWORD });
-      await new TestBrowser().signIn(NOBODYS_ADDRESS, PASSWORD);
-      expect(await noticesTo(NOBODYS_ADDRESS)).toEqual([]);
+      await resetAdministrator({ name: "N", email: PLACEHOLDER_ADDRESS, password: PASSWORD });
+      await new TestBrowser().signIn(PLACEHOLDER_ADDRESS, PASSWORD);
+      expect(await noticesTo(PLACEHOLDER_ADDRESS)).toEqual([]);
     });
   });
 
@@ -197,7 +197,7 @@ withDatabase((_engine, database) => {
         expect(state.errors).toEqual({ email: error });
       }
       const { next, token, email: before } = await ask("with");
-      await putAdministrator({ name: "N", email: next, password: PASSWORD });
+      await resetAdministrator({ name: "N", email: next, password: PASSWORD });
       await expect(confirmAddress(token)).rejects.toSatisfy(isUniqueViolation);
       expect(await idOf(before)).not.toBe("");
     });

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { data } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { SigningOptions } from "../../app/auth/passkeys/passkey.ts";
-import { type Asked, confirming } from "../../app/auth/second-factor/confirmation.server.ts";
+import {
+  type RouteArgs,
+  withConfirmation,
+} from "../../app/auth/second-factor/confirmation.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
@@ -12,7 +15,8 @@ import { SoftKey } from "./soft-key.ts";
 
 const PATH = "/admin/people/1";
 const ERASE = { intent: "erase" };
-const action = (asked: Asked) => confirming(asked, ["erase"], async () => data({ erased: true }));
+const action = (asked: RouteArgs) =>
+  withConfirmation(asked, ["erase"], async () => data({ erased: true }));
 
 withDatabase((_engine, database) => {
   const { rows, idOf, logOf, noticesTo } = inspector(database);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { action as accountAction } from "../../app/auth/account/account.admin.tsx";
 import type { AccountState } from "../../app/auth/account/account-change.server.ts";
-import { offerPasskey, signInWithPasskey } from "../../app/auth/passkeys/sign-in.server.ts";
+import { offerPasskey, signInWithPasskey } from "../../app/auth/sign-in/sign-in.server.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn } from "./factors.ts";
 import { SoftKey } from "./soft-key.ts";

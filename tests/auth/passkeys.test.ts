@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
 import {
-  endOfChallenge,
+  challengeEnd,
   makeChallenge,
   relyingParty,
-} from "../../app/auth/passkeys/challenges.server.ts";
-import { listPasskeys } from "../../app/auth/passkeys/passkeys.system.server.ts";
-import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+} from "../../app/auth/passkeys/webauthn.server.ts";
+import { resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
 import { signedIn, withAuthenticator } from "./factors.ts";
@@ -31,14 +31,14 @@ test.each([
 test("a challenge is for a quarter of an hour, for one use and for who was asked", () => {
   const use = { purpose: "sign-in", holder: "somebody" } as const;
   const challenge = makeChallenge(use);
-  expect(endOfChallenge(challenge, use)?.getTime()).toBeGreaterThan(Date.now());
-  expect(endOfChallenge(challenge, { ...use, purpose: "confirm" })).toBeUndefined();
-  expect(endOfChallenge(challenge, { ...use, holder: "somebody else" })).toBeUndefined();
+  expect(challengeEnd(challenge, use)?.getTime()).toBeGreaterThan(Date.now());
+  expect(challengeEnd(challenge, { ...use, purpose: "confirm" })).toBeUndefined();
+  expect(challengeEnd(challenge, { ...use, holder: "somebody else" })).toBeUndefined();
   const longer = Buffer.from(challenge, "base64url").toString().replace(/^./, "z");
-  expect(endOfChallenge(Buffer.from(longer).toString("base64url"), use)).toBeUndefined();
+  expect(challengeEnd(Buffer.from(longer).toString("base64url"), use)).toBeUndefined();
   const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 16 * 60_000);
   try {
-    expect(endOfChallenge(challenge, use)).toBeUndefined();
+    expect(challengeEnd(challenge, use)).toBeUndefined();
   } finally {
     clock.mockRestore();
   }
@@ -52,7 +52,7 @@ withDatabase((_engine, database) => {
     test("comes after a confirmation, is listed, told and written down", async () => {
       const { browser, email } = await signedIn();
       const asked = await pressAccount(browser, { intent: "passkey-add" });
-      expect(asked).toMatchObject({ status: 403, question: { means: "password" } });
+      expect(asked).toMatchObject({ status: 403, question: { method: "password" } });
       await add(browser, "Téléphone de Fanta");
       expect(await keysOf(email)).toMatchObject([{ name: "Téléphone de Fanta", lastUsedAt: null }]);
       expect(await noticesTo(email)).toContain("Clé d’accès ajoutée");
@@ -199,7 +199,7 @@ withDatabase((_engine, database) => {
       expect((await enter(lostKey)).status).toBe(401);
 
       const reset = await withPasskey();
-      await putAdministrator({ name: "N", email: reset.email, password: PASSWORD });
+      await resetAdministrator({ name: "N", email: reset.email, password: PASSWORD });
       expect((await enter(reset.key)).status).toBe(401);
       expect((await new TestBrowser().signIn(reset.email, PASSWORD)).status).toBe(302);
     });

@@ -4,8 +4,8 @@ import { accountOfLink } from "../../app/auth/account/links.system.server.ts";
 import { findStaffAccount, listStaff } from "../../app/auth/staff/accounts.staff.server.ts";
 import { listAccounts } from "../../app/auth/staff/accounts.system.server.ts";
 import {
-  askToActivate,
   inviteStaff,
+  requestActivation,
   withdrawInvitation,
 } from "../../app/auth/staff/invitations.staff.server.ts";
 import { changeStaffAccount } from "../../app/auth/staff/staff-account.server.ts";
@@ -81,7 +81,7 @@ withDatabase((_engine, database) => {
       expect((await everyone()).rows.map((one) => one.id)).not.toContain(id);
       expect((await listAccounts()).map((one) => one.id)).not.toContain(id);
       // Nobody brings it back by an old screen; its address is free.
-      await expect(asAdmin((db) => askToActivate(db, id))).rejects.toMatchObject({
+      await expect(asAdmin((db) => requestActivation(db, id))).rejects.toMatchObject({
         kind: "not-found",
       });
       expect(await asAdmin((db) => findStaffAccount(db, id))).toBeUndefined();

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { admitStaff, withdrawActivation } from "../../app/auth/staff/invitations.staff.server.ts";
-import { changeRoles } from "../../app/auth/staff/role-changes.staff.server.ts";
+import {
+  approveAdmission,
+  changeRoles,
+  withdrawActivation,
+} from "../../app/auth/staff/invitations.staff.server.ts";
 import { ADMINISTRATOR, type ChosenRoles } from "../../app/auth/staff/staff-roles.ts";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
@@ -100,10 +103,10 @@ withDatabase((_engine, database) => {
       const { wish } = await change(asker, id, ADMINISTRATOR);
       expect(wish?.from).toBeNull();
       expect(await stateOf(id)).toEqual({ role: "user", roles: ["editor"], is_active: true });
-      await expect(as(asker, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
-      await expect(as(id, (db) => admitStaff(db, id))).rejects.toThrow();
+      await expect(as(asker, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(id, (db) => approveAdmission(db, id))).rejects.toThrow();
       await expect(change(second, id, EDITOR)).rejects.toMatchObject(conflict);
-      await as(second, (db) => admitStaff(db, id));
+      await as(second, (db) => approveAdmission(db, id));
       expect(await stateOf(id)).toEqual({ role: "admin", roles: [], is_active: true });
     });
 
@@ -111,11 +114,11 @@ withDatabase((_engine, database) => {
       const [alone, id] = [await established(), await holder("events")];
       const { wish } = await change(alone, id, ADMINISTRATOR);
       expect(wish?.from).toBeInstanceOf(Date);
-      await expect(as(alone, (db) => admitStaff(db, id))).rejects.toMatchObject(conflict);
+      await expect(as(alone, (db) => approveAdmission(db, id))).rejects.toMatchObject(conflict);
       await as(alone, (db) => withdrawActivation(db, id));
       expect(await stateOf(id)).toEqual({ role: "user", roles: ["events"], is_active: true });
       await change(alone, id, ADMINISTRATOR);
-      await as(alone, (db) => admitStaff(db, id, inHours(25)));
+      await as(alone, (db) => approveAdmission(db, id, inHours(25)));
       expect(await stateOf(id)).toMatchObject({ role: "admin" });
     });
   });

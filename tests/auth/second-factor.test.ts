@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { confirmSignIn } from "../../app/auth/second-factor/second-step.server.ts";
-import { putAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
+import { confirmSignIn } from "../../app/auth/sign-in/sign-in.server.ts";
+import { resetAdministrator } from "../../app/auth/staff/accounts.system.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { totp } from "../support/totp.ts";
 import { PASSWORD, TestBrowser } from "./browser.ts";
@@ -260,7 +260,7 @@ withDatabase((_engine, database) => {
     await trusted.signIn(email, PASSWORD);
     await trusted.ask("/two-factor/verify-totp", { code: nextCode(), trustDevice: true });
     const password = "celle que la machine a tirée";
-    await putAdministrator({ name: "Aïssatou Diallo", email, password });
+    await resetAdministrator({ name: "Aïssatou Diallo", email, password });
     expect(await browser.account()).toBeUndefined();
     expect(await trusted.account()).toBeUndefined();
     expect((await new TestBrowser().signIn(email, PASSWORD)).status).toBe(401);

@@ -167,8 +167,8 @@ export const CONTENT: readonly Mutation[] = [
     name: "erased-come-back",
     area: "backups",
     file: "app/backups/departures/departures.server.ts",
-    find: "addErasures(dataDir, erasures);",
-    replace: "addErasures(dataDir, erasures.slice(0, 0));",
+    find: "importErasureLines(dataDir, erasures);",
+    replace: "importErasureLines(dataDir, erasures.slice(0, 0));",
     tests: [data("app/backups/departures/departures.data.test.ts")],
   },
   {

@@ -45,8 +45,8 @@ export const MONEY: readonly Mutation[] = [
     name: "one-person-approves",
     area: "money",
     file: "app/auth/staff/four-eyes.operations.server.ts",
-    find: "if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;",
-    replace: "if (isKnown || judges.some(({ id }) => id === staffId)) return undefined;",
+    find: "if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;",
+    replace: "if (isKnown || approvers.some(({ id }) => id === staffId)) return undefined;",
     tests: [data("tests/payments/refunds/approval.test.ts")],
   },
   {

@@ -111,9 +111,9 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "codes-without-a-wait",
     area: "sign-in",
-    file: "app/auth/sign-in/tries.system.server.ts",
-    find: "const CODES_AT_ONCE = 5;",
-    replace: "const CODES_AT_ONCE = 500;",
+    file: "app/auth/sign-in/attempt-limits.system.server.ts",
+    find: "const CODES_BEFORE_WAIT = 5;",
+    replace: "const CODES_BEFORE_WAIT = 500;",
     tests: [data("tests/auth/attacks.test.ts")],
   },
   {
@@ -127,10 +127,10 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "password-of-ones-name",
     area: "sign-in",
-    file: "app/auth/passwords/password-strength.server.ts",
-    find: "return rest !== letters && rest.length < LEFT_OVER;",
+    file: "app/auth/passwords/new-password.server.ts",
+    find: "return rest !== letters && rest.length < MIN_OTHER_LETTERS;",
     replace: "return rest !== letters && rest.length < 0;",
-    tests: [unit("app/auth/passwords/password-strength.test.ts")],
+    tests: [unit("app/auth/passwords/new-password.test.ts")],
   },
   {
     name: "bucket-never-empty",

@@ -1,9 +1,9 @@
 import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removeAccount } from "../../app/auth/account/account-removal.system.server.ts";
 import { clearExpired } from "../../app/auth/library/housekeeping.jobs.server.ts";
 import { deactivateStaff } from "../../app/auth/staff/accounts.staff.server.ts";
+import { removeAccount } from "../../app/auth/staff/accounts.system.server.ts";
 import { inviteStaff } from "../../app/auth/staff/invitations.staff.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { setClock } from "../../app/core/process/clock.ts";

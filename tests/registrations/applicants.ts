@@ -7,7 +7,7 @@ import { CONSENT_VERSION, type GuardianForm } from "../../app/guardians/guardian
 import { isoDay } from "../../app/i18n/format.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { type Application, MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
-import { apply as applyFrom } from "../../app/membership/apply/membership.system.server.ts";
+import { submitApplication as applyFrom } from "../../app/membership/apply/membership.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf } from "../support/database/test-database.ts";
 import { ordersOf } from "./event.ts";

@@ -6,7 +6,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import type { Application } from "../../app/membership/apply/application-schema.ts";
 import {
-  apply as applyFrom,
+  submitApplication as applyFrom,
   readApplication,
 } from "../../app/membership/apply/membership.system.server.ts";
 import { memberFormSchema } from "../../app/membership/members/member-schema.ts";

@@ -11,7 +11,7 @@ import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
-import { endMembershipsJob } from "../../app/membership/renewal/ending.jobs.server.ts";
+import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
 import {
   resumeReminders,
   sendReminder,

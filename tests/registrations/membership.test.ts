@@ -9,7 +9,7 @@ import { readApplication } from "../../app/membership/apply/membership.system.se
 import {
   BROWSER_KEPT_MS,
   forgetBrowsers,
-} from "../../app/membership/renewal/forget.jobs.server.ts";
+} from "../../app/membership/renewal/membership.jobs.server.ts";
 import { orderByToken } from "../../app/payments/orders/orders.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

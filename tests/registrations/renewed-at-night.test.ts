@@ -6,7 +6,7 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { setMemberStatus } from "../../app/membership/members/members.staff.server.ts";
-import { endMembershipsJob } from "../../app/membership/renewal/ending.jobs.server.ts";
+import { endMembershipsJob } from "../../app/membership/renewal/membership.jobs.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import { application, apply, offerTypes, openOrderOf, PLAYER } from "./applicants.ts";

@@ -82,7 +82,7 @@ describe("the table of acts", () => {
     ({ address, confirms, act }) => {
       if (!/second factor/.test(confirms) || address === "/admin/account") return;
       const source = read(join("app", routeOf(address)?.file ?? ""));
-      expect(source, act).toMatch(/\bconfirming\(asked, /);
+      expect(source, act).toMatch(/\bwithConfirmation\(\w+, /);
     },
   );
 

@@ -1,6 +1,9 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { NOT_ASKED, PERSONAL_TABLES } from "../../app/people/personal-tables.operations.server.ts";
+import {
+  EXCLUDED_TABLES,
+  PERSONAL_TABLES,
+} from "../../app/people/personal-tables.operations.server.ts";
 import { schema } from "../support/database/schema.ts";
 import { read, sourceFiles } from "../support/source.ts";
 
@@ -18,7 +21,7 @@ describe("where people stand", () => {
     const forgotten = schema
       .filter(({ columns }) => columns.some(({ name }) => PERSONAL.test(name)))
       .map(({ name }) => name)
-      .filter((name) => !named.includes(name) && !NOT_ASKED[name]);
+      .filter((name) => !named.includes(name) && !EXCLUDED_TABLES[name]);
     expect(forgotten).toEqual([]);
   });
 

@@ -2,22 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
-import type { AccountName } from "./links.system.server.ts";
 
 type Change = {
-  /** Whose account it is, where that is not one's own. */
-  about?: AccountName;
+  /** The account, when it is not that of `who`. */
+  about?: StaffAccount;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
 
-/** Writes an event of signing in, or of an account, into the log of changes. */
+/** Logs a sign-in or a change of an account. */
 export async function recordAccess(
   db: SystemDb,
   event: string,
-  who: AccountName,
+  who: StaffAccount,
   { about = who, ...change }: Change = {},
 ): Promise<void> {
   await writeAudit(db, {
@@ -33,8 +33,8 @@ export async function recordAccess(
 }
 
 /**
- * Writes down that an account was tried in vain. An address that nobody has leaves no trace, so that
- * the log cannot be filled from outside, and takes the same statement, so that nobody can tell.
+ * Logs a failed sign-in. An address without an account is not logged, so the log cannot be filled from
+ * outside; it takes the same statement, so the response time does not differ.
  */
 export async function recordRefusal(email: string): Promise<void> {
   const { id } = profiles;
@@ -48,10 +48,10 @@ export async function recordRefusal(email: string): Promise<void> {
   );
 }
 
-/** Writes down that somebody had the password of an account, and not its second factor. */
-export const recordRefusedCode = (account: AccountName): Promise<void> =>
+/** Logs a right password with a wrong code. */
+export const recordRefusedCode = (account: StaffAccount): Promise<void> =>
   asSystem("accounts.refused", (db) => recordAccess(db, "refused-code", account));
 
-/** Writes down that a passkey of an account was named, and not proved. */
-export const recordRefusedPasskey = (account: AccountName): Promise<void> =>
+/** Logs a refused passkey of an account. */
+export const recordRefusedPasskey = (account: StaffAccount): Promise<void> =>
   asSystem("accounts.refused", (db) => recordAccess(db, "refused-passkey", account));

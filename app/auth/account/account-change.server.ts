@@ -6,25 +6,29 @@ import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts"
 import type { PasskeySetup } from "../passkeys/passkey.ts";
 import { isPasswordOf } from "../passwords/passwords.system.server.ts";
 import { LONGEST_PASSWORD } from "../passwords/passwords.ts";
-import { codeSchema, wrongCode } from "../second-factor/second-factor.ts";
-import { isDigits, readFactor, withCode } from "../second-factor/second-factors.system.server.ts";
-import { accountKnownOn } from "../sign-in/known-devices.system.server.ts";
+import { codeRefusal, codeSchema } from "../second-factor/second-factor.ts";
+import {
+  isSixDigits,
+  readFactor,
+  withCode,
+} from "../second-factor/second-factors.system.server.ts";
+import { allowAttempt, allowCodeAttempt } from "../sign-in/attempt-limits.system.server.ts";
+import { knownAccountOnDevice } from "../sign-in/known-devices.system.server.ts";
 import { failureOf } from "../sign-in/sign-in.ts";
-import { allowTry, takeCodeTry } from "../sign-in/tries.system.server.ts";
 
-/** What the account screen shows after a change: which one, what went wrong, what is shown once. */
+/** What the account screen shows after a change. */
 export type AccountState = {
   intent: string;
   errors: FieldErrors;
-  /** Said of a change that the site did not answer. */
+  /** Shown when the site did not answer. */
   problem?: string;
   done?: string;
-  /** A second factor that is being set up, until its first code is seen. */
+  /** A second factor that is being set up, until its first code. */
   setup?: Setup;
   recoveryCodes?: string[];
   /** A passkey that is being added, until the browser has made it. */
   passkey?: PasskeySetup;
-  /** An address that was typed, and is not lost. */
+  /** The typed address, to be shown again. */
   email?: string;
 };
 
@@ -53,43 +57,43 @@ export const answer = (state: AccountState, status = 200, cookies: string[] = []
   status,
   cookies,
 });
-export const wrong = (
+export const invalid = (
   { intent }: AccountRequest,
   errors: FieldErrors,
   status = 400,
   setup?: Setup,
 ) => answer({ intent, errors, setup }, status);
-export const good = ({ intent }: AccountRequest, done: string, cookies: string[] = []) =>
+export const success = ({ intent }: AccountRequest, done: string, cookies: string[] = []) =>
   answer({ intent, errors: {}, done }, 200, cookies);
 
 /** Who tries, for the limits of an account. */
 export const callerOf = async ({ request, context, staff }: AccountRequest) => ({
   ip: context.get(requestInfoContext).ip,
-  known: (await accountKnownOn(request, staff.email)) === staff.id,
+  known: (await knownAccountOnDevice(request, staff.email)) === staff.id,
 });
 
-/** Why one's password was not accepted, said beside its field; undefined when it was the right one. */
-export async function refusePassword(
+/** Why the password was refused, as its field's error; undefined when it was right. */
+export async function passwordRefusal(
   request: AccountRequest,
   field: string,
 ): Promise<Change | undefined> {
   const { values, staff, context } = request;
   const { ip } = context.get(requestInfoContext);
-  // Whoever is signed in is on a device of the account.
-  if (!allowTry("password", staff.id, { ip, known: true })) {
-    return wrong(request, { [field]: failureOf(429, undefined).message }, 429);
+  // A signed-in browser is a known device.
+  if (!allowAttempt("password", staff.id, { ip, known: true })) {
+    return invalid(request, { [field]: failureOf(429, undefined).message }, 429);
   }
   const password = values[field] ?? "";
   const right = password.length <= LONGEST_PASSWORD && (await isPasswordOf(staff.id, password));
-  return right ? undefined : wrong(request, { [field]: "Ce mot de passe n’est pas le bon" });
+  return right ? undefined : invalid(request, { [field]: "Ce mot de passe n’est pas le bon" });
 }
 
 /**
- * Does what the password alone must not be enough for: with a second factor in place, a code of it or a
- * recovery code is asked for too. The code is spent with what it was given for, or not at all.
- * @param field The one that holds the password of now.
+ * Does work that needs the password and, with a second factor, a code of it or a recovery code. The code is
+ * used up in the transaction of the work, or not at all.
+ * @param field The field of the current password.
  */
-export async function withProof<T>(
+export async function withPasswordAndCode<T>(
   request: AccountRequest,
   work: (db: SystemDb) => Promise<T>,
   accept: (result: T) => Change,
@@ -98,19 +102,23 @@ export async function withProof<T>(
   const { staff, values } = request;
   const factor = await readFactor(staff.id);
   const code = codeSchema.safeParse(values.code);
-  if (factor.on && !code.success) return wrong(request, { code: "Saisissez le code." });
-  const refusal = await refusePassword(request, field);
+  if (factor.on && !code.success) return invalid(request, { code: "Saisissez le code." });
+  const refusal = await passwordRefusal(request, field);
   if (refusal) return refusal;
   const entered = code.data ?? "";
-  if (factor.on && isDigits(entered) && !(await takeCodeTry(staff.id, await callerOf(request)))) {
-    return wrong(request, { code: wrongCode(undefined, 429) }, 429);
+  if (
+    factor.on &&
+    isSixDigits(entered) &&
+    !(await allowCodeAttempt(staff.id, await callerOf(request)))
+  ) {
+    return invalid(request, { code: codeRefusal(undefined, 429) }, 429);
   }
   const outcome = await withCode(staff, factor, entered, async (db) => ({
     result: await work(db),
   }));
-  return outcome ? accept(outcome.result) : wrong(request, { code: wrongCode(undefined, 400) });
+  return outcome ? accept(outcome.result) : invalid(request, { code: codeRefusal(undefined, 400) });
 }
 
 /** Whether the first code of a set-up may be tried once more. */
-export const mayConfirm = async (request: AccountRequest) =>
-  takeCodeTry(request.staff.id, await callerOf(request));
+export const allowSetupCode = async (request: AccountRequest) =>
+  allowCodeAttempt(request.staff.id, await callerOf(request));

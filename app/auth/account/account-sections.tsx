@@ -31,6 +31,49 @@ export function Section({ title, intents, state, children }: SectionProps) {
   );
 }
 
+type IntentFormProps = { intent: string; className?: string; children: ReactNode };
+
+/** A form of the account's screen, which stays where it is scrolled to. */
+export function IntentForm({ intent, className, children }: IntentFormProps) {
+  return (
+    <Form method="post" preventScrollReset className={className}>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  );
+}
+
+type ProofFieldProps = { id: string; error: string | undefined };
+
+/** The password that a change asks for. */
+export function PasswordField({ id, error }: ProofFieldProps) {
+  return (
+    <EntranceField
+      id={id}
+      name="password"
+      label="Votre mot de passe"
+      type="password"
+      autoComplete="current-password"
+      error={error}
+    />
+  );
+}
+
+/** The code that a change asks for, of an account that has a second factor. */
+export function CodeField({ id, error, factor }: ProofFieldProps & { factor: Factor | undefined }) {
+  if (!factor?.on) return null;
+  return (
+    <EntranceField
+      id={id}
+      name="code"
+      label={codeLabel(factor)}
+      type="text"
+      autoComplete="one-time-code"
+      error={error}
+    />
+  );
+}
+
 export const errorsOf = (state: State, intent: string) =>
   state?.intent === intent ? state.errors : {};
 
@@ -38,8 +81,7 @@ export function PasswordSection({ factor, state }: { factor: Factor; state: Stat
   const errors = errorsOf(state, "password");
   return (
     <Section title="Mot de passe" intents={["password"]} state={state}>
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="intent" value="password" />
+      <IntentForm intent="password" className="grid gap-3">
         <EntranceField
           name="current"
           label="Mot de passe actuel"
@@ -64,20 +106,11 @@ export function PasswordSection({ factor, state }: { factor: Factor; state: Stat
             error={errors.again}
           />
         </div>
-        {factor.on && (
-          <EntranceField
-            id="password-code"
-            name="code"
-            label={codeLabel(factor)}
-            type="text"
-            autoComplete="one-time-code"
-            error={errors.code}
-          />
-        )}
+        <CodeField id="password-code" factor={factor} error={errors.code} />
         <button type="submit" className="button justify-self-start">
           Changer le mot de passe
         </button>
-      </Form>
+      </IntentForm>
     </Section>
   );
 }
@@ -104,24 +137,22 @@ export function SessionsSection({ sessions, state }: SessionsProps) {
                 Cet appareil
               </span>
             ) : (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="end-session" />
+              <IntentForm intent="end-session">
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" className="button quiet small">
                   Déconnecter
                 </button>
-              </Form>
+              </IntentForm>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="end-others" />
+        <IntentForm intent="end-others">
           <button type="submit" className="button quiet">
             Déconnecter tous les autres
           </button>
-        </Form>
+        </IntentForm>
       )}
     </Section>
   );
@@ -130,8 +161,7 @@ export function SessionsSection({ sessions, state }: SessionsProps) {
 export function NameSection({ name, state }: { name: string; state: State }) {
   return (
     <Section title="Nom" intents={["name"]} state={state}>
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <input type="hidden" name="intent" value="name" />
+      <IntentForm intent="name" className="grid gap-3">
         <EntranceField
           name="name"
           label="Comment on vous appelle ici"
@@ -143,7 +173,33 @@ export function NameSection({ name, state }: { name: string; state: State }) {
         <button type="submit" className="button justify-self-start">
           Enregistrer
         </button>
-      </Form>
+      </IntentForm>
+    </Section>
+  );
+}
+
+/** Another address for the account, which counts once the link that is sent there comes back. */
+export function AddressSection({ factor, state }: { factor: Factor; state: State }) {
+  const errors = errorsOf(state, "email");
+  return (
+    <Section title="Adresse e-mail" intents={["email"]} state={state}>
+      <IntentForm intent="email" className="grid gap-3">
+        <EntranceField
+          id="new-email"
+          name="email"
+          label="Nouvelle adresse"
+          type="email"
+          autoComplete="email"
+          hint="Nous y envoyons un lien ; l’adresse change quand vous l’ouvrez."
+          defaultValue={state?.intent === "email" ? state.email : undefined}
+          error={errors.email}
+        />
+        <PasswordField id="email-password" error={errors.password} />
+        <CodeField id="email-code" factor={factor} error={errors.code} />
+        <button type="submit" className="button justify-self-start">
+          Envoyer le lien
+        </button>
+      </IntentForm>
     </Section>
   );
 }

@@ -7,10 +7,10 @@ import { AppError } from "../../core/values/errors.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { readStaff } from "../../records/history/audit.staff.server.ts";
-import { relyingParty } from "../passkeys/challenges.server.ts";
 import { listPasskeys } from "../passkeys/passkeys.system.server.ts";
 import { PasskeysSection } from "../passkeys/passkeys-section.tsx";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { relyingParty } from "../passkeys/webauthn.server.ts";
+import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import { SecondFactorSection } from "../second-factor/second-factor-section.tsx";
 import { readFactor } from "../second-factor/second-factors.system.server.ts";
 import { listOwnSessions } from "../sessions/sessions.staff.server.ts";
@@ -18,8 +18,12 @@ import { withCookies } from "../sign-in/call-auth.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import type { Route } from "./+types/account.admin.ts";
 import { changeAccount } from "./account.server.ts";
-import { NameSection, PasswordSection, SessionsSection } from "./account-sections.tsx";
-import { AddressSection } from "./address-section.tsx";
+import {
+  AddressSection,
+  NameSection,
+  PasswordSection,
+  SessionsSection,
+} from "./account-sections.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement du compte" };
 
@@ -47,9 +51,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Whoever adds a passkey opens a way in, which a session alone must not be enough for. */
 const DANGEROUS = ["passkey-add", "passkey-remove"];
 
-export async function action(asked: Route.ActionArgs) {
-  const answer = await confirming(asked, DANGEROUS, async (request) => {
-    const change = await changeAccount(request, asked.context, await readFieldsOrNone(request));
+export async function action(args: Route.ActionArgs) {
+  const answer = await withConfirmation(args, DANGEROUS, async (request) => {
+    const change = await changeAccount(request, args.context, await readFieldsOrNone(request));
     const { state, status, cookies } = change;
     const picture = state.setup?.uri && (await pictureOf(state.setup.uri));
     return data({ ...state, picture }, { status, headers: withCookies(cookies) });

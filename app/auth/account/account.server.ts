@@ -4,7 +4,13 @@ import { isId } from "../../core/secrets/id.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { required } from "../../kit/form/schema.ts";
-import { nameAgain, savePasskey, startPasskey, takeAway } from "../passkeys/account.server.ts";
+import { sentOrKept } from "../../mail/mail.server.ts";
+import {
+  removeOwnPasskey,
+  renameOwnPasskey,
+  savePasskey,
+  startPasskey,
+} from "../passkeys/account.server.ts";
 import { checkNewPassword } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { changePassword } from "../passwords/passwords.system.server.ts";
@@ -16,16 +22,18 @@ import {
   stopFactor,
 } from "../second-factor/account-factor.server.ts";
 import { endOwnSessions } from "../sessions/sessions.staff.server.ts";
+import { allowCodeMail } from "../sign-in/attempt-limits.system.server.ts";
+import { emailSchema, failureOf } from "../sign-in/sign-in.ts";
 import { renameStaff } from "../staff/accounts.staff.server.ts";
-import { changeAddress } from "./account-address.server.ts";
 import {
   type AccountRequest,
   answer,
   type Change,
-  good,
-  withProof,
-  wrong,
+  invalid,
+  success,
+  withPasswordAndCode,
 } from "./account-change.server.ts";
+import { createAddressLink, isAddressTaken } from "./links.system.server.ts";
 
 const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Change>>> = {
   name: changeName,
@@ -38,8 +46,8 @@ const CHANGES: Readonly<Record<string, (change: AccountRequest) => Promise<Chang
   "recovery-codes": newRecoveryCodes,
   "passkey-add": startPasskey,
   "passkey-save": savePasskey,
-  "passkey-rename": nameAgain,
-  "passkey-remove": takeAway,
+  "passkey-rename": renameOwnPasskey,
+  "passkey-remove": removeOwnPasskey,
   "end-session": endSessions,
   "end-others": endSessions,
 };
@@ -60,22 +68,22 @@ export async function changeAccount(
 async function changeName(change: AccountRequest): Promise<Change> {
   const { staff, values } = change;
   const checked = required("Le nom est requis", 120).safeParse(values.name);
-  if (!checked.success) return wrong(change, { name: "Le nom est requis" });
+  if (!checked.success) return invalid(change, { name: "Le nom est requis" });
   await asStaff(staff, (db) => renameStaff(db, staff.id, checked.data));
-  return good(change, "Nom enregistré");
+  return success(change, "Nom enregistré");
 }
 
 async function changeOwnPassword(change: AccountRequest): Promise<Change> {
   const { values, staff, sessionId } = change;
   const checked = await checkNewPassword(values, staff);
-  if (!checked.ok) return wrong(change, checked.errors);
-  // Hashing is slow on purpose, so it is done outside the door.
+  if (!checked.ok) return invalid(change, checked.errors);
+  // Hashing is slow on purpose, so it is done outside the transaction.
   const hash = await hashPassword(checked.value.password);
-  return withProof(
+  return withPasswordAndCode(
     change,
     (db) => changePassword(db, staff, sessionId, hash),
     (cookies) =>
-      good(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
+      success(change, "Mot de passe changé ; les autres appareils sont déconnectés", cookies),
     "current",
   );
 }
@@ -83,7 +91,40 @@ async function changeOwnPassword(change: AccountRequest): Promise<Change> {
 async function endSessions(change: AccountRequest): Promise<Change> {
   const { intent, values, staff, sessionId: currentId } = change;
   const id = intent === "end-session" ? values.id : undefined;
-  if (!isId(currentId) || (intent === "end-session" && !isId(id))) return wrong(change, {});
+  if (!isId(currentId) || (intent === "end-session" && !isId(id))) return invalid(change, {});
   const cookies = await asStaff(staff, (db) => endOwnSessions(db, staff, { id, currentId }));
-  return good(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
+  return success(change, id ? "Appareil déconnecté" : "Autres appareils déconnectés", cookies);
 }
+
+/** Requests a new address for one's own account: it changes when the link sent there is opened. */
+async function changeAddress(input: AccountRequest): Promise<Change> {
+  const { values, staff } = input;
+  const formError = (error: string, status = 400) =>
+    keepTypedEmail(input, invalid(input, { email: error }, status));
+  const checked = emailSchema.safeParse(values.email);
+  if (!checked.success) return formError("Email invalide");
+  const email = checked.data;
+  if (email === staff.email) return formError("C’est déjà l’adresse de votre compte");
+  // No secret: whoever is signed in sees all accounts.
+  if (await isAddressTaken(email)) return formError("Cette adresse a déjà un compte");
+  // Counted even if the change is refused below.
+  if (!allowCodeMail(staff.id)) return formError(failureOf(429, undefined).message, 429);
+  const change = await withPasswordAndCode(
+    input,
+    (db) => createAddressLink(db, staff, email),
+    () =>
+      success(
+        input,
+        sentOrKept(
+          `Un lien à confirmer a été envoyé à ${email}`,
+          `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
+        ),
+      ),
+  );
+  return change.state.done ? change : keepTypedEmail(input, change);
+}
+
+const keepTypedEmail = ({ values }: AccountRequest, change: Change): Change => ({
+  ...change,
+  state: { ...change.state, email: values.email },
+});

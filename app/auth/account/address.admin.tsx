@@ -5,7 +5,7 @@ import { withCookies } from "../sign-in/call-auth.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import { failureOfError } from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/address.admin.ts";
-import { addressOfLink, confirmAddress } from "./addresses.system.server.ts";
+import { addressOfLink, confirmAddress } from "./links.system.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {

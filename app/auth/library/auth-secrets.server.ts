@@ -1,13 +1,13 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { keyring } from "../../core/secrets/keys.server.ts";
 
-/** What the sign-in library signs and encrypts with, the current one first; it signs with that alone. */
+/** The library's secrets, the current one first: it alone signs and encrypts. */
 export const librarySecrets = () =>
   keyring()
     .all("sign-in")
     .map(({ number, bytes }) => ({ version: number, value: bytes.toString("base64url") }));
 
-/** The same for its own functions, as it makes it of the above. */
+/** The same in the form that the library's functions take. */
 function secretConfig() {
   const secrets = librarySecrets();
   return {
@@ -22,5 +22,5 @@ export const encrypt = (data: string) => symmetricEncrypt({ key: secretConfig(),
 /** Reads what the library or we encrypted, with a retired key too. */
 export const decrypt = (data: string) => symmetricDecrypt({ key: secretConfig(), data });
 
-/** What everything that the current key encrypted begins with. */
+/** The prefix of what the current key encrypted. */
 export const currentEnvelope = () => `$ba$${keyring().current("sign-in").number}$`;

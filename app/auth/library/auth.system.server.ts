@@ -11,16 +11,14 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { addressPrefix } from "../account/address-prefix.ts";
 import { PASSKEY_PATH, passkeys } from "../passkeys/library.system.server.ts";
+import { generateRecoveryCodes } from "../passwords/generate-password.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password-hash.server.ts";
 import { passwordResetMail } from "../passwords/password-reset.mail.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "../passwords/passwords.ts";
-import { generateRecoveryCodes } from "../second-factor/recovery-codes.server.ts";
 import { CODE_MINUTES } from "../second-factor/second-factor.ts";
-import { newSessionToken, SESSION_LASTS } from "../sessions/session-cookie.server.ts";
-import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "../sign-in/code-guard.system.server.ts";
-import { COOKIE_PREFIX } from "../sign-in/cookie-names.server.ts";
+import { COOKIE_PREFIX, newSessionToken, SESSION_LASTS } from "../sessions/cookies.server.ts";
+import { addressPrefix } from "../sessions/device-label.ts";
 import { NOT_ADMINISTRATOR } from "../sign-in/sign-in.ts";
 import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
 import { isActiveStaff } from "../staff/accounts.system.server.ts";
@@ -35,11 +33,12 @@ import {
   sessionRelations,
 } from "./auth.table.server.ts";
 import { librarySecrets } from "./auth-secrets.server.ts";
+import { CALLER_HEADER, codeGuard, KNOWN_HEADER } from "./code-guard.system.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Each visit after this many seconds begins a session's time anew; also how exact 'last seen' is. */
+/** A visit renews a session that is this many seconds old; also the precision of 'last seen'. */
 export const SESSION_RENEWED_AFTER = 10 * MINUTE;
 
 /** The tables and relations, by the library's names. */
@@ -55,7 +54,7 @@ const schema = {
   accountRelations,
 };
 
-/** Mail is never waited for: how long an answer takes would tell which accounts exist. */
+/** Mail is not awaited: the response time would reveal which accounts exist. */
 function queueLater(mail: Mail): Promise<void> {
   void asSystem("auth.mail", (db) => queueMail(db, mail)).catch((error: unknown) =>
     log.error({ err: error, template: mail.template }, "mail of an account not queued"),
@@ -63,7 +62,7 @@ function queueLater(mail: Mail): Promise<void> {
   return Promise.resolve();
 }
 
-/** An account gets a session only while it may enter; of its network address the front part is kept. */
+/** Only an active account with a role gets a session; only a prefix of its network address is stored. */
 async function beforeSession<S extends { userId: string; ipAddress?: string | null }>(session: S) {
   if (!(await isActiveStaff(session.userId))) {
     throw new APIError("FORBIDDEN", { code: NOT_ADMINISTRATOR });
@@ -74,7 +73,7 @@ async function beforeSession<S extends { userId: string; ipAddress?: string | nu
 
 type Rule = { window: number; max: number };
 
-/** A limit of a network, of which others must not use up the share of an account's own device. */
+/** A limit of a network that known devices are exempt from, so that others of the network cannot use it up. */
 const forStrangers = (rule: Rule) => (request: Request) =>
   request.headers.has(KNOWN_HEADER) ? false : rule;
 
@@ -106,7 +105,7 @@ function make() {
     },
     session: { expiresIn: SESSION_LASTS, updateAge: SESSION_RENEWED_AFTER },
     databaseHooks: { session: { create: { before: beforeSession } } },
-    // A copy of the database does not open anything: links and codes are kept as hashes.
+    // Links and codes are stored as hashes, so a copy of the database is of no use.
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {
       enabled: true,
@@ -125,7 +124,7 @@ function make() {
       twoFactor({
         issuer: new URL(PUBLIC_URL).hostname,
         schema: { user: { fields: { twoFactorEnabled: "two_factor_enabled" } } },
-        // Ours counts before a code is looked at, lasts longer each time, and spares known devices.
+        // `allowCodeAttempt` counts before the check, waits longer each time, and spares known devices.
         accountLockout: { enabled: false },
         backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
         otpOptions: {
@@ -138,7 +137,7 @@ function make() {
       codeGuard(),
       passkeys(),
     ],
-    // What changes a password or a second factor is done by operations of ours, which tell the owner.
+    // Our operations change passwords and second factors, since they log it and notify the owner.
     disabledPaths: [
       "/change-password",
       "/reset-password",
@@ -150,7 +149,7 @@ function make() {
     rateLimit: {
       enabled: true,
       storage: "database",
-      // People of one office share an address; an account has its own limit beside these.
+      // These count a network, which people of one office share; `allowAttempt` counts an account.
       customRules: {
         "/sign-in/email": forStrangers({ window: MINUTE, max: 20 }),
         [PASSKEY_PATH]: forStrangers({ window: MINUTE, max: 20 }),
@@ -168,20 +167,20 @@ function make() {
       database: {
         generateId: () => newId(),
         joins: true,
-        // Nobody signs in through another site: the columns for that are left out.
+        // We have no columns for signing in through another site.
         validateSchema: false,
       },
     },
     logger: {
       level: "error",
-      // Its messages and details may name an account: what is kept is the error, or where it spoke.
+      // Messages and details may name an account, so only the error is logged.
       log: (_level, _message, ...details) => {
         const err = details.find((detail) => detail instanceof Error);
         log.error({ err: err ?? new Fault("no error was given") }, "the sign-in library failed");
       },
     },
     onAPIError: {
-      // What is not one of the library's own answers goes to who asked: the database may be away.
+      // Other errors than the library's own answers go to the caller: the database may be down.
       onError(error) {
         if (!isAPIError(error)) throw error;
       },
@@ -191,7 +190,7 @@ function make() {
 
 let instance: ReturnType<typeof make> | undefined;
 
-/** The sign-in library of this process. None of its own addresses is open: our screens call it. */
+/** The sign-in library of this process. None of its addresses is routed: our screens call it (`callAuth`). */
 export function auth(): ReturnType<typeof make> {
   instance ??= make();
   return instance;

@@ -1,13 +1,13 @@
 import { and, eq, like, not, or } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { sessionPrefix } from "../sessions/session-cookie.server.ts";
+import { sessionPrefix } from "../sessions/cookies.server.ts";
 import { authSessions, authTwoFactors } from "./auth.table.server.ts";
 import { currentEnvelope, decrypt, encrypt } from "./auth-secrets.server.ts";
 
 /**
- * What a new secret asks for, at each start: what the old one encrypted is encrypted anew, so that the
- * old one can be thrown away, and the sessions that it signed are no longer shown as open.
+ * Follows a change of the secret, at each start: what the old one encrypted is encrypted anew, so that it can be
+ * discarded, and the sessions that it signed are deleted.
  */
 export async function followRotation(): Promise<void> {
   const { id, userId, secret, backupCodes } = authTwoFactors;
@@ -23,7 +23,7 @@ export async function followRotation(): Promise<void> {
   for (const row of outdated) {
     const anew = await encryptAnew(row);
     if (!anew) continue;
-    // A recovery code that is used meanwhile is written with the current key anyway.
+    // A recovery code used meanwhile has written the row with the current key already.
     const unchanged = and(eq(secret, row.secret), eq(backupCodes, row.backupCodes));
     await asSystem("auth.rotation", (db) =>
       db

@@ -7,20 +7,26 @@ import {
   type AccountRequest,
   answer,
   type Change,
-  good,
-  wrong,
+  invalid,
+  success,
 } from "../account/account-change.server.ts";
 import { placeOf } from "../account/notices.operations.server.ts";
-import { handleOf } from "./accept.system.server.ts";
+import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  usableKeys,
+  userHandle,
+} from "./passkeys.system.server.ts";
 import {
   makeChallenge,
   type PasskeyUse,
   type RelyingParty,
+  readNewCredential,
   relyingParty,
-} from "./challenges.server.ts";
-import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
-import { addPasskey, removePasskey, renamePasskey, usableKeys } from "./passkeys.system.server.ts";
-import { readMade, verifyMade } from "./signatures.server.ts";
+  verifyNewCredential,
+} from "./webauthn.server.ts";
 
 const NAME_MISSING = "Donnez un nom à cette clé d’accès";
 const nameSchema = required(NAME_MISSING, LONGEST_NAME);
@@ -28,7 +34,7 @@ const nameSchema = required(NAME_MISSING, LONGEST_NAME);
 const placeOfRequest = ({ request, context }: AccountRequest) =>
   placeOf(request, context.get(requestInfoContext).ip);
 
-const addingIn = ({ sessionId }: AccountRequest): PasskeyUse => ({
+const passkeyUse = ({ sessionId }: AccountRequest): PasskeyUse => ({
   purpose: "add",
   holder: sessionId,
 });
@@ -38,10 +44,10 @@ async function setUp(change: AccountRequest, party: RelyingParty): Promise<Passk
   const { id, name, email } = change.staff;
   return {
     options: {
-      challenge: makeChallenge(addingIn(change)),
+      challenge: makeChallenge(passkeyUse(change)),
       host: party.host,
       siteName: knownSettings().federation.short_name,
-      account: { id: handleOf(id), name, email },
+      account: { id: userHandle(id), name, email },
       existing: await usableKeys(id, party.host),
     },
     suggestedName: placeOfRequest(change).device,
@@ -51,7 +57,7 @@ async function setUp(change: AccountRequest, party: RelyingParty): Promise<Passk
 /** Begins to add a passkey, once its owner proved themselves. */
 export async function startPasskey(change: AccountRequest): Promise<Change> {
   const party = relyingParty();
-  if (!party) return wrong(change, {}, 409);
+  if (!party) return invalid(change, {}, 409);
   return answer({ intent: change.intent, errors: {}, passkey: await setUp(change, party) });
 }
 
@@ -59,9 +65,9 @@ export async function startPasskey(change: AccountRequest): Promise<Change> {
 export async function savePasskey(change: AccountRequest): Promise<Change> {
   const { values, staff, intent } = change;
   const party = relyingParty();
-  const made = readMade(values[PASSKEY]);
-  const verified = party && made && (await verifyMade(party, addingIn(change), made));
-  if (!verified) return wrong(change, { passkey: NOT_MADE });
+  const made = readNewCredential(values[PASSKEY]);
+  const verified = party && made && (await verifyNewCredential(party, passkeyUse(change), made));
+  if (!verified) return invalid(change, { passkey: NOT_MADE });
   const name = nameSchema.safeParse(values.name);
   if (!name.success) {
     const errors = { name: name.error.issues[0]?.message ?? NAME_MISSING };
@@ -71,33 +77,33 @@ export async function savePasskey(change: AccountRequest): Promise<Change> {
   try {
     const key = { ...verified.key, name: name.data };
     const added = await addPasskey(staff, key, verified, placeOfRequest(change));
-    return added ? good(change, "Clé d’accès ajoutée") : wrong(change, { passkey: NOT_MADE });
+    return added ? success(change, "Clé d’accès ajoutée") : invalid(change, { passkey: NOT_MADE });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
-    return wrong(change, { passkey: `Rien n’a été ajouté : ${error.message}.` }, 409);
+    return invalid(change, { passkey: `Rien n’a été ajouté : ${error.message}.` }, 409);
   }
 }
 
 const NOT_MADE =
   "Cette clé d’accès n’a pas pu être ajoutée, ou la demande était trop ancienne. Recommencez.";
-const GONE = "Cette clé d’accès n’est plus là";
+const NOT_FOUND = "Cette clé d’accès n’est plus là";
 
-export async function nameAgain(change: AccountRequest): Promise<Change> {
+export async function renameOwnPasskey(change: AccountRequest): Promise<Change> {
   const { id = "", name } = change.values;
   const checked = nameSchema.safeParse(name);
   if (!checked.success) {
-    return wrong(change, { [`name-${id}`]: checked.error.issues[0]?.message ?? NAME_MISSING });
+    return invalid(change, { [`name-${id}`]: checked.error.issues[0]?.message ?? NAME_MISSING });
   }
   const renamed = isId(id) && (await renamePasskey(change.staff, id, checked.data));
-  return renamed ? good(change, "Nom enregistré") : wrong(change, { passkey: GONE }, 404);
+  return renamed ? success(change, "Nom enregistré") : invalid(change, { passkey: NOT_FOUND }, 404);
 }
 
-export async function takeAway(change: AccountRequest): Promise<Change> {
+export async function removeOwnPasskey(change: AccountRequest): Promise<Change> {
   const { staff, sessionId, values } = change;
   const { id = "" } = values;
   const removed = isId(id) && (await removePasskey(staff, sessionId, id));
-  if (!removed) return wrong(change, { passkey: GONE }, 404);
-  return good(
+  if (!removed) return invalid(change, { passkey: NOT_FOUND }, 404);
+  return success(
     change,
     "Clé d’accès retirée. Effacez-la aussi de l’appareil, qui la proposerait encore",
   );

@@ -1,4 +1,4 @@
-import type { KnownKey, MakingOptions, SigningOptions } from "./passkey.ts";
+import type { CredentialId, MakingOptions, SigningOptions } from "./passkey.ts";
 
 // What browsers do with passkeys, in their own words: bytes where ours are texts.
 
@@ -15,7 +15,7 @@ const textOf = (bytes: ArrayBuffer) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-const described = (keys: readonly KnownKey[]) =>
+const described = (keys: readonly CredentialId[]) =>
   keys.map(({ id, transports }) => ({
     type: "public-key" as const,
     id: bytesOf(id),

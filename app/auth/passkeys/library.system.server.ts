@@ -2,9 +2,8 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
-import { acceptPasskey } from "./accept.system.server.ts";
-import { holderIn } from "./challenges.server.ts";
-import { readSigned } from "./signatures.server.ts";
+import { acceptPasskey } from "./passkeys.system.server.ts";
+import { holderIn, readAssertion } from "./webauthn.server.ts";
 
 /** Where the sign-in library is asked with a passkey. */
 export const PASSKEY_PATH = "/passkey/sign-in";
@@ -27,7 +26,7 @@ export const passkeys = () =>
         PASSKEY_PATH,
         { method: "POST", body: z.object({ passkey: z.string() }), requireHeaders: true },
         async (ctx) => {
-          const signed = readSigned(ctx.body.passkey);
+          const signed = readAssertion(ctx.body.passkey);
           const holder = holderIn(ctx);
           if (!signed || !holder) throw refused();
           const accepted = await acceptPasskey(

@@ -2,7 +2,7 @@
 // base64url texts.
 
 /** A passkey as the browser finds it. */
-export type KnownKey = { id: string; transports: readonly string[] };
+export type CredentialId = { id: string; transports: readonly string[] };
 
 /** What a browser is given to have a passkey sign. */
 export type SigningOptions = {
@@ -10,7 +10,7 @@ export type SigningOptions = {
   /** The host that the passkey is for. */
   host: string;
   /** Which ones may answer; none is named where nobody has signed in yet. */
-  allowed: readonly KnownKey[];
+  allowed: readonly CredentialId[];
 };
 
 /** What a browser is given to make a passkey. */
@@ -20,7 +20,7 @@ export type MakingOptions = {
   siteName: string;
   account: { id: string; name: string; email: string };
   /** Those that the account has: no device makes a second one. */
-  existing: readonly KnownKey[];
+  existing: readonly CredentialId[];
 };
 
 /** A passkey that is being added: what makes it, and what came of that when only its name was wrong. */

@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import type { FormEvent } from "react";
 import { Form } from "react-router";
 import { formatMoment } from "../../i18n/format.ts";
-import { errorsOf, Section, type State } from "../account/account-sections.tsx";
+import { errorsOf, IntentForm, Section, type State } from "../account/account-sections.tsx";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import {
   LONGEST_NAME,
@@ -44,12 +44,11 @@ export function PasskeysSection({ keys, offered, state }: Props) {
         <NewPasskey key={state.passkey.options.challenge} setup={state.passkey} state={state} />
       )}
       {offered && !state?.passkey && keys.length < MOST_PASSKEYS && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="passkey-add" />
+        <IntentForm intent="passkey-add">
           <button type="submit" className="button">
             Ajouter une clé d’accès
           </button>
-        </Form>
+        </IntentForm>
       )}
     </Section>
   );
@@ -72,26 +71,24 @@ function PasskeyLine({ passkey, state }: { passkey: OwnPasskey; state: State }) 
             <p className="text-sm">Faite pour {otherHost}, elle n’ouvre rien à cette adresse.</p>
           )}
         </div>
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="passkey-remove" />
+        <IntentForm intent="passkey-remove">
           <input type="hidden" name="id" value={id} />
           <button type="submit" aria-label={`Retirer ${name}`} className="button quiet small">
             Retirer
           </button>
-        </Form>
+        </IntentForm>
       </div>
       <details open={error !== undefined}>
         <summary aria-label={`Renommer ${name}`} className="link inline-block py-1 text-sm">
           Renommer
         </summary>
-        <Form method="post" preventScrollReset className="mt-1 grid gap-3">
-          <input type="hidden" name="intent" value="passkey-rename" />
+        <IntentForm intent="passkey-rename" className="mt-1 grid gap-3">
           <input type="hidden" name="id" value={id} />
           <NameField id={`name-${id}`} name={name} error={error} />
           <button type="submit" className="button quiet justify-self-start">
             Enregistrer le nom
           </button>
-        </Form>
+        </IntentForm>
       </details>
     </li>
   );

@@ -2,16 +2,22 @@ import { createHash } from "node:crypto";
 import { and, asc, count, eq, lt, ne } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import type { Place } from "../account/account.mail.ts";
-import { type AccountName, keptAs } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
-import { authSessions, authVerifications } from "../library/auth.table.server.ts";
-import { relyingParty } from "./challenges.server.ts";
-import { type KnownKey, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
-import { authPasskeys } from "./passkeys.table.server.ts";
-import type { Answered } from "./signatures.server.ts";
+import { hashIdentifier } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
+import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
+import { accountColumns } from "../staff/administrators.operations.server.ts";
+import { type CredentialId, MOST_PASSKEYS, type OwnPasskey } from "./passkey.ts";
+import {
+  type Assertion,
+  type PasskeyUse,
+  relyingParty,
+  type VerifiedChallenge,
+  verifyAssertion,
+} from "./webauthn.server.ts";
 
 const ofAccount = (userId: string) => eq(authPasskeys.userId, userId);
 
@@ -31,8 +37,8 @@ export async function listPasskeys(userId: string): Promise<OwnPasskey[]> {
   );
 }
 
-/** Those that open something at this address of the site. */
-export function usableKeys(userId: string, host: string): Promise<KnownKey[]> {
+/** The passkeys that work at this host. */
+export function usableKeys(userId: string, host: string): Promise<CredentialId[]> {
   const { credentialId: id, transports } = authPasskeys;
   return asSystem("account.passkeys", (db) =>
     db
@@ -44,10 +50,9 @@ export function usableKeys(userId: string, host: string): Promise<KnownKey[]> {
 
 /** A passkey with the account that it belongs to. */
 export async function findPasskey(credentialId: string) {
-  const account = { id: profiles.id, name: profiles.name, email: profiles.email };
   const [row] = await asSystem("account.passkeys", (db) =>
     db
-      .select({ key: authPasskeys, account })
+      .select({ key: authPasskeys, account: accountColumns })
       .from(authPasskeys)
       .innerJoin(profiles, eq(authPasskeys.userId, profiles.id))
       .where(eq(authPasskeys.credentialId, credentialId)),
@@ -55,25 +60,25 @@ export async function findPasskey(credentialId: string) {
   return row;
 }
 
-/** One number for each challenge, so that the table itself lets nobody in with it twice. */
-function rowOf(challenge: string): string {
+/** An id derived from the challenge, so the primary key accepts it once. */
+function challengeRowId(challenge: string): string {
   const hex = createHash("sha256").update(challenge).digest("hex");
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /**
- * Remembers until a challenge ends that it was answered; tells whether this is the first time. No account
- * stands in the row: what ends the links of an account must not make an answer good again.
+ * Stores that a challenge was answered until it expires; false if it was before. The row names no account, since
+ * the triggers that delete an account's rows would make the answer valid again.
  */
-export async function spendChallenge(
+async function markChallengeUsed(
   db: SystemDb,
-  { challenge, endsAt: expiresAt }: Answered,
+  { challenge, endsAt: expiresAt }: VerifiedChallenge,
 ): Promise<boolean> {
   const rows = await db
     .insert(authVerifications)
     .values({
-      id: rowOf(challenge),
-      identifier: keptAs(`passkey:${challenge}`),
+      id: challengeRowId(challenge),
+      identifier: hashIdentifier(`passkey:${challenge}`),
       value: "passkey",
       expiresAt,
     })
@@ -82,8 +87,8 @@ export async function spendChallenge(
   return rows.length > 0;
 }
 
-/** Writes down that a passkey signed once more; false when its count did not grow, as that of a copy. */
-export async function countUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
+/** Stores the counter of a use; false when it did not grow, which means a copied passkey. */
+async function recordUse(db: SystemDb, id: string, counter: number): Promise<boolean> {
   const grows = counter === 0 ? eq(authPasskeys.counter, 0) : lt(authPasskeys.counter, counter);
   const rows = await db
     .update(authPasskeys)
@@ -100,19 +105,19 @@ type NewKey = Omit<typeof authPasskeys.$inferInsert, "id" | "userId" | "createdA
  * @throws AppError 'conflict' when there is such a passkey, or there are too many.
  */
 export function addPasskey(
-  account: AccountName,
+  account: StaffAccount,
   key: NewKey,
-  answered: Answered,
+  answered: VerifiedChallenge,
   place: Place,
 ): Promise<true | undefined> {
   return asSystem("account.passkeys", async (db) => {
-    // Of two that are added at once, the second sees the first.
+    // Two passkeys added at the same moment are counted one after the other.
     await db
       .select({ id: profiles.id })
       .from(profiles)
       .where(eq(profiles.id, account.id))
       .for("update");
-    if (!(await spendChallenge(db, answered))) return undefined;
+    if (!(await markChallengeUsed(db, answered))) return undefined;
     const [row] = await db
       .select({ keys: count() })
       .from(authPasskeys)
@@ -127,13 +132,13 @@ export function addPasskey(
       .returning({ id: authPasskeys.id });
     if (added.length === 0) throw new AppError("conflict", "cette clé d’accès est déjà là");
     await recordAccess(db, "passkey-add", account, { after: { passkey: key.name } });
-    await tellOwner(db, account, { kind: "passkey-added", called: key.name, place });
+    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, place });
     return true;
   });
 }
 
 /** Gives a passkey another name; tells whether the account has it. */
-export function renamePasskey(account: AccountName, id: string, name: string): Promise<boolean> {
+export function renamePasskey(account: StaffAccount, id: string, name: string): Promise<boolean> {
   return asSystem("account.passkeys", async (db) => {
     const own = and(eq(authPasskeys.id, id), ofAccount(account.id));
     const [row] = await db.select().from(authPasskeys).where(own).for("update");
@@ -144,17 +149,17 @@ export function renamePasskey(account: AccountName, id: string, name: string): P
       before: { passkey: row.name },
       after: { passkey: name },
     });
-    await tellOwner(db, account, { kind: "passkey-renamed", from: row.name, to: name });
+    await notifyOwner(db, account, { kind: "passkey-renamed", from: row.name, to: name });
     return true;
   });
 }
 
 /**
- * Takes a passkey away; tells whether the account had it. What was proved in the account's sessions ends,
- * since it may have been proved by this one, but for the session from which it is taken away.
+ * Removes a passkey; returns whether the account had it. Confirmations in the account's other sessions end,
+ * since this passkey may have given them.
  */
 export function removePasskey(
-  account: AccountName,
+  account: StaffAccount,
   sessionId: string,
   id: string,
 ): Promise<boolean> {
@@ -166,7 +171,7 @@ export function removePasskey(
     if (!removed) return false;
     await endOtherConfirmations(db, account.id, sessionId);
     await recordAccess(db, "passkey-remove", account, { before: { passkey: removed.name } });
-    await tellOwner(db, account, { kind: "passkey-removed", called: removed.name });
+    await notifyOwner(db, account, { kind: "passkey-removed", called: removed.name });
     return true;
   });
 }
@@ -177,7 +182,44 @@ const endOtherConfirmations = (db: SystemDb, userId: string, sessionId: string) 
     .set({ confirmedAt: null })
     .where(and(eq(authSessions.userId, userId), ne(authSessions.id, sessionId)));
 
-/** Takes all passkeys of an account away, without a word: whoever does it says what happened. */
-export async function forgetPasskeys(db: SystemDb, userId: string): Promise<void> {
+/** Deletes all passkeys of an account; log and mail are the caller's. */
+export async function deletePasskeys(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authPasskeys).where(ofAccount(userId));
+}
+
+/** WebAuthn's user handle of an account: the bytes of its id. */
+export const userHandle = (userId: string) =>
+  Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
+
+/**
+ * Accepts an assertion once, and does the work in the same transaction. Undefined when it is refused: an unknown
+ * or another account's passkey, another challenge, or one answered before. A counter that did not grow means a
+ * copied passkey: it is refused, logged and mailed.
+ * @param owner The account it must belong to, where that is known.
+ */
+export async function acceptPasskey<T>(
+  use: PasskeyUse,
+  signed: Assertion,
+  work: (db: SystemDb, account: StaffAccount) => Promise<T>,
+  owner?: string,
+): Promise<{ result: T } | undefined> {
+  const party = relyingParty();
+  const found = party && (await findPasskey(signed.id));
+  if (!found || found.key.host !== party.host) return undefined;
+  const { key, account } = found;
+  if (owner !== undefined && account.id !== owner) return undefined;
+  // Before a sign-in the device names the account, which must be the owner of the passkey.
+  if ((signed.userHandle ?? (owner && userHandle(owner))) !== userHandle(account.id))
+    return undefined;
+  const answered = await verifyAssertion(party, use, key, signed);
+  if (!answered) return undefined;
+  return asSystem("account.passkeys", async (db) => {
+    if (!(await markChallengeUsed(db, answered))) return undefined;
+    if (!(await recordUse(db, key.id, answered.counter))) {
+      await recordAccess(db, "copied-passkey", account, { after: { passkey: key.name } });
+      await notifyOwner(db, account, { kind: "passkey-copied", called: key.name });
+      return undefined;
+    }
+    return { result: await work(db, account) };
+  });
 }

@@ -5,12 +5,12 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { checkFields } from "../../core/values/check-fields.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
+import { allowAttempt } from "../sign-in/attempt-limits.system.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
-import { accountKnownOn } from "../sign-in/known-devices.system.server.ts";
+import { knownAccountOnDevice } from "../sign-in/known-devices.system.server.ts";
 import { failureOfError } from "../sign-in/sign-in.server.ts";
 import { emailSchema, failureOf } from "../sign-in/sign-in.ts";
-import { allowTry } from "../sign-in/tries.system.server.ts";
 import type { Route } from "./+types/forgotten.admin.ts";
 
 const schema = z.object({ email: emailSchema });
@@ -26,9 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return wrong("Email invalide", 400);
   try {
     const accountEmail = checked.value.email;
-    const isKnownDevice = (await accountKnownOn(request, accountEmail)) !== undefined;
+    const isKnownDevice = (await knownAccountOnDevice(request, accountEmail)) !== undefined;
     const { ip } = context.get(requestInfoContext);
-    if (!allowTry("forgotten", accountEmail, { ip, known: isKnownDevice })) {
+    if (!allowAttempt("forgotten", accountEmail, { ip, known: isKnownDevice })) {
       return wrong(failureOf(429, undefined).message, 429);
     }
     const call = callAuth(request, context, "/request-password-reset", checked.value);

@@ -1,12 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import { type AccountName, isValid, passwordLink } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { passwordLink, validVerification } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authAccounts, authSessions, authVerifications } from "../library/auth.table.server.ts";
-import { newSessionToken, sessionCookie } from "../sessions/session-cookie.server.ts";
+import { newSessionToken, sessionCookie } from "../sessions/cookies.server.ts";
 import { deviceCookie } from "../sign-in/known-devices.system.server.ts";
+import { accountColumns } from "../staff/administrators.operations.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 
 /** How the library calls an account that proves itself with a password. */
@@ -20,13 +22,13 @@ export async function isPasswordOf(userId: string, password: string): Promise<bo
       .from(authAccounts)
       .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, CREDENTIAL))),
   );
-  // Hashing is slow on purpose, so it is done outside the door.
+  // Hashing is slow on purpose, so it is done outside the transaction.
   return row?.hash ? verifyPassword({ hash: row.hash, password }) : false;
 }
 
 /**
- * Writes the hash of an account's password; tells whether it had one before. The database ends its
- * links and codes, and makes its devices strangers.
+ * Stores the hash of an account's password; returns whether it had one before. Triggers delete its links and
+ * codes, and make its known devices unknown.
  */
 export async function writePassword(db: SystemDb, userId: string, hash: string): Promise<boolean> {
   const rows = await db
@@ -42,44 +44,39 @@ export async function writePassword(db: SystemDb, userId: string, hash: string):
 }
 
 /**
- * Gives the account behind a link its password, once: every session ends, and so does every other
- * link. Its second factor stays, and is asked for at the next sign-in. Returns the cookie by which the
- * device is known, or undefined when the link is of no use any more.
+ * Sets the password of a link's account, once; its sessions and other links end, its second factor stays.
+ * Returns the cookie that makes the device known, or undefined when the link is no longer valid.
  */
 export async function choosePassword(token: string, password: string): Promise<string | undefined> {
   const hash = await hashPassword(password);
   return asSystem("accounts.password", async (db) => {
     const [link] = await db
       .delete(authVerifications)
-      .where(isValid(passwordLink(token)))
+      .where(validVerification(passwordLink(token)))
       .returning({ userId: authVerifications.value });
-    const account = link && (await enterable(db, link.userId));
+    const account = link && (await findActiveAccount(db, link.userId));
     if (!account) return undefined;
     const hadOne = await writePassword(db, account.id, hash);
     await db.delete(authSessions).where(eq(authSessions.userId, account.id));
     await db.update(profiles).set({ email_verified: true }).where(eq(profiles.id, account.id));
     await recordAccess(db, "password", account);
-    if (hadOne) await tellOwner(db, account, { kind: "password-changed" });
+    if (hadOne) await notifyOwner(db, account, { kind: "password-changed" });
     return deviceCookie(db, account);
   });
 }
 
-async function enterable(db: SystemDb, userId: string): Promise<AccountName | undefined> {
-  const { id, name, email } = profiles;
+async function findActiveAccount(db: SystemDb, userId: string): Promise<StaffAccount | undefined> {
   const [account] = await db
-    .select({ id, name, email })
+    .select(accountColumns)
     .from(profiles)
-    .where(and(eq(id, userId), eq(profiles.is_active, true)));
+    .where(and(eq(profiles.id, userId), eq(profiles.is_active, true)));
   return account;
 }
 
-/**
- * Changes the password of who is signed in. Other devices are signed out; this one gets a new session
- * cookie in place of the old one, which opens nothing any more.
- */
+/** Changes the password of a signed-in account: other devices are signed out, this one gets a new session token. */
 export async function changePassword(
   db: SystemDb,
-  account: AccountName,
+  account: StaffAccount,
   sessionId: string,
   hash: string,
 ): Promise<string[]> {
@@ -92,6 +89,6 @@ export async function changePassword(
     .set({ token })
     .where(and(own, eq(authSessions.id, sessionId)));
   await recordAccess(db, "password", account);
-  await tellOwner(db, account, { kind: "password-changed" });
+  await notifyOwner(db, account, { kind: "password-changed" });
   return [sessionCookie(token), await deviceCookie(db, account)];
 }

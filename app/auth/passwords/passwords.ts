@@ -9,4 +9,4 @@ export const LONGEST_PASSWORD = 128;
 export const passwordPath = (token: string) => `/admin/reset/${token}`;
 
 /** The first administrator's without a setting: no mail will ever reach it, and none is lost on a stranger. */
-export const NOBODYS_ADDRESS = "admin@fge.example";
+export const PLACEHOLDER_ADDRESS = "admin@fge.example";

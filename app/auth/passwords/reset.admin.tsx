@@ -4,11 +4,11 @@ import { requestInfoContext } from "../../core/http/request-info.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { accountOfLink } from "../account/links.system.server.ts";
+import { allowAttempt } from "../sign-in/attempt-limits.system.server.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import { failureOfError } from "../sign-in/sign-in.server.ts";
 import { failureOf } from "../sign-in/sign-in.ts";
-import { allowTry } from "../sign-in/tries.system.server.ts";
 import type { Route } from "./+types/reset.admin.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { choosePassword } from "./passwords.system.server.ts";
@@ -32,7 +32,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // The page itself says that the link is of no use any more.
     if (!account) return wrong({}, 404);
     const { ip } = context.get(requestInfoContext);
-    if (!allowTry("password", account.id, { ip, known: false })) {
+    if (!allowAttempt("password", account.id, { ip, known: false })) {
       return wrong({ password: failureOf(429, undefined).message }, 429);
     }
     const checked = await checkNewPassword(values, account);

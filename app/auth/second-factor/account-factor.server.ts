@@ -1,37 +1,37 @@
 import { sentOrKept } from "../../mail/mail.server.ts";
 import {
   type AccountRequest,
+  allowSetupCode,
   answer,
   type Change,
-  good,
-  mayConfirm,
-  refusePassword,
+  invalid,
+  passwordRefusal,
   type Setup,
-  withProof,
-  wrong,
+  success,
+  withPasswordAndCode,
 } from "../account/account-change.server.ts";
+import { allowCodeMail } from "../sign-in/attempt-limits.system.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
-import { sendMailCode } from "../sign-in/mail-codes.system.server.ts";
-import { maySendCode } from "../sign-in/tries.system.server.ts";
-import { CODE_KEPT, codeSchema, wrongCode } from "./second-factor.ts";
+import { CODE_NOT_MAILED, codeRefusal, codeSchema } from "./second-factor.ts";
 import {
-  confirmFactor,
+  enableFactor,
   readFactor,
   removeFactor,
-  renewRecoveryCodes,
+  replaceRecoveryCodes,
+  sendMailCode,
 } from "./second-factors.system.server.ts";
 
 /** Begins a set-up with the password. A factor that is in place must be taken away first, with a code. */
 export async function startFactor(change: AccountRequest): Promise<Change> {
   const { staff, values, request, context, intent } = change;
   if ((await readFactor(staff.id)).on) {
-    return wrong(change, { password: "Retirez d’abord le second facteur en place" }, 409);
+    return invalid(change, { password: "Retirez d’abord le second facteur en place" }, 409);
   }
-  const refusal = await refusePassword(change, "password");
+  const refusal = await passwordRefusal(change, "password");
   if (refusal) return refusal;
   const { password = "" } = values;
   const { status, body } = await callAuth(request, context, "/two-factor/enable", { password });
-  if (status !== 200) return wrong(change, { password: wrongCode(undefined, status) }, status);
+  if (status !== 200) return invalid(change, { password: codeRefusal(undefined, status) }, status);
   const setup = { uri: String(body.totpURI), sent: false };
   return answer({ intent, errors: {}, setup });
 }
@@ -47,12 +47,12 @@ export async function sendCode(change: AccountRequest): Promise<Change> {
   const { staff, intent } = change;
   const { on, authenticator } = await readFactor(staff.id);
   const setup = on ? undefined : setupOf(change);
-  if (authenticator) return wrong(change, { code: wrongCode("OTP_NOT_ENABLED", 400) });
-  if (!maySendCode(staff.id)) {
-    return wrong(change, { code: wrongCode(undefined, 429) }, 429, setup);
+  if (authenticator) return invalid(change, { code: codeRefusal("OTP_NOT_ENABLED", 400) });
+  if (!allowCodeMail(staff.id)) {
+    return invalid(change, { code: codeRefusal(undefined, 429) }, 429, setup);
   }
   await sendMailCode(staff);
-  if (!setup) return good(change, sentOrKept("Code envoyé par e-mail", CODE_KEPT));
+  if (!setup) return success(change, sentOrKept("Code envoyé par e-mail", CODE_NOT_MAILED));
   return answer({ intent, errors: {}, setup: { ...setup, sent: true } });
 }
 
@@ -61,30 +61,30 @@ export async function confirmSetup(change: AccountRequest): Promise<Change> {
   const { values, staff, intent } = change;
   const setup = setupOf(change);
   const code = codeSchema.safeParse(values.code);
-  if (!code.success) return wrong(change, { code: "Saisissez le code." }, 400, setup);
-  if ((await readFactor(staff.id)).on) return wrong(change, {}, 409);
-  if (!(await mayConfirm(change))) {
-    return wrong(change, { code: wrongCode(undefined, 429) }, 429, setup);
+  if (!code.success) return invalid(change, { code: "Saisissez le code." }, 400, setup);
+  if ((await readFactor(staff.id)).on) return invalid(change, {}, 409);
+  if (!(await allowSetupCode(change))) {
+    return invalid(change, { code: codeRefusal(undefined, 429) }, 429, setup);
   }
   const by = setup.sent ? "mail" : "authenticator";
-  const recoveryCodes = await confirmFactor(staff, by, code.data);
-  if (!recoveryCodes) return wrong(change, { code: wrongCode(undefined, 401) }, 401, setup);
+  const recoveryCodes = await enableFactor(staff, by, code.data);
+  if (!recoveryCodes) return invalid(change, { code: codeRefusal(undefined, 401) }, 401, setup);
   return answer({ intent, errors: {}, done: "Second facteur en place", recoveryCodes });
 }
 
 export const stopFactor = (change: AccountRequest): Promise<Change> =>
-  withProof(
+  withPasswordAndCode(
     change,
     (db) => removeFactor(db, change.staff),
-    () => good(change, "Second facteur retiré"),
+    () => success(change, "Second facteur retiré"),
   );
 
 export async function newRecoveryCodes(change: AccountRequest): Promise<Change> {
-  if (!(await readFactor(change.staff.id)).on) return wrong(change, {}, 409);
+  if (!(await readFactor(change.staff.id)).on) return invalid(change, {}, 409);
   const { intent, staff } = change;
-  return withProof(
+  return withPasswordAndCode(
     change,
-    (db) => renewRecoveryCodes(db, staff),
+    (db) => replaceRecoveryCodes(db, staff),
     (recoveryCodes) => answer({ intent, errors: {}, recoveryCodes }),
   );
 }

@@ -3,20 +3,20 @@ import { data, Link, redirect } from "react-router";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import { rememberedPath } from "../sign-in/remembered-path.ts";
 import type { Route } from "./+types/confirm.admin.ts";
-import { answerQuestion, questionFor } from "./confirmation.server.ts";
+import { answerConfirmation, confirmationQuestion } from "./confirmation.system.server.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
 
 export const handle = { loadFailure: "Erreur lors de la confirmation" };
 
-export async function loader(asked: Route.LoaderArgs) {
-  const to = rememberedPath(asked.url.searchParams.get("to"));
-  return { to, question: await questionFor(asked) };
+export async function loader(args: Route.LoaderArgs) {
+  const to = rememberedPath(args.url.searchParams.get("to"));
+  return { to, question: await confirmationQuestion(args) };
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const refusal = await answerQuestion(asked);
+export async function action(args: Route.ActionArgs) {
+  const refusal = await answerConfirmation(args);
   if (refusal) return data(refusal.words, { status: refusal.status });
-  const to = rememberedPath(asked.url.searchParams.get("to"));
+  const to = rememberedPath(args.url.searchParams.get("to"));
   throw redirect(`/admin/account/confirm?${new URLSearchParams({ to })}`);
 }
 

@@ -1,17 +1,19 @@
-import { ShieldCheck } from "lucide-react";
+import { KeyRound, ShieldCheck } from "lucide-react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import { PasskeyAnswer } from "../passkeys/passkey-answer.tsx";
+import type { SigningOptions } from "../passkeys/passkey.ts";
+import { usePasskey } from "../passkeys/use-passkey.ts";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
 import {
   CONFIRMED_MINUTES,
   PROOF,
   PROOF_FROM,
+  PROOF_PASSKEY,
   PROOF_SEND,
-  type ProofMeans,
+  type ProofMethod,
   type Question,
 } from "./confirmation.ts";
 
-const LABELS: Readonly<Record<ProofMeans, string>> = {
+const LABELS: Readonly<Record<ProofMethod, string>> = {
   authenticator: "Un code de l’application, ou un code de secours",
   mail: "Le code du message, ou un code de secours",
   password: "Votre mot de passe",
@@ -26,7 +28,7 @@ type FormProps = Question & {
 
 /** Asks somebody to prove themselves, and carries what they typed to what they wanted to do. */
 export function ConfirmationForm(props: FormProps) {
-  const { means, to, fields, error, sent, passkey, back, whole } = props;
+  const { method, to, fields, error, sent, passkey, back, whole } = props;
   const busy = useNavigation().state !== "idle";
   return (
     <section className="panel grid max-w-[620px] gap-4 p-5" aria-labelledby="confirmation">
@@ -47,9 +49,9 @@ export function ConfirmationForm(props: FormProps) {
         <EntranceField
           id="proof"
           name={PROOF}
-          label={LABELS[means]}
-          type={means === "password" ? "password" : "text"}
-          autoComplete={means === "password" ? "current-password" : "one-time-code"}
+          label={LABELS[method]}
+          type={method === "password" ? "password" : "text"}
+          autoComplete={method === "password" ? "current-password" : "one-time-code"}
           error={error}
           autoFocus
         />
@@ -62,7 +64,7 @@ export function ConfirmationForm(props: FormProps) {
           </Link>
         </div>
         {passkey && <PasskeyAnswer options={passkey} />}
-        {means === "mail" && (
+        {method === "mail" && (
           <button
             type="submit"
             name={PROOF_SEND}
@@ -82,4 +84,25 @@ export function ConfirmationForm(props: FormProps) {
 export function ConfirmationScreen(question: Question) {
   const { pathname, search } = useLocation();
   return <ConfirmationForm {...question} back={pathname + search} />;
+}
+
+/** Answers the question before something dangerous by a passkey, in place of the field above it. */
+function PasskeyAnswer({ options }: { options: SigningOptions }) {
+  const { able, busy, problem, field, press } = usePasskey(({ sign }) => sign(options));
+  return (
+    <>
+      <input type="hidden" name={PROOF_PASSKEY} ref={field} />
+      {able && (
+        <div>
+          <button type="button" onClick={press} disabled={busy} className="button quiet">
+            <KeyRound aria-hidden="true" size={17} className="shrink-0" />
+            Utiliser une clé d’accès
+          </button>
+          <p aria-live="polite" className="field-error">
+            {problem}
+          </p>
+        </div>
+      )}
+    </>
+  );
 }

@@ -10,11 +10,11 @@ export const PROOF_SEND = "proof.send";
 export const PROOF_FROM = "proof.from";
 
 /** What an account proves itself by: its authenticator, a code by mail, or its password without a second factor. */
-export type ProofMeans = "authenticator" | "mail" | "password";
+export type ProofMethod = "authenticator" | "mail" | "password";
 
 /** What is asked before something dangerous, with all that was typed for it. */
 export type Question = {
-  means: ProofMeans;
+  method: ProofMethod;
   /** What goes on once it is answered: the address of the form and its fields. */
   to: string;
   fields: readonly (readonly [string, string])[];

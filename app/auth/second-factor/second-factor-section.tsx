@@ -1,9 +1,15 @@
 import { ShieldCheck } from "lucide-react";
-import { Form } from "react-router";
 import type { Setup } from "../account/account-change.server.ts";
-import { errorsOf, Section, type State } from "../account/account-sections.tsx";
+import {
+  CodeField,
+  errorsOf,
+  IntentForm,
+  PasswordField,
+  Section,
+  type State,
+} from "../account/account-sections.tsx";
 import { EntranceField, Panel } from "../sign-in/entrance-form.tsx";
-import { CODE_KEPT, codeLabel } from "./second-factor.ts";
+import { CODE_NOT_MAILED } from "./second-factor.ts";
 import type { Factor } from "./second-factors.system.server.ts";
 
 type SecondFactorProps = {
@@ -64,14 +70,13 @@ export function SecondFactorSection({ factor, state, reachable }: SecondFactorPr
 export function CodeByMail({ factor, state }: Omit<SecondFactorProps, "reachable">) {
   if (!factor.on || factor.authenticator) return null;
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="send-code" />
+    <IntentForm intent="send-code">
       <p>Les changements ci-dessous demandent un code, que nous vous envoyons par e-mail.</p>
       <button type="submit" className="link text-left text-sm">
         Recevoir un code par e-mail
       </button>
       <p className="field-error">{errorsOf(state, "send-code").code}</p>
-    </Form>
+    </IntentForm>
   );
 }
 
@@ -88,30 +93,13 @@ export function PasswordGate({ intent, submit, state, factor }: GateProps) {
   const look = factor ? "quiet" : "";
   const errors = errorsOf(state, intent);
   return (
-    <Form method="post" preventScrollReset className="grid gap-3">
-      <input type="hidden" name="intent" value={intent} />
-      <EntranceField
-        id={`${intent}-password`}
-        name="password"
-        label="Votre mot de passe"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password}
-      />
-      {factor && (
-        <EntranceField
-          id={`${intent}-code`}
-          name="code"
-          label={codeLabel(factor)}
-          type="text"
-          autoComplete="one-time-code"
-          error={errors.code}
-        />
-      )}
+    <IntentForm intent={intent} className="grid gap-3">
+      <PasswordField id={`${intent}-password`} error={errors.password} />
+      <CodeField id={`${intent}-code`} factor={factor} error={errors.code} />
       <button type="submit" className={`button justify-self-start ${look}`}>
         {submit}
       </button>
-    </Form>
+    </IntentForm>
   );
 }
 
@@ -140,10 +128,10 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
         </div>
       )}
       {setup.sent && (
-        <p>{reachable ? "Nous vous avons envoyé un code par e-mail." : `${CODE_KEPT}.`}</p>
+        <p>{reachable ? "Nous vous avons envoyé un code par e-mail." : `${CODE_NOT_MAILED}.`}</p>
       )}
-      <Form method="post" preventScrollReset className="grid gap-3">
-        <SetupFields intent="confirm" {...setup} />
+      <IntentForm intent="confirm" className="grid gap-3">
+        <SetupFields {...setup} />
         <EntranceField
           name="code"
           label={setup.sent ? "Le code du message" : "Le code que montre l’application"}
@@ -155,13 +143,13 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
         <button type="submit" className="button justify-self-start">
           Confirmer
         </button>
-      </Form>
-      <Form method="post" preventScrollReset>
-        <SetupFields intent="send-code" {...setup} />
+      </IntentForm>
+      <IntentForm intent="send-code">
+        <SetupFields {...setup} />
         <button type="submit" className="link text-left text-sm">
           {setup.sent ? "Renvoyer le code" : "Sans application : recevoir les codes par e-mail"}
         </button>
-      </Form>
+      </IntentForm>
     </div>
   );
 }
@@ -169,10 +157,9 @@ function SettingUp({ setup, state, reachable }: SettingUpProps) {
 /** Easier to copy by hand. */
 const groupsOf = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
-function SetupFields({ intent, uri, sent }: Setup & { intent: string }) {
+function SetupFields({ uri, sent }: Setup) {
   return (
     <>
-      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="uri" value={uri} />
       <input type="hidden" name="sent" value={sent ? "1" : ""} />
     </>

@@ -3,26 +3,26 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "../sign-in/entrance-form.tsx";
-import { failureOfError } from "../sign-in/sign-in.server.ts";
+import {
+  challengeIn,
+  confirmSignIn,
+  defaultCodeMethod,
+  failureOfError,
+  firstStepPath,
+  sendCode,
+} from "../sign-in/sign-in.server.ts";
 import type { Route } from "./+types/second-factor.admin.ts";
 import { CODE_METHODS, CODE_MINUTES, type CodeMethod } from "./second-factor.ts";
-import {
-  challengeOf,
-  confirmSignIn,
-  firstStep,
-  sendCode,
-  usualMethodOf,
-} from "./second-step.server.ts";
 
 const chosenMethod = (url: URL) =>
   CODE_METHODS.find((method) => method === url.searchParams.get("way"));
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const from = url.searchParams.get("from");
-  const challenge = challengeOf(request);
-  if (!challenge) throw redirect(firstStep(from));
+  const challenge = challengeIn(request);
+  if (!challenge) throw redirect(firstStepPath(from));
   // The action tells when the database is away.
-  const usual = await usualMethodOf(challenge).catch((): CodeMethod => "totp");
+  const usual = await defaultCodeMethod(challenge).catch((): CodeMethod => "totp");
   const method = chosenMethod(url) ?? usual;
   const sent = url.searchParams.has("sent");
   return { usual, method, from: from ?? "/admin", sent, reachable: mailLeaves() };
@@ -32,7 +32,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const signInRequest = { request, context, from: url.searchParams.get("from") };
   const values = await readFieldsOrNone(request);
   try {
-    const method = chosenMethod(url) ?? (await usualMethodOf(challengeOf(request) ?? ""));
+    const method = chosenMethod(url) ?? (await defaultCodeMethod(challengeIn(request) ?? ""));
     const answer =
       "send" in values
         ? await sendCode(signInRequest)

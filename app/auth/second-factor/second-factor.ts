@@ -34,7 +34,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Why a code was not accepted. */
-export function wrongCode(code: string | undefined, status: number): string {
+export function codeRefusal(code: string | undefined, status: number): string {
   if (status === 429) {
     return "Trop d’essais. Attendez un quart d’heure, ou utilisez un code de secours.";
   }
@@ -43,7 +43,7 @@ export function wrongCode(code: string | undefined, status: number): string {
 }
 
 /** What is said of a code where no mail leaves. */
-export const CODE_KEPT = "Code gardé sur le serveur : aucun e-mail ne part de ce site";
+export const CODE_NOT_MAILED = "Code gardé sur le serveur : aucun e-mail ne part de ce site";
 
 /** What proves an account beside its password. */
 export const codeLabel = ({ authenticator }: { authenticator: boolean }) =>

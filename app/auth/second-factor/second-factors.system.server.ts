@@ -1,14 +1,19 @@
+import { randomInt } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { AccountName } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { hashIdentifier, validVerification } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authTwoFactors, authVerifications } from "../library/auth.table.server.ts";
 import { decrypt, encrypt } from "../library/auth-secrets.server.ts";
-import { takeMailCode } from "../sign-in/mail-codes.system.server.ts";
-import { generateRecoveryCodes } from "./recovery-codes.server.ts";
+import { generateRecoveryCodes } from "../passwords/generate-password.server.ts";
+import { signInCodeMail } from "../sign-in/sign-in-code.mail.ts";
+import { CODE_MINUTES } from "./second-factor.ts";
 
 /** How an account proves itself beside its password. */
 export type Factor = {
@@ -37,7 +42,7 @@ export async function readFactor(userId: string): Promise<Factor> {
 
 const STEP_MS = 30_000;
 
-/** The thirty seconds whose code this is: the present ones, or those just before or after. */
+/** The time step of a code: the current one, the one before or the one after. */
 async function stepOf(encryptedSecret: string, code: string): Promise<number | undefined> {
   const { hotp } = createOTP(await decrypt(encryptedSecret));
   const now = Math.floor(Date.now() / STEP_MS);
@@ -48,10 +53,10 @@ async function stepOf(encryptedSecret: string, code: string): Promise<number | u
 }
 
 /**
- * Accepts a code of an account's authenticator, and never again, nor one of before: of many that come
- * at once, in however many processes, the database lets one through. `spent` is the right code, used.
+ * Accepts a code of an account's authenticator once, and no older one afterwards. Of several requests with
+ * the same code, in any number of processes, the statement lets one through. `spent`: right, but used.
  */
-export async function takeAuthenticatorCode(
+export async function consumeAuthenticatorCode(
   db: SystemDb,
   userId: string,
   code: string,
@@ -84,7 +89,7 @@ async function writeRecoveryCodes(db: SystemDb, userId: string, codes: readonly 
   await db.update(authTwoFactors).set({ backupCodes }).where(eq(authTwoFactors.userId, userId));
 }
 
-async function takeRecoveryCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
   const codes = await readRecoveryCodes(db, userId);
   const remaining = codes.filter((one) => one !== code);
   if (remaining.length === codes.length) return false;
@@ -92,45 +97,45 @@ async function takeRecoveryCode(db: SystemDb, userId: string, code: string): Pro
   return true;
 }
 
-export const isDigits = (code: string) => /^\d{6}$/.test(code);
+export const isSixDigits = (code: string) => /^\d{6}$/.test(code);
 
-/** Accepts a code that proves an account beside its password, once: its factor's own, or a recovery code. */
-async function takeCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
-  if (!isDigits(code)) return takeRecoveryCode(db, userId, code);
+/** Accepts a code of the second factor, or a recovery code, once. */
+async function consumeCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+  if (!isSixDigits(code)) return consumeRecoveryCode(db, userId, code);
   const [row] = await db
     .select({ verified: authTwoFactors.verified })
     .from(authTwoFactors)
     .where(eq(authTwoFactors.userId, userId));
-  if (!row?.verified) return takeMailCode(db, userId, code);
-  return (await takeAuthenticatorCode(db, userId, code)) === "accepted";
+  if (!row?.verified) return consumeMailCode(db, userId, code);
+  return (await consumeAuthenticatorCode(db, userId, code)) === "accepted";
 }
 
 /**
- * Does something to an account that its second factor guards: the code is spent, and the thing done, or
- * neither. Without a second factor nothing is asked. Undefined when the code was not the right one.
+ * Uses a code up and does the work that it allows, in one transaction. Without a second factor no code is
+ * needed. Undefined for a wrong code.
  */
 export function withCode<T>(
-  account: AccountName,
+  account: StaffAccount,
   { on }: Factor,
   code: string,
   work: (db: SystemDb) => Promise<T>,
 ): Promise<T | undefined> {
   return asSystem("account.factor", async (db) =>
-    !on || (await takeCode(db, account.id, code)) ? work(db) : undefined,
+    !on || (await consumeCode(db, account.id, code)) ? work(db) : undefined,
   );
 }
 
-/** Ends the set-up with its first code; returns the recovery codes, or undefined for a wrong one. */
-export function confirmFactor(
-  account: AccountName,
+/** Ends the set-up with its first code; returns the recovery codes, or undefined for a wrong code. */
+export function enableFactor(
+  account: StaffAccount,
   by: "authenticator" | "mail",
   code: string,
 ): Promise<string[] | undefined> {
   return asSystem("account.factor", async (db) => {
     const good =
       by === "mail"
-        ? await takeMailCode(db, account.id, code)
-        : (await takeAuthenticatorCode(db, account.id, code)) === "accepted";
+        ? await consumeMailCode(db, account.id, code)
+        : (await consumeAuthenticatorCode(db, account.id, code)) === "accepted";
     if (!good) return undefined;
     const codes = await readRecoveryCodes(db, account.id);
     const own = eq(authTwoFactors.userId, account.id);
@@ -138,45 +143,78 @@ export function confirmFactor(
       .update(authTwoFactors)
       .set({ verified: by === "authenticator", failedVerificationCount: 0, lockedUntil: null })
       .where(own);
-    await writeEnabled(db, account.id, true);
+    await setFactorEnabled(db, account.id, true);
     await recordAccess(db, "second-factor-on", account);
-    await tellOwner(db, account, { kind: "factor-on", by });
+    await notifyOwner(db, account, { kind: "factor-on", by });
     return codes;
   });
 }
 
-const writeEnabled = (db: SystemDb, userId: string, on: boolean) =>
+const setFactorEnabled = (db: SystemDb, userId: string, on: boolean) =>
   db.update(profiles).set({ two_factor_enabled: on }).where(eq(profiles.id, userId));
 
-/** Takes the second factor of an account away, with the devices on which it was not asked for. */
-export async function removeFactor(db: SystemDb, account: AccountName): Promise<void> {
-  await forgetFactor(db, account.id);
+/** Removes the second factor of an account, and its trusted devices. */
+export async function removeFactor(db: SystemDb, account: StaffAccount): Promise<void> {
+  await deleteFactor(db, account.id);
   await recordAccess(db, "second-factor-off", account);
-  await tellOwner(db, account, { kind: "factor-off" });
+  await notifyOwner(db, account, { kind: "factor-off" });
 }
 
-/** The same, without a word to anybody: who does it says what happened. */
-export async function forgetFactor(db: SystemDb, userId: string): Promise<void> {
+/** The same without log and mail, which are the caller's. */
+export async function deleteFactor(db: SystemDb, userId: string): Promise<void> {
   await db.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
   await db.delete(authVerifications).where(eq(authVerifications.value, userId));
-  await writeEnabled(db, userId, false);
+  await setFactorEnabled(db, userId, false);
 }
 
-/** Draws new recovery codes; the old ones are of no use any more. */
-export async function renewRecoveryCodes(db: SystemDb, account: AccountName): Promise<string[]> {
+/** Replaces the recovery codes of an account. */
+export async function replaceRecoveryCodes(db: SystemDb, account: StaffAccount): Promise<string[]> {
   const codes = generateRecoveryCodes();
   await writeRecoveryCodes(db, account.id, codes);
   await recordAccess(db, "recovery-codes", account);
-  await tellOwner(db, account, { kind: "recovery-codes-made" });
+  await notifyOwner(db, account, { kind: "recovery-codes-made" });
   return codes;
 }
 
-/** Forgets what was tried in vain: the right code came. */
-export async function forgetCodeTries(userId: string): Promise<void> {
+/** Resets the count of wrong codes after a right one. */
+export async function resetCodeAttempts(userId: string): Promise<void> {
   await asSystem("account.code", (db) =>
     db
       .update(authTwoFactors)
       .set({ failedVerificationCount: 0, lockedUntil: null })
       .where(eq(authTwoFactors.userId, userId)),
   );
+}
+
+const MINUTE_MS = 60_000;
+
+const identifierOf = (userId: string) => `account-code:${userId}`;
+
+/** What is stored of a code: a keyed hash after the account's id, by which triggers delete it. */
+const storedCode = (userId: string, code: string) =>
+  `${userId}:${keyring().seal("mail-code", `${userId}:${code}`)}`;
+
+/** Mails a new code to an account that is signed in; the previous one ends. */
+export async function sendMailCode({ id, name, email }: StaffAccount): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const identifier = hashIdentifier(identifierOf(id));
+  const expiresAt = new Date(Date.now() + CODE_MINUTES * MINUTE_MS);
+  const mail = signInCodeMail({ recipient: email, name, code });
+  await asSystem("account.code", async (db) => {
+    await db.delete(authVerifications).where(eq(authVerifications.identifier, identifier));
+    await db
+      .insert(authVerifications)
+      .values({ identifier, value: storedCode(id, code), expiresAt });
+    await queueMail(db, mail);
+  });
+}
+
+/** Accepts the latest mailed code, once. */
+async function consumeMailCode(db: SystemDb, userId: string, code: string): Promise<boolean> {
+  const right = eq(authVerifications.value, storedCode(userId, code));
+  const consumed = await db
+    .delete(authVerifications)
+    .where(and(validVerification(identifierOf(userId)), right))
+    .returning({ id: authVerifications.id });
+  return consumed.length > 0;
 }

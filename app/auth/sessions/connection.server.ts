@@ -5,12 +5,11 @@ import { callAuth } from "../sign-in/call-auth.server.ts";
 import { countAccounts } from "../staff/accounts.system.server.ts";
 import { accountOf } from "./guard.server.ts";
 
-/** One check of the sign-in screen: whether it went well and how long it took. */
 export type ConnectionCheck = { name: string; ok: boolean; ms: number };
 
 const WITHIN_MS = 4_000;
 
-/** What signing in stands on, really tried, all at once: the first two matter most. */
+/** Tries what signing in depends on; the screen shows the first two checks, the others on demand. */
 export function checkConnection(
   request: Request,
   context: Readonly<RouterContextProvider>,

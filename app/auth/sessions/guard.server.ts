@@ -15,11 +15,10 @@ import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
 import { signInPath } from "../sign-in/remembered-path.ts";
-import { recall, recognise } from "./recent-sessions.server.ts";
-import { sessionOf } from "./session-cookie.server.ts";
+import { sessionOf } from "./cookies.server.ts";
 
 /** A signed-in account as the library tells it. */
-export type Account = StaffAccount & {
+type Account = StaffAccount & {
   role: string;
   roles: readonly string[];
   is_active: boolean;
@@ -40,12 +39,12 @@ export async function accountOf(
   const { status, body, cookies } = await callAuth(request, context, "/get-session");
   if (status !== 200) throw new AppError("unavailable", "the session cannot be read");
   const { user, session } = body as { user?: Account; session?: { id: string } };
-  recognise(token, user);
+  rememberSession(token, user);
   return { account: user, sessionId: session?.id, cookies };
 }
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
-export const owesSecondFactor = (
+export const mustSetUpSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
 ) => account.two_factor_required && !account.twoFactorEnabled;
 
@@ -53,28 +52,27 @@ export const owesSecondFactor = (
 const ACCOUNT = "/admin/account";
 
 /**
- * Lets administrators and whoever has another role in, and nobody else: others are asked to sign in and
- * brought back afterwards; an account without a role is signed out at once. What each role may do is the
- * permissions' to say.
+ * Lets accounts with a role in; others are sent to the sign-in screen and brought back afterwards. An account
+ * without a role is signed out. What each role may do is checked by `permit`.
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const { account, sessionId, cookies } = await accountOf(request, context).catch(
-    (error: unknown) => unconfirmed(error, sessionOf(request)),
+    (error: unknown) => accountWithoutDatabase(error, sessionOf(request)),
   );
-  // Whole documents from here on: the screens of the entrance are none of the application's.
+  // The sign-in screens are plain documents, outside the application.
   if (!account) throw redirectDocument(signInPath(url));
   const rights = rightsOf(account);
   if (!mayEnter(rights)) {
     const out = await callAuth(request, context, "/sign-out", {});
     throw redirectDocument("/admin/login?refused", { headers: withCookies(out.cookies) });
   }
-  if (owesSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
+  if (mustSetUpSecondFactor(account) && url.pathname !== ACCOUNT) throw redirectDocument(ACCOUNT);
   const { id, name, email } = account;
   context.set(staffContext, { id, name, email });
   context.set(rightsContext, rights);
   context.set(sessionContext, sessionId);
   const response = await next();
-  withCookies(notSetIn(response, cookies), response.headers);
+  withCookies(cookiesNotIn(response, cookies), response.headers);
   // After signing out, the back button must not show it again.
   response.headers.set("cache-control", "private, no-store");
   return response;
@@ -82,17 +80,43 @@ export const guard: MiddlewareFunction<Response> = async ({ request, context, ur
 
 const cookieName = (line: string) => line.slice(0, line.indexOf("="));
 
-/** The cookies that keep a session alive, but for those that the screen has set anew meanwhile. */
-function notSetIn({ headers }: Response, cookies: readonly string[]): string[] {
+/** The cookies that keep a session alive, without those that the screen's response sets itself. */
+function cookiesNotIn({ headers }: Response, cookies: readonly string[]): string[] {
   const names = headers.getSetCookie().map(cookieName);
   return cookies.filter((line) => !names.includes(cookieName(line)));
 }
 
-/** Who was recognised lately keeps the frame; others stay outside, without being told to sign in. */
-function unconfirmed(error: unknown, session: string): Awaited<ReturnType<typeof accountOf>> {
+/** A remembered session keeps the frame; others get an error instead of the sign-in screen. */
+function accountWithoutDatabase(
+  error: unknown,
+  session: string,
+): Awaited<ReturnType<typeof accountOf>> {
   if (!(error instanceof AppError)) throw error;
-  const account = recall(session);
+  const account = recentAccount(session);
   if (account) return { account, cookies: [] };
   log.warn({ reason: reasonOf(error) }, "the back office is closed");
   throw data(null, STATUS_OF[error.kind]);
+}
+
+/** How long a session is remembered. */
+const LASTS_MS = 30 * 60_000;
+const AT_MOST = 500;
+
+/**
+ * Sessions that the database confirmed lately, in this process. While the database is down, these people
+ * still see the frame of the back office. It grants nothing: every door asks the database itself.
+ */
+const recentSessions = new Map<string, { account: Account; until: number }>();
+
+function rememberSession(session: string, account: Account | undefined): void {
+  // Inserted again, it becomes the newest one.
+  recentSessions.delete(session);
+  if (account) recentSessions.set(session, { account, until: performance.now() + LASTS_MS });
+  const [oldest] = recentSessions.keys();
+  if (recentSessions.size > AT_MOST && oldest !== undefined) recentSessions.delete(oldest);
+}
+
+function recentAccount(session: string): Account | undefined {
+  const entry = recentSessions.get(session);
+  return entry && entry.until > performance.now() ? entry.account : undefined;
 }

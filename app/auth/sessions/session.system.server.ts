@@ -4,11 +4,10 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { SESSION_RENEWED_AFTER } from "../library/auth.system.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
 import { callAuth } from "../sign-in/call-auth.server.ts";
-import { SESSION_LASTS } from "./session-cookie.server.ts";
+import { SESSION_LASTS } from "./cookies.server.ts";
 
 type ResolvedSession = { id: string; endsAt: Date; cookies: string[] };
 
-/** The session of a request, as the sign-in library tells it; undefined when there is none. */
 export async function readSession(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -19,8 +18,8 @@ export async function readSession(
 }
 
 /**
- * Makes a session last its whole time again. The library does so by itself, but not at
- * every visit; here the session is made old enough, so that it does so now and sends its cookie anew.
+ * Renews a session. The library does so by itself, but not at every visit: here its row is made old enough that it
+ * does so now.
  */
 export async function renewSession(
   request: Request,

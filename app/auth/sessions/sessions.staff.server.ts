@@ -2,11 +2,11 @@ import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authSessions } from "../library/auth.table.server.ts";
-import { deviceLabel, networkLabel } from "../sign-in/device-label.ts";
-import { deviceCookie, forgetDevices } from "../sign-in/known-devices.system.server.ts";
-import { SESSION_ENDS } from "./session-cookie.server.ts";
+import { deviceCookie, revokeKnownDevices } from "../sign-in/known-devices.system.server.ts";
+import { SESSION_ENDS } from "./cookies.server.ts";
+import { deviceLabel, networkLabel } from "./device-label.ts";
 
 /** One browser that is signed in to one's account. */
 export type OwnSession = {
@@ -16,7 +16,7 @@ export type OwnSession = {
   /** The front part of the network address, which is all that is kept of it. */
   network: string;
   lastSeen: Date;
-  /** When it ends, however often it is used until then. */
+  /** When it ends, even if it is used until then. */
   endsAt: Date;
   current: boolean;
 };
@@ -40,8 +40,8 @@ export async function listOwnSessions(db: StaffDb, currentId: string): Promise<O
 }
 
 /**
- * Ends one session of one's own, or, without an id, all but the current one. What signed in there is
- * a stranger from now on; the current device gets the cookie by which it stays known.
+ * Ends one session of one's own or, without an id, all but the current one. All devices become unknown; the
+ * returned cookie makes the current one known again.
  */
 export async function endOwnSessions(
   db: StaffDb,
@@ -61,7 +61,7 @@ export async function endOwnSessions(
     label: account.email,
   });
   if (ended.length === 0) return [];
-  await tellOwner(db, account, { kind: "devices-signed-out", count: ended.length });
-  await forgetDevices(db, db.staffId);
+  await notifyOwner(db, account, { kind: "devices-signed-out", count: ended.length });
+  await revokeKnownDevices(db, db.staffId);
   return [await deviceCookie(db, account)];
 }

@@ -2,23 +2,22 @@ import type { RouterContextProvider } from "react-router";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { env } from "../../core/process/env.server.ts";
 import { auth } from "../library/auth.system.server.ts";
-import { CALLER_HEADER, KNOWN_HEADER } from "./code-guard.system.server.ts";
+import { CALLER_HEADER, KNOWN_HEADER } from "../library/code-guard.system.server.ts";
 
 /** What the sign-in library answered. */
 export type AuthAnswer = {
   status: number;
-  /** Its own name of a refusal, such as INVALID_EMAIL_OR_PASSWORD; some refusals have none. */
+  /** The library's error code, such as INVALID_EMAIL_OR_PASSWORD, if any. */
   code: string | undefined;
   body: Record<string, unknown>;
-  /** To be sent on, each as it is. */
   cookies: string[];
 };
 
 /**
- * Asks the sign-in library as the caller's browser would: with its cookies and its address, so that
- * the library's limits count per caller. The router has compared the browser's origin with ours.
- * @param knownAccount The account that has signed in on this device before, if that is known.
- * @throws what kept the library from answering: AppError 'unavailable' when the database is away.
+ * Calls the sign-in library with the cookies and the address of the caller, so that its limits count the caller.
+ * The router has compared the browser's origin with ours.
+ * @param knownAccount The account that has signed in on this device before, if any.
+ * @throws AppError 'unavailable' when the database is down.
  */
 export async function callAuth(
   request: Request,
@@ -53,7 +52,7 @@ export async function callAuth(
   };
 }
 
-/** Headers that send the library's cookies on. */
+/** Adds cookies to headers. */
 export function withCookies(cookies: readonly string[], headers = new Headers()): Headers {
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return headers;

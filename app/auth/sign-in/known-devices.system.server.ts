@@ -3,10 +3,10 @@ import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { keyring } from "../../core/secrets/keys.server.ts";
-import { DEVICE_COOKIE } from "./cookie-names.server.ts";
+import { DEVICE_COOKIE } from "../sessions/cookies.server.ts";
 
 const DAY_S = 86_400;
-/** A device that did not sign in for so long is a stranger. */
+/** A device is forgotten after so long without a sign-in. */
 const KNOWN_DAYS = 400;
 
 type Device = { id: string; generation: number; day: number };
@@ -14,23 +14,23 @@ type Owner = { id: string; email: string };
 
 const today = () => Math.floor(Date.now() / (DAY_S * 1_000));
 
-/** The cookie about an account. Nobody reads an address from its name, or finds the name of another. */
-function nameOf(email: string): string {
+/** The cookie of an account. Its name is a keyed hash, so it reveals no address. */
+function cookieName(email: string): string {
   const [, mac = ""] = keyring().seal("device", `name:${email}`).split(".");
   return `${DEVICE_COOKIE}_${mac.slice(0, 16)}`;
 }
 
-const sealed = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;
+const sealedText = ({ id, generation, day }: Device) => `${id}:${generation}:${day}`;
 
 /**
- * The cookie by which a device is known from now on as one where this account signed in. It opens
- * nothing: who has it is not slowed down by others' tries, and a sign-in from there is no news.
+ * The cookie that marks a device as one where this account signed in. It grants no access: the device has
+ * attempts of its own, and its sign-ins are not reported to the owner.
  */
 export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner): Promise<string> {
   const generation = (await readGeneration(db, eq(profiles.id, id)))?.generation ?? 0;
   const day = today();
-  const seal = keyring().seal("device", sealed({ id, generation, day }));
-  return cookieLine(nameOf(email), `${day}.${seal}`, {
+  const seal = keyring().seal("device", sealedText({ id, generation, day }));
+  return cookieLine(cookieName(email), `${day}.${seal}`, {
     path: "/admin",
     maxAge: KNOWN_DAYS * DAY_S,
   });
@@ -38,24 +38,24 @@ export async function deviceCookie(db: SystemDb | StaffDb, { id, email }: Owner)
 
 /**
  * The account with this address, when it has signed in on this device. Without the cookie the database
- * is not asked, so that strangers cannot tell which addresses have an account.
+ * is not asked, so the response time does not reveal which addresses have an account.
  */
-export async function accountKnownOn(
+export async function knownAccountOnDevice(
   { headers }: Pick<Request, "headers">,
   email: string,
 ): Promise<string | undefined> {
-  const value = cookieValue(headers.get("cookie"), nameOf(email));
+  const value = cookieValue(headers.get("cookie"), cookieName(email));
   if (!value) return undefined;
   const account = await asSystem("device", (db) => readGeneration(db, eq(profiles.email, email)));
   if (!account) return undefined;
   const [day = "", ...seal] = value.split(".");
   const device = { ...account, day: Number(day) };
-  const isOurs = keyring().isSeal("device", sealed(device), seal.join("."));
+  const isOurs = keyring().isSeal("device", sealedText(device), seal.join("."));
   return isOurs && device.day > today() - KNOWN_DAYS ? account.id : undefined;
 }
 
-/** Makes every device of an account a stranger. */
-export async function forgetDevices(db: SystemDb | StaffDb, id: string): Promise<void> {
+/** Makes every known device of an account unknown. */
+export async function revokeKnownDevices(db: SystemDb | StaffDb, id: string): Promise<void> {
   const next = sql`${profiles.device_generation} + 1`;
   await db.update(profiles).set({ device_generation: next }).where(eq(profiles.id, id));
 }

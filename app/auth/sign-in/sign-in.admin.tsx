@@ -1,18 +1,23 @@
-import { CircleCheck, CircleX, RotateCw } from "lucide-react";
+import { CircleCheck, CircleX, KeyRound, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Form, redirect } from "react-router";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
-import { relyingParty } from "../passkeys/challenges.server.ts";
-import { offerPasskey, signInWithPasskey } from "../passkeys/sign-in.server.ts";
-import { SignInByPasskey } from "../passkeys/sign-in-block.tsx";
-import { signInScripts } from "../passkeys/sign-in-script.server.ts";
+import { CHALLENGE_MINUTES, PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
+import { relyingParty } from "../passkeys/webauthn.server.ts";
 import { type ConnectionCheck, checkConnection } from "../sessions/connection.server.ts";
 import { accountOf } from "../sessions/guard.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import { rememberedPath } from "./remembered-path.ts";
-import { type SignInState, signIn } from "./sign-in.server.ts";
+import {
+  offerPasskey,
+  type SignInScripts,
+  type SignInState,
+  signIn,
+  signInScripts,
+  signInWithPasskey,
+} from "./sign-in.server.ts";
 import type { Failure } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -197,3 +202,36 @@ const checkLine = ({ name, ok, ms }: ConnectionCheck) => {
     </li>
   );
 };
+
+const UNABLE =
+  "Une clé d’accès demande JavaScript et un navigateur qui les connaît. Sinon, prenez votre mot de passe.";
+const UNREACHABLE = "La page n’a pas pu être complétée. Réessayez, ou prenez votre mot de passe.";
+
+type Props = SignInScripts & { options: SigningOptions };
+
+/** The way in by passkey. Its script shows it, where the browser has passkeys, instead of the sentence before it. */
+export function SignInByPasskey({ options, script, ceremony }: Props) {
+  return (
+    <>
+      <p>{UNABLE}</p>
+      <div
+        hidden
+        data-passkey={JSON.stringify(options)}
+        data-minutes={CHALLENGE_MINUTES}
+        data-ceremony={ceremony}
+        data-unreachable={UNREACHABLE}
+      >
+        <Form method="post">
+          <input type="hidden" name="intent" value="passkey" />
+          <input type="hidden" name={PASSKEY} />
+          <button type="button" className="button quiet min-h-12 w-full">
+            <KeyRound aria-hidden="true" size={18} className="shrink-0" />
+            Se connecter avec une clé d’accès
+          </button>
+        </Form>
+        <p aria-live="polite" className="field-error" />
+      </div>
+      <script type="module" src={script} />
+    </>
+  );
+}

@@ -9,12 +9,12 @@ import { callAuth, withCookies } from "./call-auth.server.ts";
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!isOwnRequest(request, url)) throw new Response(null, { status: 403 });
   try {
-    // The library says yes to a sign-out that the database never heard of, so that is asked first.
+    // The library reports success even if the database is down, so the account is read first.
     await accountOf(request, context);
     const { cookies } = await callAuth(request, context, "/sign-out", {});
     const toast = toastCookie({ kind: "success", text: "Déconnexion réussie" });
     const headers = withCookies([...cookies, toast]);
-    // Drafts on this device go, even where the script that takes them away has not come yet.
+    // Drafts on this device are deleted, even if the script for that has not loaded.
     headers.set("clear-site-data", '"storage"');
     return redirect("/admin/login", { headers });
   } catch (error) {

@@ -6,10 +6,9 @@ import { AppError } from "../../core/values/errors.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import type { ListQuery } from "../../records/list/list-query.ts";
 import { type Listing, listRecords } from "../../records/list/listing.staff.server.ts";
-import { updateRecord, updateRecords } from "../../records/records.staff.server.ts";
-import { lockAccount } from "../account/account-lock.operations.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
-import { administersNow } from "./administrators.operations.server.ts";
+import { lockRow, updateRecord, updateRecords } from "../../records/records.staff.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
+import { isAdministrator, lockAccounts } from "./administrators.operations.server.ts";
 
 export type StaffRow = Pick<
   typeof profiles.$inferSelect,
@@ -46,7 +45,7 @@ const staffColumns = {
   last_seen: LAST_SEEN,
 };
 
-/** One page of the accounts, with the moment that each was last seen (ISO), if ever. */
+/** One page of the accounts, each with its last visit (ISO), if any. */
 export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffRow>> {
   const { created_at, name } = profiles;
   return listRecords(db, {
@@ -58,7 +57,7 @@ export function listStaff(db: StaffDb, query: ListQuery): Promise<Listing<StaffR
   });
 }
 
-/** One account, with what the list says of it. */
+/** One account, with the columns of the list. */
 export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRow | undefined> {
   const [account] = await db
     .select(staffColumns)
@@ -68,34 +67,27 @@ export async function findStaffAccount(db: StaffDb, id: string): Promise<StaffRo
 }
 
 /**
- * Keeps an account out; the database ends its sessions at once. Returns its e-mail address.
+ * Deactivates an account; a trigger ends its sessions. Returns its e-mail address.
  * @throws AppError 'conflict' for oneself and for the last administrator.
  */
 export async function deactivateStaff(db: StaffDb, id: string): Promise<string> {
   const account = await lockAccount(db, id);
   const { email } = account;
   if (id === db.staffId) throw new AppError("conflict", "vous ne pouvez pas vous désactiver");
-  // Nobody else may be left when whoever asks was deactivated while they waited for the lock.
-  const [others] = await db
-    .select({ activeAdmins: count() })
-    .from(profiles)
-    .where(and(administersNow, ne(profiles.id, id)));
-  if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
-  // Somebody who waits to be let in again waits no more.
+  await needOtherAdministrator(db, id);
+  // A request for the account ends too.
   const out = { is_active: false, admission_asked_by: null, admission_from: null };
   await updateRecord(db, profiles, id, out, { label: email, action: "deactivate" });
   if (account.is_active) {
-    await tellOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
+    await notifyOwner(db, account, { kind: "deactivated", by: await nameOfStaff(db) });
   }
   return email;
 }
 
-/** Lets an account do nothing before it has a second factor. */
 export function requireSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, true);
 }
 
-/** Leaves an account the choice of a second factor. */
 export function waiveSecondFactor(db: StaffDb, id: string): Promise<number> {
   return setFactorRequired(db, id, false);
 }
@@ -105,7 +97,7 @@ function setFactorRequired(db: StaffDb, id: string, two_factor_required: boolean
   return updateRecords(db, profiles, [id], { two_factor_required }, entry);
 }
 
-/** Changes what an account is called: one's own, of which the office knows no more than it shows. */
+/** Renames an account. */
 export async function renameStaff(db: StaffDb, id: string, name: string): Promise<void> {
   const account = eq(profiles.id, id);
   const [before] = await db
@@ -124,4 +116,24 @@ export async function renameStaff(db: StaffDb, id: string, name: string): Promis
     before,
     after: { name },
   });
+}
+
+/** Reads one account, with all of them locked. */
+export async function lockAccount(db: StaffDb, id: string) {
+  await lockAccounts(db);
+  const account = (await lockRow(db, profiles, id)) as typeof profiles.$inferSelect;
+  if (account.removed_at) throw new AppError("not-found", "the account was removed");
+  return account;
+}
+
+/**
+ * Whoever asks may have been demoted while they waited for the lock.
+ * @throws AppError 'conflict' when nobody else administers the site.
+ */
+export async function needOtherAdministrator(db: StaffDb, id: string): Promise<void> {
+  const [others] = await db
+    .select({ activeAdmins: count() })
+    .from(profiles)
+    .where(and(isAdministrator, ne(profiles.id, id)));
+  if (!others?.activeAdmins) throw new AppError("conflict", "c’est le dernier administrateur");
 }

@@ -6,47 +6,47 @@ import { type Permission, rolesWith } from "../../core/values/permissions.ts";
 
 export type Administrator = { id: string; name: string; email: string };
 
-/** The accounts that administer the site now. */
-export const administersNow = and(eq(profiles.role, "admin"), eq(profiles.is_active, true));
+/** The active administrators. */
+export const isAdministrator = and(eq(profiles.role, "admin"), eq(profiles.is_active, true));
 
-/** The accounts that may enter the back office now, as `is_staff()` has it. */
-export const entersNow = and(
+/** The accounts that may enter the back office, as `is_staff()` in the database. */
+export const hasOfficeAccess = and(
   or(eq(profiles.role, "admin"), sql`${profiles.roles} <> '{}'`),
   eq(profiles.is_active, true),
 );
 
-/** The accounts that have a permission now: administrators are among them. */
-export function holdsNow(permission: Permission): SQL {
+/** The active accounts with a permission; administrators have all. */
+export function hasPermission(permission: Permission): SQL {
   const roles = rolesWith(permission).map((role) => sql` or ${role} = any(${profiles.roles})`);
   return sql`(${profiles.is_active} and (${profiles.role} = 'admin'${sql.join(roles)}))`;
 }
 
-const administrator = { id: profiles.id, name: profiles.name, email: profiles.email };
+/** What logs and mails name of an account. */
+export const accountColumns = { id: profiles.id, name: profiles.name, email: profiles.email };
 
-/** An account, if it administers the site now: what the guard saw may be over. */
+/** An account, if it is an active administrator still: the guard's answer may be out of date. */
 export async function findAdministrator(
   db: StaffDb | SystemDb,
   id: string,
 ): Promise<Administrator | undefined> {
   const [row] = await db
-    .select(administrator)
+    .select(accountColumns)
     .from(profiles)
-    .where(and(eq(profiles.id, id), administersNow));
+    .where(and(eq(profiles.id, id), isAdministrator));
   return row;
 }
 
-/** Everybody who administers the site now: whom to tell of what concerns all of it. */
 export const listAdministrators = (db: StaffDb | SystemDb): Promise<Administrator[]> =>
-  db.select(administrator).from(profiles).where(administersNow);
+  db.select(accountColumns).from(profiles).where(isAdministrator);
 
-/** So long somebody who administered the site is told of what waits there for one person alone. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+/** How long former administrators are alerted too. */
+const ALERTED_AFTER_MS = 7 * 86_400_000;
 
 /**
- * Whom to tell of what one person could do alone: whoever administers the site, and whoever did within the last
- * week. Who shuts all others out decides nothing unseen.
+ * Whom to alert of what one person could do alone: administrators, and those of the last week. So nobody removes
+ * the others first and acts unseen.
  */
-export async function listWarned(
+export async function listAlertedAdministrators(
   db: StaffDb | SystemDb,
   now = currentTime(),
 ): Promise<Administrator[]> {
@@ -54,17 +54,22 @@ export async function listWarned(
   const former = await db
     .select({ id, name, email: administered_email })
     .from(profiles)
-    .where(gt(administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+    .where(gt(administered_until, new Date(now.getTime() - ALERTED_AFTER_MS)));
   return [
     ...(await listAdministrators(db)),
     ...former.flatMap((one) => (one.email ? [{ ...one, email: one.email }] : [])),
   ];
 }
 
-/** Forgets the addresses of those who are told no more. */
-export async function forgetFormer(db: SystemDb, now: Date): Promise<void> {
+/** Forgets the addresses of former administrators after that time. */
+export async function forgetFormerAdministrators(db: SystemDb, now: Date): Promise<void> {
   await db
     .update(profiles)
     .set({ administered_until: null, administered_email: null })
-    .where(lte(profiles.administered_until, new Date(now.getTime() - TOLD_FOR_MS)));
+    .where(lte(profiles.administered_until, new Date(now.getTime() - ALERTED_AFTER_MS)));
+}
+
+/** Locks all accounts, so that two administrators cannot remove each other at the same moment. */
+export async function lockAccounts(db: StaffDb | SystemDb): Promise<void> {
+  await db.select({ id: profiles.id }).from(profiles).orderBy(profiles.id).for("update");
 }

@@ -3,26 +3,26 @@ import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.t
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { administersNow, holdsNow } from "./administrators.operations.server.ts";
+import { hasPermission, isAdministrator } from "./administrators.operations.server.ts";
 
-/** What is too much for one person waits so long where there is nobody else to decide. */
-export const LONE_WAIT_MS = 24 * 3_600_000;
+/** How long a decision of two people waits where there is no second person. */
+export const SOLO_APPROVAL_WAIT_MS = 24 * 3_600_000;
 
 type WriteDb = StaffDb | SystemDb;
 
-/** What two people decide: who comes in, or that money goes back. */
+/** What two people decide: an admission, or a refund. */
 type Matter = "entrance" | "money";
 
 /**
- * Who may decide together with somebody else: whoever administers the site, or answers for its money, and is here
- * for a day. Two accounts that one person made on the spot are one person.
+ * The accounts that may approve: administrators, or for money the treasury too, whose account is older than a day,
+ * since one person could make two accounts on the spot.
  */
-export async function listJudges(
+export async function listApprovers(
   db: WriteDb,
   now: Date,
   of: Matter = "entrance",
 ): Promise<{ id: string }[]> {
-  const may = of === "money" ? holdsNow("payments.manage") : administersNow;
+  const may = of === "money" ? hasPermission("payments.manage") : isAdministrator;
   return db
     .select({ id: profiles.id })
     .from(profiles)
@@ -30,19 +30,20 @@ export async function listJudges(
 }
 
 const isEstablished = (now: Date) =>
-  lte(profiles.created_at, new Date(now.getTime() - LONE_WAIT_MS));
+  lte(profiles.created_at, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
 
-/** From when somebody may agree to their own wish: none where another person can be the second one. */
-export async function loneWait(db: WriteDb, askedBy: string, now: Date): Promise<Date | null> {
-  const judges = await listJudges(db, now);
-  const isShared = judges.some(({ id }) => id === askedBy) && judges.length > 1;
-  return isShared ? null : new Date(now.getTime() + LONE_WAIT_MS);
+/** From when somebody may approve their own request; null where another person can. */
+export async function soloApprovalDate(
+  db: WriteDb,
+  askedBy: string,
+  now: Date,
+): Promise<Date | null> {
+  const approvers = await listApprovers(db, now);
+  const isShared = approvers.some(({ id }) => id === askedBy) && approvers.length > 1;
+  return isShared ? null : new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
-/**
- * A decision that two people take: who of the staff asked for it, who else had a hand in it, and from when it waited
- * long enough.
- */
+/** A decision of two people: who requested it, who else was involved, and from when it waited long enough. */
 type Decision = {
   askedBy: string | null;
   involved?: readonly string[];
@@ -51,11 +52,11 @@ type Decision = {
 };
 
 /**
- * Whether somebody may agree to what is too much for one person. Two who are established decide at once. Where
- * nobody can be the second one, the first press begins a day's wait: gives its end.
- * @throws AppError 'conflict' with `words` when another person is there, or while it waits.
+ * Checks that somebody may approve. Two established accounts decide at once (undefined). Where there is no second
+ * person, the first press begins a day's wait and its end is returned.
+ * @throws AppError 'conflict' with `words` when another person must approve, or while it waits.
  */
-export async function secondWait(
+export async function checkSecondApproval(
   db: WriteDb,
   { askedBy, involved = [], from, of }: Decision,
   staffId: string,
@@ -63,9 +64,9 @@ export async function secondWait(
 ): Promise<Date | undefined> {
   const parties = [...involved, ...(askedBy ? [askedBy] : [])];
   const isKnown = !askedBy || (await isEstablishedNow(db, askedBy, now));
-  const judges = (await listJudges(db, now, of)).filter(({ id }) => !parties.includes(id));
-  if (isKnown && judges.some(({ id }) => id === staffId)) return undefined;
-  if (isKnown && judges.length > 0) {
+  const approvers = (await listApprovers(db, now, of)).filter(({ id }) => !parties.includes(id));
+  if (isKnown && approvers.some(({ id }) => id === staffId)) return undefined;
+  if (isKnown && approvers.length > 0) {
     throw new AppError(
       "conflict",
       parties.includes(staffId) ? words : `votre compte a moins de 24 heures\u202f: ${words}`,
@@ -79,7 +80,7 @@ export async function secondWait(
       `il faut deux comptes de plus de 24 heures, sinon attendez jusqu’au ${until}`,
     );
   }
-  return new Date(now.getTime() + LONE_WAIT_MS);
+  return new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS);
 }
 
 async function isEstablishedNow(db: WriteDb, id: string, now: Date): Promise<boolean> {

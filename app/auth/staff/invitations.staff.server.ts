@@ -1,43 +1,56 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
+import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { required } from "../../kit/form/schema.ts";
+import { mailLeaves } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { lockAccount } from "../account/account-lock.operations.server.ts";
-import { openPasswordLink } from "../account/links.system.server.ts";
-import { tellOwner } from "../account/notices.operations.server.ts";
+import { createPasswordLink } from "../account/links.system.server.ts";
+import { notifyOwner } from "../account/notices.operations.server.ts";
 import { passwordPath } from "../passwords/passwords.ts";
-import { tellAdministrators } from "./admission-notices.operations.server.ts";
-import { loneWait, secondWait } from "./four-eyes.operations.server.ts";
-import type { Invitation } from "./invitation-schema.ts";
-import { staffInvitationMail } from "./staff.mail.ts";
-import { ADMINISTRATOR } from "./staff-roles.ts";
+import { signInSchema } from "../sign-in/sign-in.ts";
+import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
+import { listAlertedAdministrators } from "./administrators.operations.server.ts";
+import { checkSecondApproval, soloApprovalDate } from "./four-eyes.operations.server.ts";
+import { admissionMail, staffInvitationMail } from "./staff.mail.ts";
+import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
 
-// Who is let in sees what is nobody else's, so two people do it: one asks, another agrees. Until then the account
-// opens nothing, and no link is sent. Whoever is in with less, and is to administer the site, waits alike.
+const person = z.object({
+  name: required("Le nom est requis", 120),
+  email: signInSchema.shape.email,
+});
+export const invitationSchema = z.intersection(person, rolesSchema);
+export type Invitation = z.output<typeof invitationSchema>;
+
+// An admission takes two people: one requests it, another approves it. Until then the account is inactive and no
+// link is sent. An account with a role that is to become an administrator waits in the same way.
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** To whom an invitation goes, and the address of the screen that its link opens. */
-export type SentInvitation = { email: string; path: string };
+/** The recipient of an invitation, and the path of its link. */
+type SentInvitation = { email: string; path: string };
 
-/** What becomes of a wish to let somebody in: from when whoever asked may agree alone, if nobody else can. */
-export type Wish = { email: string; from: Date | null };
+/** A requested admission: from when whoever requested it may approve it, if nobody else can. */
+export type AdmissionRequest = { email: string; from: Date | null };
 
-/** Makes an account without a password, which somebody else must let in before it gets its invitation. */
+/** Makes an inactive account without a password, whose invitation is sent once somebody else approves. */
 export async function inviteStaff(
   db: StaffDb,
   { name, email, role, roles }: Invitation,
   now = currentTime(),
-): Promise<Wish> {
-  const from = await loneWait(db, db.staffId, now);
+): Promise<AdmissionRequest> {
+  const from = await soloApprovalDate(db, db.staffId, now);
   const waiting = { is_active: false, admission_asked_by: db.staffId, admission_from: from };
   try {
     await createRecord(db, profiles, { name, email, role, roles, ...waiting }, email);
@@ -45,46 +58,54 @@ export async function inviteStaff(
     if (!isUniqueViolation(error)) throw error;
     throw new FieldRefused("email", "Cette adresse a déjà un compte");
   }
-  await tellAdministrators(db, { name, email, role, roles }, from);
+  await notifyAdministrators(db, { name, email, role, roles }, from);
   return { email, from };
 }
 
 /**
- * Asks that an account that was kept out comes in again. Somebody else agrees to it, as for a new one.
- * @throws AppError 'conflict' when it is in, or waits already.
+ * Requests that a deactivated account is activated again, which somebody else approves.
+ * @throws AppError 'conflict' when it is active, or requested already.
  */
-export async function askToActivate(db: StaffDb, id: string, now = currentTime()): Promise<Wish> {
+export async function requestActivation(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<AdmissionRequest> {
   const account = await lockAccount(db, id);
   const { email, is_active, admission_asked_by } = account;
   if (is_active) throw new AppError("conflict", "ce compte est déjà actif");
   if (admission_asked_by) throw new AppError("conflict", "c’est déjà demandé");
-  const from = await loneWait(db, db.staffId, now);
+  const from = await soloApprovalDate(db, db.staffId, now);
   const wish = { admission_asked_by: db.staffId, admission_from: from };
   await updateRecord(db, profiles, id, wish, { label: email, action: "ask-activation" });
-  await tellAdministrators(db, account, from);
+  await notifyAdministrators(db, account, from);
   return { email, from };
 }
 
-/** What agreeing did: an invitation that goes out, or an account that is in again; or from when it can be done. */
+/** What an approval did: an invitation, an active account, or the beginning of the wait. */
 export type Admission = {
   email: string;
   invitation?: SentInvitation;
   from?: Date;
-  /** Who was in already administers the site now. */
+  /** An active account became an administrator. */
   raised?: true;
 };
 
 /**
- * Lets in who waits for it. Whoever asked does so alone only where nobody else could, and after a day.
+ * Approves an admission. Whoever requested it approves it only where nobody else could, after a day.
  * @throws AppError 'conflict'
  */
-export async function admitStaff(db: StaffDb, id: string, now = currentTime()): Promise<Admission> {
+export async function approveAdmission(
+  db: StaffDb,
+  id: string,
+  now = currentTime(),
+): Promise<Admission> {
   const account = await lockAccount(db, id);
   const { name, email, email_verified, admission_asked_by: askedBy, admission_from } = account;
   if (!askedBy) throw new AppError("conflict", "ce compte n’attend plus personne");
   const words = "une autre personne que celle qui l’a demandé approuve";
   const wish = { askedBy, from: admission_from };
-  const from = await secondWait(db, wish, db.staffId, { now, words });
+  const from = await checkSecondApproval(db, wish, db.staffId, { now, words });
   if (from) {
     const wait = { admission_from: from };
     await updateRecord(db, profiles, id, wait, { label: email, action: "wait-activation" });
@@ -96,7 +117,7 @@ export async function admitStaff(db: StaffDb, id: string, now = currentTime()): 
     const raised = { ...values, ...ADMINISTRATOR };
     await updateRecord(db, profiles, id, raised, { label: email, action: "roles" });
     const by = await nameOfStaff(db);
-    await tellOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
+    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(ADMINISTRATOR) });
     return { email, raised: true };
   }
   await updateRecord(db, profiles, id, values, entry);
@@ -104,7 +125,7 @@ export async function admitStaff(db: StaffDb, id: string, now = currentTime()): 
   return { email, invitation: await sendInvitation(db, { id, name, email }) };
 }
 
-/** Takes back the wish to let an account in again, which stays as it was. Returns its e-mail address. */
+/** Withdraws the request for an account, which stays as it was. Returns its e-mail address. */
 export async function withdrawActivation(db: StaffDb, id: string): Promise<string> {
   const { email, admission_asked_by } = await lockAccount(db, id);
   if (!admission_asked_by) throw new AppError("conflict", "ce compte n’attend plus personne");
@@ -114,8 +135,8 @@ export async function withdrawActivation(db: StaffDb, id: string): Promise<strin
 }
 
 /**
- * Sends a new link to somebody who has no password yet; earlier ones stay good until one is used.
- * @throws AppError 'conflict' when they have a password, 'not-found'.
+ * Sends a new link to an account without a password; earlier links stay valid until one is used.
+ * @throws AppError 'conflict' when it has a password, 'not-found'.
  */
 export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvitation> {
   const account = await lockAccount(db, id);
@@ -129,8 +150,8 @@ export async function reinviteStaff(db: StaffDb, id: string): Promise<SentInvita
 }
 
 /**
- * Takes back the invitation of somebody who never came in: its link opens nothing, and its address can be
- * invited again. Returns the address.
+ * Withdraws an invitation: the account is deleted, so its link ends and the address can be invited again.
+ * Returns the address.
  * @throws AppError 'conflict' when the link was used meanwhile.
  */
 export async function withdrawInvitation(db: StaffDb, id: string): Promise<string> {
@@ -139,11 +160,11 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
   if (account.email_verified || id === db.staffId) {
     throw new AppError("conflict", "cette personne a déjà choisi son mot de passe");
   }
-  // Who was never let in never heard of it.
+  // Before the approval nobody was invited.
   if (!account.admission_asked_by) {
-    await tellOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
+    await notifyOwner(db, account, { kind: "invitation-withdrawn", by: await nameOfStaff(db) });
   }
-  // The database ends the link with the access.
+  // A trigger deletes the link of an inactive account.
   await db.update(profiles).set({ is_active: false }).where(eq(profiles.id, id));
   await db.delete(profiles).where(eq(profiles.id, id));
   const before = { name, email };
@@ -157,13 +178,86 @@ export async function withdrawInvitation(db: StaffDb, id: string): Promise<strin
   return email;
 }
 
-type Invited = { id: string; name: string; email: string };
-
-async function sendInvitation(db: StaffDb, account: Invited): Promise<SentInvitation> {
+async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentInvitation> {
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
-  const token = await openPasswordLink(db, account.id, expiresAt);
+  const token = await createPasswordLink(db, account.id, expiresAt);
   const invitedBy = await nameOfStaff(db);
   const { name, email: recipient } = account;
   await queueMail(db, staffInvitationMail({ recipient, name, token, invitedBy }));
   return { email: recipient, path: passwordPath(token) };
+}
+
+/** New roles: given at once, or requested until somebody else approves. */
+export type RoleChange = { email: string; wish?: AdmissionRequest };
+
+/**
+ * Changes the roles of an account, from its next request on. To become an administrator it waits for an approval,
+ * and keeps its roles until then.
+ * @throws AppError 'conflict' for oneself, an inactive or waiting account, and the last administrator.
+ */
+export async function changeRoles(
+  db: StaffDb,
+  id: string,
+  chosen: ChosenRoles,
+  now = currentTime(),
+): Promise<RoleChange> {
+  const account = await lockAccount(db, id);
+  const { email, name } = account;
+  if (id === db.staffId) throw new AppError("conflict", "vous ne changez pas vos propres rôles");
+  if (account.admission_asked_by) throw new AppError("conflict", "ce compte attend une décision");
+  if (!account.is_active) throw new AppError("conflict", "ce compte est désactivé");
+  if (chosen.role === "admin") {
+    if (account.role === "admin") return { email };
+    const from = await soloApprovalDate(db, db.staffId, now);
+    const wish = { admission_asked_by: db.staffId, admission_from: from };
+    await updateRecord(db, profiles, id, wish, { label: email, action: "ask-administrator" });
+    await notifyAdministrators(db, { name, email, ...ADMINISTRATOR }, from);
+    return { email, wish: { email, from } };
+  }
+  if (account.role === "admin") await needOtherAdministrator(db, id);
+  await updateRecord(db, profiles, id, chosen, { label: email, action: "roles" });
+  const is = { role: account.role, roles: [...account.roles].sort().join() };
+  if (is.role !== chosen.role || is.roles !== [...chosen.roles].sort().join()) {
+    const by = await nameOfStaff(db);
+    await notifyOwner(db, account, { kind: "roles-changed", by, roles: roleWords(chosen) });
+  }
+  return { email };
+}
+
+type Candidate = Pick<typeof profiles.$inferSelect, "name" | "email" | "role" | "roles">;
+
+/** Mails the administrators who is to be admitted, or to become one of them. */
+async function notifyAdministrators(
+  db: StaffDb,
+  { name: candidate, email: address, ...given }: Candidate,
+  until: Date | null,
+): Promise<void> {
+  const askedBy = await nameOfStaff(db);
+  const who = { name: candidate, email: address, roles: roleWords(given) };
+  for (const { email: recipient, name } of await listAlertedAdministrators(db)) {
+    await queueMail(db, admissionMail({ recipient, name, askedBy, until, candidate: who }));
+  }
+}
+
+/** Where no mail leaves, whoever invites hands the link over; else it is for the mailbox alone. */
+export function invitationMessage({ email, path }: SentInvitation) {
+  if (mailLeaves()) return { text: `Invitation envoyée à ${email}` };
+  return {
+    text: `Invitation pour ${email} gardée sur le serveur, d’où aucun e-mail ne part : remettez-lui ce lien, valable sept jours.`,
+    copy: env().PUBLIC_URL + path,
+  };
+}
+
+export const requestMessage = ({ email, from }: AdmissionRequest) =>
+  from
+    ? `${email} : personne d’autre ne peut l’approuver, vous le pourrez à partir du ${formatMoment("fr", from)}`
+    : `${email} : une autre personne de l’administration l’approuve maintenant`;
+
+export const roleChangeMessage = ({ email, wish }: RoleChange) =>
+  wish ? requestMessage(wish) : `Rôles de ${email} enregistrés`;
+
+export function admissionMessage({ email, invitation, from, raised }: Admission) {
+  if (from) return requestMessage({ email, from });
+  if (raised) return `${email} est administrateur`;
+  return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
 }

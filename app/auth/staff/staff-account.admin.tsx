@@ -8,7 +8,7 @@ import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { seenOf } from "../../records/seen.ts";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";
 import type { Route } from "./+types/staff-account.admin.ts";
 import { findStaffAccount } from "./accounts.staff.server.ts";
@@ -26,9 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { account, isOwn: account.id === context.get(staffContext).id };
 }
 
-export function action(asked: Route.ActionArgs) {
-  const { params, context, url } = asked;
-  return confirming(asked, "all", async (request) => {
+export function action(args: Route.ActionArgs) {
+  const { params, context, url } = args;
+  return withConfirmation(args, "all", async (request) => {
     const values = await readFieldsOrNone(request);
     const { done, status, ...refusal } =
       values.intent === "roles"

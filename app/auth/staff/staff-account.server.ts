@@ -6,9 +6,9 @@ import { checkFields, type FieldErrors, type FormValues } from "../../core/value
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { tellSeen } from "../../records/seen.operations.server.ts";
 import { readSeen } from "../../records/seen.ts";
-import { removeAccount, resetFactor } from "../account/account-removal.system.server.ts";
-import { roleChangeMessage } from "./invitation-message.server.ts";
-import { changeRoles } from "./role-changes.staff.server.ts";
+
+import { removeAccount, resetFactor } from "./accounts.system.server.ts";
+import { changeRoles, roleChangeMessage } from "./invitations.staff.server.ts";
 import { rolesSchema } from "./staff-roles.ts";
 
 type Work = (db: SystemDb, by: StaffAccount, id: string) => Promise<void>;

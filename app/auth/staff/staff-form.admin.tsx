@@ -2,11 +2,9 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff-form.admin.ts";
-import { wishMessage } from "./invitation-message.server.ts";
-import { invitationSchema } from "./invitation-schema.ts";
-import { inviteStaff } from "./invitations.staff.server.ts";
+import { invitationSchema, inviteStaff, requestMessage } from "./invitations.staff.server.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { boxOf } from "./staff-roles.ts";
 
@@ -14,13 +12,13 @@ const LIST = "/admin/staff";
 const LABELS = { name: "Nom", email: "Email", [boxOf("admin")]: "Rôles" };
 const NEW = {};
 
-export function action(asked: Route.ActionArgs) {
-  return confirming(asked, "all", (request) =>
-    saveForm(request, asked.context, {
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, "all", (request) =>
+    saveForm(request, args.context, {
       schema: invitationSchema,
       returnTo: LIST,
       async save(db, invitation) {
-        return wishMessage(await inviteStaff(db, invitation));
+        return requestMessage(await inviteStaff(db, invitation));
       },
     }),
   );

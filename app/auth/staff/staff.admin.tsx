@@ -18,7 +18,7 @@ import { RecordLink } from "../../kit/record-link.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { TELL_THEM, useNotice } from "../../mail/use-notice.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { confirming } from "../second-factor/confirmation.server.ts";
+import { withConfirmation } from "../second-factor/confirmation.system.server.ts";
 import type { Route } from "./+types/staff.admin.ts";
 import {
   deactivateStaff,
@@ -27,11 +27,13 @@ import {
   type StaffRow,
   waiveSecondFactor,
 } from "./accounts.staff.server.ts";
-import { admissionMessage, invitationMessage, wishMessage } from "./invitation-message.server.ts";
 import {
-  admitStaff,
-  askToActivate,
+  admissionMessage,
+  approveAdmission,
+  invitationMessage,
   reinviteStaff,
+  requestActivation,
+  requestMessage,
   withdrawActivation,
   withdrawInvitation,
 } from "./invitations.staff.server.ts";
@@ -54,7 +56,10 @@ const one = z.object({ ids: z.uuid() });
 
 const INTENTS = {
   toggle: seenToggleIntent(
-    { run: async (db, id) => wishMessage(await askToActivate(db, id)), text: (said) => said },
+    {
+      run: async (db, id) => requestMessage(await requestActivation(db, id)),
+      text: (said) => said,
+    },
     {
       run: async (db, id) => `Compte de ${await deactivateStaff(db, id)} désactivé`,
       text: (said) => said,
@@ -66,7 +71,7 @@ const INTENTS = {
   ),
   admit: seenIntent(
     one,
-    async (db, { ids }) => admissionMessage(await admitStaff(db, ids)),
+    async (db, { ids }) => admissionMessage(await approveAdmission(db, ids)),
     "Erreur lors de l’approbation",
   ),
   "withdraw-activation": seenIntent(
@@ -91,8 +96,10 @@ const isDangerous = ({ intent, on }: FormValues) =>
   ["toggle", "admit", "invite"].includes(intent ?? "") ||
   (intent === "second-factor" && on !== "on");
 
-export function action(asked: Route.ActionArgs) {
-  return confirming(asked, isDangerous, (request) => runIntents(request, asked.context, INTENTS));
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, isDangerous, (request) =>
+    runIntents(request, args.context, INTENTS),
+  );
 }
 
 const waitWords = (from: Date | null) =>

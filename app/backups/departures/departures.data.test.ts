@@ -12,7 +12,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { addressHash } from "../../newsletter/address-hash.server.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
-import { appendErasures, readErasureFile } from "../../people/erasure-lines.server.ts";
+import { appendErasureLines, readErasureFile } from "../../people/erasure-file.system.server.ts";
 import { type BackupKeys, makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { keepDepartures } from "./departures.jobs.server.ts";
 import {
@@ -147,11 +147,11 @@ withDatabase((_engine, database) => {
 
   describe("a list", () => {
     test("of a crash in the middle is sealed twice and brought once", async () => {
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       await sealDepartures(here, keys, new Date());
       // It was written, and that it was is lost.
       rmSync(join(dataDir, "departures-sealed.json"));
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       await sealDepartures(here, keys, new Date());
       const other = otherMachine();
       expect(await bring(here, keys, other)).toBe(0);
@@ -161,14 +161,14 @@ withDatabase((_engine, database) => {
     });
 
     test("that is damaged, of another key or of another signer is left out, and the others count", async () => {
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       await sealDepartures(here, keys, new Date());
       const [good = ""] = lists();
       const whole = readFileSync(join(folder, good), "utf8");
       const stranger = await makeBackupKeys(otherMachine());
       const theirs = { ...stranger.keys, identity: keys.identity, recovery: keys.recovery };
       const forged = diskStorage(otherMachine());
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       // Encrypted to us, by somebody who has our public keys alone.
       await sealDepartures(forged, theirs, new Date());
       const [forgery = ""] = readdirSync(join(forged.name, DEPARTURES));
@@ -189,13 +189,13 @@ withDatabase((_engine, database) => {
     });
 
     test("goes elsewhere once, and away here when no archive is as old", async () => {
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       const old = new Date(Date.now() - 91 * 86_400_000);
       await sealDepartures(here, keys, old);
       const there = diskStorage(otherMachine());
       await sendDepartures(here, there);
       expect(readdirSync(join(there.name, DEPARTURES))).toEqual(lists());
-      appendErasures(dataDir, [erasure()]);
+      appendErasureLines(dataDir, [erasure()]);
       await sealDepartures(here, keys, new Date());
       await sendDepartures(here, there);
       expect([lists().length, readdirSync(join(there.name, DEPARTURES)).length]).toEqual([1, 2]);

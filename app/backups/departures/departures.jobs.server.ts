@@ -1,9 +1,9 @@
-import { keepAccounts } from "../../auth/account/account-file.system.server.ts";
+import { saveAccountRights } from "../../auth/account/account-rights-file.system.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { keepUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
-import { keepErasures } from "../../people/erasure-file.system.server.ts";
+import { saveErasures } from "../../people/erasure-file.system.server.ts";
 import { keepMovedLinks } from "../../site/moved/moved-link-file.system.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
@@ -12,9 +12,9 @@ import { isTimeTrusted } from "./site-time.server.ts";
 
 /** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
 export async function keepDepartures(): Promise<void> {
-  await keepErasures();
+  await saveErasures();
   await keepUnsubscriptions();
-  await keepAccounts();
+  await saveAccountRights();
   await keepMovedLinks(env().DATA_DIR);
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;

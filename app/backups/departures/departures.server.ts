@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import * as z from "zod";
-import { ACCOUNT_FILE, addAccounts } from "../../auth/account/account-lines.server.ts";
+import {
+  ACCOUNT_FILE,
+  importAccountLines,
+} from "../../auth/account/account-rights-file.system.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { readLines } from "../../core/storage/line-file.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
@@ -12,7 +15,7 @@ import {
   addUnsubscriptions,
   UNSUBSCRIPTION_FILE,
 } from "../../newsletter/unsubscription-lines.server.ts";
-import { addErasures, ERASURE_FILE } from "../../people/erasure-lines.server.ts";
+import { ERASURE_FILE, importErasureLines } from "../../people/erasure-file.system.server.ts";
 import { addMovedLinks, MOVED_LINK_FILE } from "../../site/moved/moved-link-file.system.server.ts";
 import { ArchiveError, SIGNATURE } from "../archive/manifest.ts";
 import { readParts, writeParts } from "../archive/parts.ts";
@@ -177,9 +180,9 @@ export async function bringDepartures(
     const sealed = await text(await store.read(key));
     try {
       const { erasures, unsubscriptions, accounts, links } = await unseal(sealed, reading);
-      addErasures(dataDir, erasures);
+      importErasureLines(dataDir, erasures);
       addUnsubscriptions(dataDir, unsubscriptions);
-      addAccounts(dataDir, accounts);
+      importAccountLines(dataDir, accounts);
       addMovedLinks(dataDir, links);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;

@@ -2,7 +2,7 @@ import { and, isNull, lte } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import {
   findAdministrator,
-  listWarned,
+  listAlertedAdministrators,
 } from "../../auth/staff/administrators.operations.server.ts";
 import { endRest, noteReleased } from "../../core/database/copy/rest.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
@@ -136,7 +136,7 @@ async function tell(
     const what = { action: "profiles.release", entity: "profiles", label: BY_COMMAND };
     await writeAudit(db, { staff_name: BY_COMMAND, ...what });
   }
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     const facts = {
       by: staff?.name ?? BY_COMMAND,
       archive,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gte, isNull } from "drizzle-orm";
-import { repeatCuts } from "../../auth/account/account-file.system.server.ts";
-import { entersNow } from "../../auth/staff/administrators.operations.server.ts";
+import { reapplyRevocations } from "../../auth/account/account-rights-file.system.server.ts";
+import { hasOfficeAccess } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
@@ -15,7 +15,7 @@ import { lockRest, readRest, setConfirmed } from "./rest-state.system.server.ts"
 
 /** Shuts out again whoever was since the archive: by an account, or by a former link. */
 export async function shutOut(db: SystemDb, { at }: Rest): Promise<void> {
-  await repeatCuts(db, at);
+  await reapplyRevocations(db, at);
   await repeatMoves(db, env().DATA_DIR);
 }
 
@@ -35,7 +35,7 @@ export async function readEntrances(
   const accounts = await db
     .select({ id, name, email, role, roles, has_second_factor })
     .from(profiles)
-    .where(and(entersNow, isNull(profiles.removed_at)))
+    .where(and(hasOfficeAccess, isNull(profiles.removed_at)))
     .orderBy(asc(role), asc(name), asc(id));
   const cut = await db
     .selectDistinct({ label: auditValues.label })

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, lte, max, min, sql, sum } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
-import { countMembershipReminders } from "../../membership/renewal/ending.jobs.server.ts";
+import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";
 import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { countPaymentReminders } from "../../payments/orders/orders.jobs.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";

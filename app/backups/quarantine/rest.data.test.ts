@@ -12,8 +12,11 @@ import {
   STAFF,
 } from "../../../tests/payments/support/payment-simulation.ts";
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
-import { keepAccounts, repeatCuts } from "../../auth/account/account-file.system.server.ts";
-import { ACCOUNT_FILE } from "../../auth/account/account-lines.server.ts";
+import {
+  ACCOUNT_FILE,
+  reapplyRevocations,
+  saveAccountRights,
+} from "../../auth/account/account-rights-file.system.server.ts";
 import { endRest, isAtRest, lookForRest, putToRest } from "../../core/database/copy/rest.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
@@ -186,7 +189,7 @@ withDatabase((_engine, database) => {
         raised: await account({ roles: "{editor}" }),
         back: await account({ roles: "{events}" }),
       };
-      await keepAccounts(dataDir);
+      await saveAccountRights(dataDir);
       // The archive is made; then:
       at = simulation.now;
       simulation.later(10);
@@ -195,11 +198,11 @@ withDatabase((_engine, database) => {
       await change(people.cut, "roles = '{editor}'");
       await change(people.raised, "role = 'admin', roles = '{}'");
       await change(people.back, "roles = '{}'");
-      await keepAccounts(dataDir);
+      await saveAccountRights(dataDir);
       simulation.later(10);
       await change(people.back, "roles = '{events}'");
-      await keepAccounts(dataDir);
-      await keepAccounts(dataDir);
+      await saveAccountRights(dataDir);
+      await saveAccountRights(dataDir);
       expect(readFileSync(join(dataDir, ACCOUNT_FILE), "utf8")).not.toContain("example.org");
       // The archive comes back, with what all of them were.
       await change(people.closed, "is_active = true");
@@ -226,7 +229,7 @@ withDatabase((_engine, database) => {
       const ahead = new Date(simulation.now.getTime() + 400 * 1_440 * MINUTE).toISOString();
       const wrong = { id: people.back, at: ahead, active: false, rights: [] };
       appendFileSync(join(dataDir, ACCOUNT_FILE), `\n${JSON.stringify(wrong)}\n{"id":"`);
-      expect(await system((db) => repeatCuts(db, at, dataDir))).toBe(0);
+      expect(await system((db) => reapplyRevocations(db, at, dataDir))).toBe(0);
     });
 
     test("a person confirms it as it was shown, and again when it changed", async () => {
@@ -246,10 +249,10 @@ withDatabase((_engine, database) => {
 
     test("who was shut out since cannot release the site", async () => {
       const id = await account({ role: "admin" });
-      await keepAccounts(dataDir);
+      await saveAccountRights(dataDir);
       simulation.later(1);
       await change(id, "is_active = false");
-      await keepAccounts(dataDir);
+      await saveAccountRights(dataDir);
       await change(id, "is_active = true");
       await all();
       const gone = { id, name: "N", email: "n@example.org" };

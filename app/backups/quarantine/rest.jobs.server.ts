@@ -17,7 +17,7 @@ import {
 } from "../../payments/orders/unsettled-orders.operations.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
-import { tryErasures } from "../../people/erasure-file.system.server.ts";
+import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
 import { bringDepartures } from "../departures/departures.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
@@ -38,7 +38,7 @@ async function repeatDepartures({ rest, step }: Claimed): Promise<Done> {
   const { DATA_DIR: dataDir } = env();
   const { unreadable, problem } = await bringAll(dataDir, rest.at);
   await shutOutAgain();
-  const { repeated, waiting } = await tryErasures(dataDir);
+  const { repeated, waiting } = await reapplyErasuresWithCounts(dataDir);
   const unsubscribed = await repeatUnsubscriptions(rest.at, dataDir);
   const counts = {
     erased: repeated + (step.counts.erased ?? 0),

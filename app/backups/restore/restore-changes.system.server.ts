@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import {
   changeJournal,
   readJournal,
@@ -120,7 +120,7 @@ async function mailAll(
   write: (recipient: string, name: string) => ReturnType<typeof siteRestoreMail>,
 ): Promise<void> {
   const now = currentTime();
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     await queueMail(db, withKey(write(email, name), now, id));
   }
 }

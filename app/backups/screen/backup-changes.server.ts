@@ -4,12 +4,12 @@ import {
   type AccountRequest,
   type AccountState,
   answer,
-  good,
-  withProof,
-  wrong,
+  invalid,
+  success,
+  withPasswordAndCode,
 } from "../../auth/account/account-change.server.ts";
 import { sendCode } from "../../auth/second-factor/account-factor.server.ts";
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
@@ -61,7 +61,7 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
   if (readBackupKeys(DATA_DIR))
     return answer({ intent: asked.intent, errors: {}, problem: MADE }, 409);
   let recoveryKey: string | undefined;
-  const { state, status } = await withProof(
+  const { state, status } = await withPasswordAndCode(
     asked,
     async (db) => {
       await recordAccess(db, "recovery-key", asked.staff);
@@ -69,7 +69,7 @@ async function makeKey(asked: AccountRequest): Promise<BackupChange> {
       // Last, since it cannot be undone: a key that nobody was shown is of no use.
       recoveryKey = (await makeBackupKeys(DATA_DIR)).recoveryKey;
     },
-    () => good(asked, "Clé de secours créée. Elle n’est montrée que cette fois."),
+    () => success(asked, "Clé de secours créée. Elle n’est montrée que cette fois."),
   );
   return { state: { ...state, recoveryKey }, status };
 }
@@ -90,7 +90,7 @@ async function mistakeIn(keys: BackupKeys, typed: string): Promise<string | unde
 
 /** Everybody who administers the site learns of it: whoever holds the key reads all archives to come. */
 async function tellOfKey(db: SystemDb, by: string): Promise<void> {
-  for (const { email: recipient, name } of await listWarned(db)) {
+  for (const { email: recipient, name } of await listAlertedAdministrators(db)) {
     await queueMail(db, recoveryKeyMail({ recipient, name, by, at: currentTime() }));
   }
 }
@@ -99,15 +99,15 @@ async function tellOfKey(db: SystemDb, by: string): Promise<void> {
 async function showKey(asked: AccountRequest): Promise<BackupChange> {
   const keys = readBackupKeys(env().DATA_DIR);
   const typed = asked.values.recovery_key ?? "";
-  if (!typed.trim()) return wrong(asked, { recovery_key: "Saisissez la clé imprimée." });
-  if (!keys) return wrong(asked, { recovery_key: OTHER_KEY });
+  if (!typed.trim()) return invalid(asked, { recovery_key: "Saisissez la clé imprimée." });
+  if (!keys) return invalid(asked, { recovery_key: OTHER_KEY });
   const mistake = await mistakeIn(keys, typed);
-  if (mistake) return wrong(asked, { recovery_key: mistake });
+  if (mistake) return invalid(asked, { recovery_key: mistake });
   await asSystem("backups.key", async (db) => {
     await noteKeyShown(db, recoveryMarkOf(keys), currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
-  return good(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");
+  return success(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");
 }
 
 const NO_KEY = "Créez d’abord la clé de secours : sans elle, une sauvegarde ne servirait à rien.";
@@ -125,5 +125,5 @@ async function backUpNow(asked: AccountRequest): Promise<BackupChange> {
     await recordAccess(db, "backup-asked", asked.staff);
     return true;
   });
-  return isFirst ? good(asked, "La sauvegarde commence.") : refuse(UNDER_WAY);
+  return isFirst ? success(asked, "La sauvegarde commence.") : refuse(UNDER_WAY);
 }

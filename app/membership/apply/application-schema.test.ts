@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
 import {
   applicationSchema,
+  endWithoutLastPayment,
   MEMBERSHIP_MS,
   membershipPeriod,
-  membershipWithout,
 } from "./application-schema.ts";
 
 const values = {
@@ -64,7 +64,7 @@ test("a membership lasts 365 days from the day it is confirmed", () => {
 test("who renews early keeps the days that are left, and loses no more than a year when it is undone", () => {
   const renewed = membershipPeriod("2026-03-01", "2026-03-11");
   expect(renewed).toEqual({ start: "2026-03-01", end: "2027-03-11" });
-  expect(membershipWithout(renewed.end)).toBe("2026-03-11");
+  expect(endWithoutLastPayment(renewed.end)).toBe("2026-03-11");
   expect(membershipPeriod("2026-03-01", "2026-02-01").end).toBe("2027-03-01");
 });
 

@@ -45,4 +45,4 @@ export function membershipPeriod(today: string, earlierEnd?: string | null) {
 }
 
 /** When a membership ends whose last payment was given back. */
-export const membershipWithout = (end: string) => daysLater(end, -MEMBERSHIP_MS);
+export const endWithoutLastPayment = (end: string) => daysLater(end, -MEMBERSHIP_MS);

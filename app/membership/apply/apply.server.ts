@@ -7,7 +7,7 @@ import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import type { Route } from "./+types/membership.page.ts";
 import { applicationSchema } from "./application-schema.ts";
-import { apply } from "./membership.system.server.ts";
+import { submitApplication } from "./membership.system.server.ts";
 
 type Received = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
@@ -25,7 +25,7 @@ export function receiveApplication({ request, context, url }: Received) {
     words: { unavailable: "forms.databaseAway", failed: "forms.applicationFailed" },
     async accept(application, values) {
       const { cookie, ...from } = senderOf(request, context.get(requestInfoContext), values);
-      const token = await apply(application, { language, from });
+      const token = await submitApplication(application, { language, from });
       if (token) return saved(`/membership/application/${token}`, cookie);
       return formResponse({ values, errors: { type: "validation.membership.type" } });
     },

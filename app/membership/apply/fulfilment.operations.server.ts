@@ -12,8 +12,8 @@ import { membershipActiveMail } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
-import { membershipPeriod, membershipWithout } from "./application-schema.ts";
-import { findType, isNamed, type Member } from "./membership.system.server.ts";
+import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
+import { findType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,
@@ -22,21 +22,18 @@ import {
   obstacleOnline,
 } from "./payment-obstacles.ts";
 
-/**
- * What giving a membership needs of its member. Who takes the money gives it too, and sees nothing of a birth, a
- * home or a guardian: the database grants the treasury no more.
- */
-const needed = columnsOf(members, [
+/** The columns that the treasury may read: it takes the money, and needs no birth date, home or guardian. */
+const payerColumns = columnsOf(members, [
   ...(["id", "first_name", "last_name", "email", "language", "is_test", "status"] as const),
   ...(["membership_start", "membership_end", "membership_type_id", "order_id"] as const),
 ]);
-type Payer = Pick<Member, keyof typeof needed>;
+type Payer = Pick<Member, keyof typeof payerColumns>;
 
-/** The memberships that run of a member's person: by their birth too, which only the database compares. */
-const runsFor = ({ id }: Payer) =>
+/** The active memberships of the same person. The birth date is compared by the database, since the treasury cannot read it. */
+const isActiveForPersonOf = ({ id }: Payer) =>
   sql`${members.id} in (select active_memberships_of_person(${id}))`;
 
-/** What a payment does to an application, inside the transaction that records the money. */
+/** What a payment does to an application, in the transaction that records the money. */
 export const membershipFulfilment: Fulfilment = {
   async payable(db, order, check) {
     const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
@@ -53,20 +50,23 @@ export const membershipFulfilment: Fulfilment = {
   async confirm(db, order) {
     const member = await lockPerson(db, order.subject_id);
     if (!member) return "no-place";
-    // Each payment moves the dates once; a second one is too much, and staff give it back.
+    // A membership is paid once; staff refund a second payment.
     if (member.order_id) return member.order_id === order.id ? "fulfilled" : "no-place";
-    // What staff ended is not begun again by money that was on its way.
+    // A late payment does not begin an ended membership again.
     if (isEnded(member)) return "no-place";
     await activate(db, member, order);
     return "fulfilled";
   },
 
   async release(db, order, staffId) {
-    if (staffId && order.status === "held") await tellCancelled(db, order);
-    // While an application is pending, nothing is kept from others.
-    const [member] = await db.select(needed).from(members).where(eq(members.order_id, order.id));
+    if (staffId && order.status === "held") await mailCancellation(db, order);
+    // A pending application takes no place, so there is nothing else to release.
+    const [member] = await db
+      .select(payerColumns)
+      .from(members)
+      .where(eq(members.order_id, order.id));
     if (!member?.membership_end) return;
-    const end = membershipWithout(member.membership_end);
+    const end = endWithoutLastPayment(member.membership_end);
     const over = end <= isoDay(currentTime());
     await db
       .update(members)
@@ -79,9 +79,9 @@ export const membershipFulfilment: Fulfilment = {
     const own = await db
       .delete(members)
       .where(and(inArray(members.id, ids), eq(members.is_test, true)))
-      .returning(needed);
-    // The membership that a test ended is what its person has.
-    for (const member of own.filter(({ order_id }) => order_id)) await revive(db, member);
+      .returning(payerColumns);
+    // The test ended the person's real membership, which is active again.
+    for (const member of own.filter(({ order_id }) => order_id)) await reactivateLast(db, member);
     const kept = tests.filter(({ subject_id }) => !own.some(({ id }) => id === subject_id));
     for (const order of kept) await membershipFulfilment.release(db, order);
   },
@@ -91,14 +91,14 @@ export const membershipFulfilment: Fulfilment = {
   thanks: (order, language) => pathIn(language, `/membership/application/${order.token}`),
 };
 
-/** Begins the last membership of a person again whose end has not come. */
-async function revive(db: WriteDb, person: Payer): Promise<void> {
+/** Activates the latest membership of a person whose end is not over. */
+async function reactivateLast(db: WriteDb, person: Payer): Promise<void> {
   const [last] = await db
     .select({ id: members.id })
     .from(members)
     .where(
       and(
-        isNamed(person),
+        hasSameName(person),
         eq(members.status, "expired"),
         gte(members.membership_end, isoDay(currentTime())),
       ),
@@ -109,8 +109,8 @@ async function revive(db: WriteDb, person: Payer): Promise<void> {
   if (last) await db.update(members).set({ status: "active" }).where(eq(members.id, last.id));
 }
 
-/** Somebody had this still to pay, and need not any more. */
-async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
+/** Mails the applicant that the open order was cancelled. */
+async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
@@ -120,27 +120,27 @@ async function tellCancelled(db: WriteDb, order: Order): Promise<void> {
 }
 
 /**
- * A member, with every other membership of the same person locked too, in one sequence for everybody:
- * of two that are paid at the same moment, the second one finds the first one begun.
+ * Locks all memberships of a member's person, in one order for everybody: of two paid at the same moment, the second
+ * finds the first one active.
  */
 async function lockPerson(db: WriteDb, id: string): Promise<Payer | undefined> {
   const row = await findMember(db, id);
   if (!row) return undefined;
   const own = await db
-    .select(needed)
+    .select(payerColumns)
     .from(members)
-    .where(or(eq(members.id, id), isNamed(row)))
+    .where(or(eq(members.id, id), hasSameName(row)))
     .orderBy(asc(members.id))
     .for("update");
   return own.find((member) => member.id === id);
 }
 
 async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
-  const [member] = await db.select(needed).from(members).where(eq(members.id, id));
+  const [member] = await db.select(payerColumns).from(members).where(eq(members.id, id));
   return member;
 }
 
-/** A kind of membership as it is offered now; with `lock`, until the transaction ends. */
+/** A type of membership, locked until the transaction ends with `lock`. */
 async function findOffer(
   db: WriteDb,
   id: string,
@@ -161,20 +161,20 @@ function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refus
   };
 }
 
-/** Begins a membership today. Whoever renews keeps the days that are left, and counts once. */
+/** Begins a membership today. A renewal keeps the days that are left and ends the earlier membership. */
 async function activate(db: WriteDb, member: Payer, order: Order): Promise<void> {
   const now = currentTime();
   const earlier = await db
     .select({ end: members.membership_end })
     .from(members)
-    .where(runsFor(member))
+    .where(isActiveForPersonOf(member))
     .orderBy(desc(members.membership_end))
     .for("update");
   const { status, membership_start: start, membership_end: end } = member;
-  // Staff may have begun it by hand, trusting that the money would come.
+  // Staff may have activated it before the payment.
   const current = status === "active" && start && end ? { start, end } : undefined;
   const period = current ?? membershipPeriod(isoDay(now), earlier[0]?.end);
-  await db.update(members).set({ status: "expired" }).where(runsFor(member));
+  await db.update(members).set({ status: "expired" }).where(isActiveForPersonOf(member));
   await db
     .update(members)
     .set({
@@ -186,7 +186,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
     .where(eq(members.id, member.id));
   const type = member.membership_type_id && (await findType(db, member.membership_type_id));
   const receipt = {
-    // Whatever is paid has an attempt, at the federation too; only the type does not say so.
+    // Every paid order has a reference; only the type does not say so.
     reference: (await referenceOf(db, order.id)) ?? order.id,
     amount: order.price_amount,
     currency: order.price_currency,

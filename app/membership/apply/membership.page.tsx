@@ -1,18 +1,19 @@
-import { Award, Network, Trophy } from "lucide-react";
+import { Award, Check, Network, Trophy } from "lucide-react";
 import { redirect } from "react-router";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
 import { choiceOfRecord } from "../../core/http/address-checks.ts";
 import { readOrSamples } from "../../core/http/fallback.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
+import { formatAmount } from "../../i18n/format.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
-import { localized } from "../../i18n/localized.ts";
+import { localized, localizedList } from "../../i18n/localized.ts";
 import { FrenchNote } from "../../site/frame/french-note.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
-import { MembershipTypeCard } from "../types/membership-type-card.tsx";
+import { Local } from "../../ui/text.tsx";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";
 import { listMembershipTypes } from "../types/membership-types.visitor.server.ts";
@@ -134,5 +135,60 @@ function QuestionsSection() {
         </a>
       </div>
     </section>
+  );
+}
+
+/** One kind of membership: what it costs, what it gives, and the way to take it. */
+export function MembershipTypeCard({
+  type,
+  selected,
+}: {
+  type: MembershipType;
+  selected: boolean;
+}) {
+  const { t, language } = useI18n();
+  const name = localized(type, "name", language);
+  const features = localizedList(type.features, type.features_en, language);
+  return (
+    <article className="card flex flex-col wrap-anywhere">
+      <div className="on-dark bg-night p-6 text-white">
+        <h3 className="text-xl">
+          <Local value={name} />
+        </h3>
+        <p className="mt-3">
+          <span className="block text-2xl font-black text-yellow tabular-nums">
+            {type.price === 0
+              ? t("membership.partnerPrice")
+              : formatAmount(language, type.price, type.currency)}
+          </span>
+          <span className="text-mist">
+            <Local value={localized(type, "period", language)} />
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-1 flex-col gap-5 p-6">
+        <p className="text-sm text-muted">
+          <Local value={localized(type, "description", language)} />
+        </p>
+        <ul className="space-y-2">
+          {features.items.map((feature) => (
+            <li key={feature} lang={features.lang} className="flex gap-3">
+              <Check aria-hidden="true" size={20} className="mt-1 shrink-0 text-leaf" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <a
+          className="button mt-auto"
+          href={`${pathIn(language, "/membership")}?type=${type.id}#form`}
+          aria-current={selected ? "true" : undefined}
+        >
+          {t("membership.select")}
+          <span className="quiet">
+            <Local value={name} />
+          </span>
+        </a>
+      </div>
+    </article>
   );
 }

@@ -29,34 +29,35 @@ import type { Application } from "./application-schema.ts";
 export type Member = typeof members.$inferSelect;
 
 const DAY_MS = 86_400_000;
-/** However often somebody sends the same person, so many of their applications are looked at. */
+/** How many pending applications of one person are compared. */
 const PENDING_SEEN = 20;
 
 type ApplicationContext = { language: Language; from?: Sender };
 
 /**
- * Records an application, pending, with the order that pays for it. The same person in the same browser
- * goes on with what they began. From another browser it may be somebody else: it is an application of
- * its own, which tells nothing of the other one, and the address hears of both. Gives the token of its
- * page; undefined for a type that is not on offer.
+ * Records a pending application with its order. The same person in the same browser continues their earlier
+ * application. Another browser may be somebody else's: it gets an application of its own that reveals nothing of
+ * the other, and the address is mailed about both. Returns the token of its page; undefined for a type that is not
+ * on offer.
  */
-export async function apply(
+export async function submitApplication(
   application: Application,
   options: ApplicationContext,
   now = currentTime(),
 ): Promise<string | undefined> {
   const lane = options.from?.ip && networkOf(options.from.ip);
-  const work = () => asSystem("membership.apply", (db) => record(db, application, options, now));
+  const work = () =>
+    asSystem("membership.apply", (db) => recordApplication(db, application, options, now));
   try {
     return await runInSequence("membership", work, lane);
   } catch (error) {
-    // Sent twice at the same moment: the other one was first, and this one now finds it.
+    // Sent twice at the same moment: the second attempt finds the first one.
     if (!isUniqueViolation(error)) throw error;
     return work();
   }
 }
 
-async function record(
+async function recordApplication(
   db: SystemDb,
   application: Application,
   { language, from }: ApplicationContext,
@@ -77,7 +78,7 @@ async function record(
   if (pending) await cancelAtOldPrice(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
   const mine = waiting.find(own);
-  // One that staff noted has no page.
+  // An application entered by staff has no page yet.
   const token = mine?.application_token ?? randomBytes(24).toString("base64url");
   const change = { ...values, application_token: token, browser: from?.browser.id };
   const [member] = mine
@@ -122,21 +123,21 @@ export async function findType(db: WriteDb, id: string): Promise<MembershipType 
 
 type Person = Pick<Member, "first_name" | "email" | "birth_date">;
 
-/** A family may share an address: the first name counts too, and the birth date where it is compared. */
-export const isNamed = ({ first_name, email }: Omit<Person, "birth_date">) =>
+/** A family may share an address, so the first name is compared too. */
+export const hasSameName = ({ first_name, email }: Omit<Person, "birth_date">) =>
   and(
     sql`lower(${members.email}) = lower(${email})`,
     sql`search_form(${members.first_name}) = search_form(${first_name})`,
   );
 
-/** What a person began and has not paid. One that staff noted may have no birth date yet. */
+/** The pending applications of a person. One entered by staff may have no birth date. */
 function listPending(db: SystemDb, person: Person & { membership_type_id: string }) {
   return db
     .select()
     .from(members)
     .where(
       and(
-        isNamed(person),
+        hasSameName(person),
         sql`coalesce(${members.birth_date}, ${person.birth_date}) = ${person.birth_date}`,
         eq(members.membership_type_id, person.membership_type_id),
         eq(members.status, "pending"),
@@ -147,8 +148,8 @@ function listPending(db: SystemDb, person: Person & { membership_type_id: string
 }
 
 /**
- * An order of before the price changed makes way for one at today's price. It is locked before the
- * member, as a payment locks them.
+ * Cancels an open order at a former price, so that a new one has today's. The order is locked before the member, as
+ * a payment locks them.
  */
 async function cancelAtOldPrice(
   db: SystemDb,
@@ -161,32 +162,31 @@ async function cancelAtOldPrice(
   await cancelOpenOrder(db, order.id, currentTime(), today);
 }
 
-/** The active memberships of a person: `active_memberships_of_person` says the same of a member. */
-const isActiveOf = (person: Person & Pick<Member, "member_type">) =>
+/** The active memberships of a person, as `active_memberships_of_person` in the database. */
+const isActiveMembershipOf = (person: Person & Pick<Member, "member_type">) =>
   and(
     eq(members.status, "active"),
-    isNamed(person),
+    hasSameName(person),
     sql`${members.birth_date} = ${person.birth_date}`,
     eq(members.member_type, person.member_type),
   );
 
-/** The membership of a person that runs now. */
-export async function findActive(
+export async function findActiveMembership(
   db: SystemDb,
   person: Person & Pick<Member, "member_type">,
 ): Promise<{ end: string | null } | undefined> {
   const [active] = await db
     .select({ end: members.membership_end })
     .from(members)
-    .where(isActiveOf(person))
+    .where(isActiveMembershipOf(person))
     .orderBy(desc(members.membership_end))
     .limit(1);
   return active;
 }
 
 /**
- * The memberships of this person that began today or yesterday: a form sent again by another tab, or by
- * the back button after paying, must not ask for money twice.
+ * The memberships of this person that began today or yesterday: a form sent again from another tab, or after the
+ * back button, must not ask for money twice.
  */
 function listJustBegun(
   db: SystemDb,
@@ -199,7 +199,7 @@ function listJustBegun(
     .from(members)
     .where(
       and(
-        isActiveOf(person),
+        isActiveMembershipOf(person),
         eq(members.membership_type_id, person.membership_type_id),
         gte(members.membership_start, yesterday),
       ),
@@ -222,7 +222,7 @@ export function orderMembership(db: WriteDb, member: Member, type: MembershipTyp
   });
 }
 
-/** What the page of an application shows: nothing by which its payer could be written to or called but what it says. */
+/** What the page of an application shows: of the contact data the address alone. */
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
@@ -230,15 +230,15 @@ export type ShownApplication = Pick<
   token: string;
   /** Of a minor: who agreed. */
   guardian?: { name: string; relation: GuardianRelation };
-  /** Until when the same person has another one that runs, if they have; null when it has no end. */
+  /** The end of another active membership of the same person, if any; null when it has no end. */
   renewed_until?: string | null;
-  /** Absent when staff removed it since. */
+  /** Null when staff removed the type since. */
   type: Pick<MembershipType, "name" | "name_en" | "price" | "currency"> | null;
   type_id: string | null;
   order: Pick<Order, "token" | "status"> | undefined;
 };
 
-/** The application at an address, which may also be that of its order; undefined when there is none. */
+/** The application with this token, or with an order of this token. */
 export function readApplication(token: string): Promise<ShownApplication | undefined> {
   return asSystem("membership.read", async (db) => {
     const [row] = await db
@@ -272,7 +272,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     const { id, token: own, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
-        ? await findActive(db, { ...application, birth_date, member_type })
+        ? await findActiveMembership(db, { ...application, birth_date, member_type })
         : undefined;
     const order = await orderOfSubject(db, "membership", id);
     return {

@@ -15,7 +15,7 @@ import { findMember, type Member } from "./members.staff.server.ts";
 
 /** The money of a member: what there is to see of it, and what staff take at the desk. */
 
-export type MemberPayments = {
+type MemberPayments = {
   member: Member;
   type: MembershipType | undefined;
   /** The newest first. */

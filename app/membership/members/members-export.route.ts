@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { BATCH, csvDay, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
@@ -24,9 +24,9 @@ const columns = [
 ];
 
 /** The members of the list, as it is filtered, in a file. The log keeps who took them. */
-export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
-  const { context, url } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(MEMBER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportMembers(db, query));

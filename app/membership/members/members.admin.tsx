@@ -12,6 +12,7 @@ import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { deleteIntent, statusIntent, toggleIntent } from "../../kit/list/list-intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
+import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { sentOrKept } from "../../mail/mail.server.ts";
@@ -20,7 +21,6 @@ import { parseListQuery } from "../../records/list/list-query.ts";
 import { nearEnd } from "../renewal/membership-ending.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { Ending } from "./ending-controls.admin.tsx";
 import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
@@ -235,4 +235,48 @@ function Membership({ membership_start: from, membership_end: to }: ShownMember)
       {to && <p>{`${from ? "au" : "Jusqu’au"} ${formatDate("fr", to)}`}</p>}
     </div>
   );
+}
+
+type Props = {
+  id: string;
+  name: string;
+  /** Days that the membership still has; below zero, since it ended. */
+  left: number;
+  /** Nobody reminds this member. */
+  off: boolean;
+};
+
+/** How near a membership is to its end, and what can be done about it. */
+export function Ending({ id, name, left, off }: Props) {
+  const { submit, pending } = useIntent();
+  const button = (text: string, label: string, press: () => void) => (
+    <button
+      type="button"
+      disabled={pending !== undefined}
+      onClick={press}
+      aria-label={`${text} ${label}`}
+      className="min-h-7 underline"
+    >
+      {text}
+    </button>
+  );
+  const toggle = () => submit("toggle", { ids: id, on: off ? "" : "on" });
+  return (
+    <div className="whitespace-nowrap md:text-[13px]">
+      <p className={left < 0 ? "text-muted" : "font-semibold text-blood"}>{endingWords(left)}</p>
+      {off && <p className="text-muted">Sans rappel</p>}
+      <p className="flex gap-3 max-md:justify-end">
+        {!off && button("Rappeler", `${name} maintenant`, () => submit("remind", { id }))}
+        {off
+          ? button("Reprendre", `les rappels de ${name}`, toggle)
+          : button("Arrêter", `les rappels de ${name}`, toggle)}
+      </p>
+    </div>
+  );
+}
+
+function endingWords(left: number): string {
+  if (left === 0) return "Finit aujourd’hui";
+  const days = Math.abs(left) === 1 ? "1 jour" : `${Math.abs(left)} jours`;
+  return left > 0 ? `Finit dans ${days}` : `Finie depuis ${days}`;
 }

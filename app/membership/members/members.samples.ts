@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import type { MemberStatus, MemberType } from "./members.ts";
 
 /** A member as staff see it. Dates are yyyy-mm-dd. */
-export type SampleMember = GuardianRow & {
+type SampleMember = GuardianRow & {
   id: string;
   first_name: string;
   /** For clubs and partners: the contact's name, followed by the organisation in brackets. */

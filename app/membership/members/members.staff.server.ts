@@ -38,7 +38,6 @@ import { membershipPeriod } from "../apply/application-schema.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
-
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import type { MemberForm } from "./member-schema.ts";
 import { members } from "./members.table.server.ts";

@@ -1,9 +1,9 @@
 import type { MemberStatus } from "../members/members.ts";
 
-/** How many days before its end somebody is reminded of a membership; below zero, after it. */
+/** Days before the end of a membership on which a reminder is sent; negative: after it. */
 export const REMINDER_DAYS = [30, 7, 0, -30] as const;
 
-/** So near to its end, on either side, a membership is worth a look and a word by hand. */
+/** Within so many days of its end, before or after, staff see it and may send a reminder. */
 export const NEAR_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -20,15 +20,15 @@ export const daysLeft = (today: string, end: string): number =>
 type Ending = {
   status: MemberStatus;
   membership_end: string | null;
-  /** The day on which it was found to be over. */
+  /** The day on which the job ended it. */
   lapsed_on: string | null;
 };
 
-/** Whether time ended it, and nobody else: a renewal, or staff. */
+/** Whether it ended by its date, not by a renewal or by staff. */
 export const hasLapsed = ({ status, membership_end: end, lapsed_on: on }: Ending): boolean =>
   status === "expired" && end !== null && on !== null && on > end;
 
-/** The days that are left of a membership that ends soon, or did lately; undefined for any other. */
+/** The days left of a membership that ends soon or ended lately (negative); undefined for others. */
 export function nearEnd(member: Ending, today: string): number | undefined {
   if (member.membership_end === null) return undefined;
   if (member.status !== "active" && !hasLapsed(member)) return undefined;
@@ -36,6 +36,6 @@ export function nearEnd(member: Ending, today: string): number | undefined {
   return Math.abs(left) <= NEAR_DAYS ? left : undefined;
 }
 
-/** Whether staff may remind somebody who says of themselves what `member` says. */
+/** Whether staff may send a reminder. */
 export const mayRemind = (member: Ending & { reminders_off: boolean }, today: string): boolean =>
   nearEnd(member, today) !== undefined && !member.reminders_off;

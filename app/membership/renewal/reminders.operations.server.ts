@@ -1,23 +1,44 @@
+import { isId } from "../../core/secrets/id.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
 import type { Member } from "../apply/membership.system.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipEndingMail } from "./membership.mail.ts";
 import { daysLeft } from "./membership-ending.ts";
-import { renewalToken } from "./renewal-token.server.ts";
 
-/** Whom a reminder is for. */
-export type Reminded = Pick<
+const LENGTH_OF_ID = 36;
+
+/** What the seal of a renewal link covers. */
+type RenewalKey = { id: string; email: string; end: string };
+
+const textOf = ({ id, email, end }: RenewalKey) => [id, end, email.toLowerCase()].join(":");
+
+/** The token in a reminder's link: the membership, and a seal that is valid until its end or its address changes. */
+export const renewalToken = (member: RenewalKey): string =>
+  `${member.id}.${keyring().seal("renewal", textOf(member))}`;
+
+/** The membership that a token names; its seal is not checked. */
+export function memberOfRenewal(token: string): string | undefined {
+  const id = token.slice(0, LENGTH_OF_ID);
+  return isId(id) ? id : undefined;
+}
+
+/** Whether we made a token for this membership in its present state. */
+export const isRenewalToken = (token: string, member: RenewalKey): boolean =>
+  keyring().isSeal("renewal", textOf(member), token.slice(LENGTH_OF_ID + 1));
+
+type ReminderRecipient = Pick<
   Member,
   "id" | "first_name" | "last_name" | "email" | "language" | "membership_end" | "is_test"
 > & { type: Pick<MembershipType, "name" | "name_en"> | null };
 
-/** What the keys of all reminders begin with. */
+/** The prefix of the mail keys of all reminders. */
 export const REMINDER_KEY = "membership-ending:";
 
-/** What the keys of all reminders of one membership begin with. */
+/** The prefix of the mail keys of the reminders of one membership. */
 export const reminderPrefix = (id: string, end: string) => `${REMINDER_KEY}${id}:${end}:`;
 
-/** The reminder of a membership; `occasion` is what it may be sent once for, else the days that are left. */
-export function reminderMail(member: Reminded, today: string, occasion?: string) {
+/** The reminder of a membership, sent once per `occasion`: by default, the number of days left. */
+export function reminderMail(member: ReminderRecipient, today: string, occasion?: string) {
   const { id, membership_end: end } = member;
   if (end === null) throw new TypeError("a membership without an end");
   const left = daysLeft(today, end);

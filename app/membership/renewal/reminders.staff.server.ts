@@ -19,7 +19,7 @@ import { reminderMail, reminderPrefix } from "./reminders.operations.server.ts";
  * @throws AppError 'conflict' when one left today, or when there is nothing to be reminded of.
  */
 export async function sendReminder(db: StaffDb, id: string): Promise<string> {
-  // Two who press at once: the second one finds what the first one wrote.
+  // Locked, so that the second of two requests finds the mail of the first.
   const member = (await lockRow(db, members, id)) as Member;
   const today = isoDay(currentTime());
   const { membership_end: end, membership_type_id: typeId } = member;
@@ -45,13 +45,13 @@ export async function sendReminder(db: StaffDb, id: string): Promise<string> {
   return label;
 }
 
-/** Reminds these members no more. Returns how many were reminded until now. */
+/** Stops the reminders of these members. Returns how many changed. */
 export const stopReminders = (db: StaffDb, ids: readonly string[]): Promise<number> =>
-  setOff(db, ids, true);
+  setRemindersOff(db, ids, true);
 
-/** Reminds these members again. Returns how many were not. */
+/** Resumes the reminders of these members. Returns how many changed. */
 export const resumeReminders = (db: StaffDb, ids: readonly string[]): Promise<number> =>
-  setOff(db, ids, false);
+  setRemindersOff(db, ids, false);
 
-const setOff = (db: StaffDb, ids: readonly string[], reminders_off: boolean) =>
+const setRemindersOff = (db: StaffDb, ids: readonly string[], reminders_off: boolean) =>
   updateRecords(db, members, ids, { reminders_off }, { label: memberLabel, action: "reminders" });

@@ -5,20 +5,20 @@ import { isYoungerThan } from "../../core/values/age.ts";
 import { guardianDefaults } from "../../guardians/guardian-labels.ts";
 import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { findActive } from "../apply/membership.system.server.ts";
+import { findActiveMembership } from "../apply/membership.system.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { isRenewalToken, memberOfRenewal } from "./renewal-token.server.ts";
+import { isRenewalToken, memberOfRenewal } from "./reminders.operations.server.ts";
 
-/** What the form of a renewal is filled in with, by the names of its fields; what we do not know is left out. */
-export type Renewal = {
+/** The values of the renewal form, by field; unknown ones are left out. */
+type Renewal = {
   values: Record<string, string>;
   /** The last day of the membership. */
   end: string;
-  /** Until when the same person has another one by now. */
+  /** The end of another active membership of the same person. */
   renewedUntil: string | null | undefined;
 };
 
-/** The membership that a link of a reminder renews; undefined when the link is not ours, or over. */
+/** The membership that a reminder's link renews; undefined for an invalid link. */
 export function readRenewal(token: string): Promise<Renewal | undefined> {
   return asSystem("membership.renewal", async (db) => {
     const id = memberOfRenewal(token);
@@ -26,8 +26,8 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
     const end = member?.membership_end;
     if (!member || !end || !isRenewalToken(token, { ...member, end })) return undefined;
     if (member.status === "suspended") return undefined;
-    // Its own reminder may lead here while it runs.
-    const other = member.status === "active" ? undefined : await findActive(db, member);
+    // The reminder also comes while the membership is still active.
+    const other = member.status === "active" ? undefined : await findActiveMembership(db, member);
     const today = isoDay(currentTime());
     const isMinor =
       member.birth_date !== null && isYoungerThan(knownMinorAge(), member.birth_date, today);
@@ -43,7 +43,7 @@ export function readRenewal(token: string): Promise<Renewal | undefined> {
       experience: member.experience,
       games: member.games,
       motivation: member.motivation,
-      // Whoever has come of age since then needs none, and the consent is asked anew.
+      // An adult by now needs no guardian; a minor's consent is asked again.
       ...(isMinor && guardianDefaults(member)),
     };
     return {

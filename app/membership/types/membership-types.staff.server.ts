@@ -44,7 +44,7 @@ export function updateMembershipType(
   return updateRecord(db, membershipTypes, id, values, { label: values.name, version });
 }
 
-/** Offers kinds of membership. Returns how many changed. */
+/** Returns how many changed. */
 export function activateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
   return updateRecords(
     db,
@@ -55,7 +55,7 @@ export function activateMembershipTypes(db: StaffDb, ids: readonly string[]): Pr
   );
 }
 
-/** Stops offering kinds of membership. Returns how many changed. */
+/** Returns how many changed. */
 export function deactivateMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<number> {
   return updateRecords(
     db,
@@ -66,7 +66,7 @@ export function deactivateMembershipTypes(db: StaffDb, ids: readonly string[]): 
   );
 }
 
-/** Makes the samples the federation's own, as long as it has none. Returns how many there are then. */
+/** Creates the samples as types of the federation, while it has none. Returns how many. */
 export async function adoptSampleTypes(db: StaffDb): Promise<number> {
   const [stored] = await db.select({ id: membershipTypes.id }).from(membershipTypes).limit(1);
   if (stored) throw new AppError("conflict", "la liste n’est plus vide");
@@ -76,7 +76,7 @@ export async function adoptSampleTypes(db: StaffDb): Promise<number> {
   return SAMPLE_MEMBERSHIP_TYPES.length;
 }
 
-/** @throws AppError 'conflict' when somebody is a member of one of these kinds. */
+/** @throws AppError 'conflict' when a member has one of these types. */
 export async function deleteMembershipTypes(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const rows = (await lockRows(db, membershipTypes, ids)) as StoredType[];
   const [used] = await db

@@ -1,6 +1,6 @@
 import { RotateCw, Stethoscope } from "lucide-react";
 import { Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (asked: Route.ActionArgs) =>
-  confirming(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
+  withConfirmation(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
 
 const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
   name,

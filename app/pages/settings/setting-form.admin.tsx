@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { EnglishState } from "../../kit/form/english-state.tsx";
@@ -121,7 +121,7 @@ const steersMoney =
 
 export function action(asked: Route.ActionArgs) {
   const setting = settingAt(asked.params.setting);
-  return confirming(asked, steersMoney(asked.context, setting), (request) =>
+  return withConfirmation(asked, steersMoney(asked.context, setting), (request) =>
     saveSent(request, asked.context, setting),
   );
 }

@@ -10,7 +10,7 @@ import {
   Wallet,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
-  return confirming(asked, needsSecondFactor(context), async (request) => {
+  return withConfirmation(asked, needsSecondFactor(context), async (request) => {
     const answer = await runPaymentIntents(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();

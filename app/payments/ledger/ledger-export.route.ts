@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
@@ -40,7 +40,7 @@ const columns = [
 
 /** Exports the entries of a period, of the orders that the list shows. */
 export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
+  await requireConfirmation(asked);
   const { context, url } = asked;
   const staff = context.get(staffContext);
   const query = parseListQuery(LEDGER_LIST, url.searchParams);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, not, or } from "drizzle-orm";
-import { secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
@@ -138,7 +138,10 @@ export async function approveCorrection(
   const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
   const entry = await findCorrectable(db, order, charge_id);
   const words = "une autre personne que celle qui l’a demandée approuve cette correction";
-  const wait = await secondWait(db, { askedBy, from, of: "money" }, staffId, { now, words });
+  const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
+    now,
+    words,
+  });
   if (wait) {
     await moveCorrection(db, id, { approve_from: wait });
     const { amount, currency } = entry;

@@ -1,5 +1,5 @@
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
-import { LONE_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
+import { SOLO_APPROVAL_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { formatAmount } from "../../i18n/format.ts";
@@ -31,9 +31,9 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   const by = await nameOfStaff(db);
   const from =
     key === "refunds" && isRaised(before as RefundRules, value as RefundRules)
-      ? new Date(now.getTime() + LONE_WAIT_MS)
+      ? new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS)
       : undefined;
-  for (const { id, name, email } of await listWarned(db, now)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db, now)) {
     const mail = moneySettingMail({ recipient: email, name, key, changes, by, at: now, from });
     await queueMail(db, withKey(mail, key, now, id));
   }
@@ -42,7 +42,7 @@ export async function saveMoneySetting<Key extends MoneySetting>(
 /** With the limits of the last day, which count as long as they are lower. */
 function withFormer({ former = [], ...before }: RefundRules, value: RefundRules, now: Date) {
   const { limit_GNF, limit_XOF } = value;
-  const since = new Date(now.getTime() - LONE_WAIT_MS);
+  const since = new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS);
   const recent = former.filter(({ until }) => new Date(until) > since);
   return { limit_GNF, limit_XOF, former: [...recent, { ...before, until: now.toISOString() }] };
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link } from "react-router";
-import { confirming } from "../../auth/second-factor/confirmation.server.ts";
+import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
@@ -24,7 +24,7 @@ export async function loader() {
 }
 
 export function action(asked: Route.ActionArgs) {
-  return confirming(asked, changesKeys, async (request) => {
+  return withConfirmation(asked, changesKeys, async (request) => {
     const { state, status } = await changeKeys(asked.context, await readFieldsOrNone(request));
     return data(state, { status });
   });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { and, eq, max } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
@@ -84,7 +84,7 @@ export async function saveKeys(
     await db.insert(providerKeys).values({ provider, sealed: sealKeys(provider, values) });
   }
   await recordAccess(db, "payment-keys", by);
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     const event = { provider, removed: values === undefined, by: by.name, at: now };
     const mail = paymentKeysMail({ recipient: email, name, ...event });
     await queueMail(db, withKey(mail, provider, now, id));

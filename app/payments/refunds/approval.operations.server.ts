@@ -1,6 +1,12 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { holdsNow, listWarned } from "../../auth/staff/administrators.operations.server.ts";
-import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import {
+  hasPermission,
+  listAlertedAdministrators,
+} from "../../auth/staff/administrators.operations.server.ts";
+import {
+  checkSecondApproval,
+  SOLO_APPROVAL_WAIT_MS,
+} from "../../auth/staff/four-eyes.operations.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
@@ -81,7 +87,7 @@ async function approveAndSchedule(
 }
 
 export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
-  const isHolder = and(eq(profiles.id, staffId), holdsNow("payments.manage"));
+  const isHolder = and(eq(profiles.id, staffId), hasPermission("payments.manage"));
   return (await db.$count(profiles, isHolder)) > 0;
 }
 
@@ -133,8 +139,8 @@ export const worthsRequestedBy = (db: WriteDb, mode: Order["mode"], staffId: str
         eq(refunds.requested_by, staffId),
         and(isNull(refunds.requested_by), eq(ledgerEntries.booked_by, staffId)),
       ),
-      gte(refunds.created_at, new Date(at.getTime() - LONE_WAIT_MS)),
-      lte(refunds.created_at, new Date(at.getTime() + LONE_WAIT_MS)),
+      gte(refunds.created_at, new Date(at.getTime() - SOLO_APPROVAL_WAIT_MS)),
+      lte(refunds.created_at, new Date(at.getTime() + SOLO_APPROVAL_WAIT_MS)),
     ),
   );
 
@@ -196,7 +202,7 @@ async function approvalWait(
     refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
   const words = await limitMessage(db, order, now);
   const decision = { askedBy, involved, from, of: "money" as const };
-  const until = await secondWait(db, decision, staffId, { now, words });
+  const until = await checkSecondApproval(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;
@@ -259,7 +265,7 @@ export async function queueWaitMails(
   of: string,
   wait: Omit<MoneyWait, "recipient" | "name">,
 ): Promise<void> {
-  for (const { id, name, email } of await listWarned(db)) {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
     await queueMail(db, withKey(mailOf({ recipient: email, name, ...wait }), of, wait.until, id));
   }
 }
@@ -267,7 +273,7 @@ export async function queueWaitMails(
 /** A raised limit counts after a day, so that nobody raises it for one refund. */
 export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
   const limits = await readSetting(db, "refunds");
-  return lowestLimitsSince(limits, new Date(now.getTime() - LONE_WAIT_MS));
+  return lowestLimitsSince(limits, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
 }
 
 /** How much one person may approve alone. */

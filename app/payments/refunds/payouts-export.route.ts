@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
@@ -20,7 +20,7 @@ const columns = [
 
 /** A file for the operator's bulk payment, without what waits for a second person. */
 export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
+  await requireConfirmation(asked);
   const { context } = asked;
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
@@ -216,7 +216,7 @@ async function payeeWait(
 ): Promise<Date | undefined> {
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";
   const decision = { askedBy, from, of: "money" as const };
-  const until = await secondWait(db, decision, db.staffId, { now, words });
+  const until = await checkSecondApproval(db, decision, db.staffId, { now, words });
   if (!until) return undefined;
   const wait = { amount, currency, reference, order: order_id, until };
   await queueWaitMails(db, refundWaitsMail, id, wait);

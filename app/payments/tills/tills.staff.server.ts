@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { holdsNow } from "../../auth/staff/administrators.operations.server.ts";
-import { LONE_WAIT_MS, secondWait } from "../../auth/staff/four-eyes.operations.server.ts";
+import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
+import {
+  checkSecondApproval,
+  SOLO_APPROVAL_WAIT_MS,
+} from "../../auth/staff/four-eyes.operations.server.ts";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
@@ -188,10 +191,13 @@ async function lockHandover(db: StaffDb, id: string) {
  */
 async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
-  const from = new Date(created_at.getTime() + LONE_WAIT_MS);
+  const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
   const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
   const involved = await listSenders(db, handover.id);
-  await secondWait(db, { askedBy, involved, from, of: "money" }, db.staffId, { now, words });
+  await checkSecondApproval(db, { askedBy, involved, from, of: "money" }, db.staffId, {
+    now,
+    words,
+  });
 }
 
 /** Who wrote down that cash left a till: somebody else may have emptied it. */
@@ -321,7 +327,7 @@ export async function findTill(db: StaffDb, id: string): Promise<TillFile | unde
     .select({
       till: tills,
       name: profiles.name,
-      isActive: sql<boolean>`${holdsNow("payments.manage")}`,
+      isActive: sql<boolean>`${hasPermission("payments.manage")}`,
     })
     .from(tills)
     .innerJoin(profiles, eq(profiles.id, tills.owner))
@@ -393,7 +399,7 @@ export const listReceivers = (
   db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(holdsNow("payments.manage"), ne(profiles.id, owner)))
+    .where(and(hasPermission("payments.manage"), ne(profiles.id, owner)))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
 export type TillRow = Pick<Till, "id" | "owner" | "created_at" | "closed_at"> & {
@@ -437,7 +443,7 @@ export async function listTills(db: StaffDb): Promise<TillRow[]> {
       created_at: tills.created_at,
       closed_at: tills.closed_at,
       name: profiles.name,
-      isOwned: sql<boolean>`${holdsNow("payments.manage")}`,
+      isOwned: sql<boolean>`${hasPermission("payments.manage")}`,
       currency: sums.currency,
       sum: sums.balance,
       difference: sums.difference,

@@ -1,4 +1,4 @@
-import { confirmedDownload } from "../../auth/second-factor/confirmation.server.ts";
+import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { guardianWords } from "../../guardians/guardian-labels.ts";
@@ -52,7 +52,7 @@ const columnsFor = (minorAge: number) => [
 
 /** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
 export async function loader(asked: Route.LoaderArgs) {
-  await confirmedDownload(asked);
+  await requireConfirmation(asked);
   const { context, url } = asked;
   const staff = context.get(staffContext);
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
-import { listJudges } from "../../auth/staff/four-eyes.operations.server.ts";
+import { listApprovers } from "../../auth/staff/four-eyes.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -292,7 +292,7 @@ const approveAfterWait = () =>
     );
     const over = await db.select().from(eventChanges).where(isOver).for("update");
     if (over.length === 0) return;
-    const judges = await listJudges(db, currentTime(), "money");
+    const judges = await listApprovers(db, currentTime(), "money");
     for (const { id, decided_by } of over) {
       // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
       if (judges.some((judge) => judge.id !== decided_by)) continue;

@@ -1,9 +1,9 @@
 import { and, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import { listWarned } from "../../auth/staff/administrators.operations.server.ts";
+import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import {
-  LONE_WAIT_MS,
-  listJudges,
-  secondWait,
+  checkSecondApproval,
+  listApprovers,
+  SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { eventChanges } from "../../events/cancellation/event-changes.table.server.ts";
@@ -85,12 +85,12 @@ export const registrationOffice: TicketOffice = {
       // What was paid in euros has no limit of its own.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
-    const others = (await listJudges(db, now, "money")).filter(({ id }) => id !== db.staffId);
+    const others = (await listApprovers(db, now, "money")).filter(({ id }) => id !== db.staffId);
     const isAlone = others.length === 0 && (await hasTreasuryRole(db, db.staffId));
     return {
       isAbove: owed.length > 0 && exceedsLimits(limits, [...prices, ...asked]),
-      administrators: await listWarned(db),
-      ...(isAlone && { alone: { until: new Date(now.getTime() + LONE_WAIT_MS) } }),
+      administrators: await listAlertedAdministrators(db),
+      ...(isAlone && { alone: { until: new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS) } }),
     };
   },
 
@@ -108,7 +108,7 @@ export const registrationOffice: TicketOffice = {
       from: change.from,
       of: "money" as const,
     };
-    return secondWait(db, decision, db.staffId, { now, words });
+    return checkSecondApproval(db, decision, db.staffId, { now, words });
   },
 
   async countReturns(db, event, askedBy) {

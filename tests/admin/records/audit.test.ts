@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import "../../mail/settings.ts";
 import { renameStaff } from "../../../app/auth/staff/accounts.staff.server.ts";
-import { putAdministrator } from "../../../app/auth/staff/accounts.system.server.ts";
+import { resetAdministrator } from "../../../app/auth/staff/accounts.system.server.ts";
 import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { type AuditRow, listAudit } from "../../../app/records/history/audit.staff.server.ts";
@@ -16,7 +16,7 @@ withDatabase((_engine, database) => {
   const { rows, idOf } = inspector(database);
   const administrator = async (name: string) => {
     const email = `${newId()}@example.org`;
-    await putAdministrator({ name, email, password: PASSWORD });
+    await resetAdministrator({ name, email, password: PASSWORD });
     return { id: await idOf(email), name, email };
   };
   const logAs = (id: string, search = "") => {

@@ -6,14 +6,14 @@ import {
   waiveSecondFactor,
 } from "../../../app/auth/staff/accounts.staff.server.ts";
 import {
-  admitStaff,
-  askToActivate,
+  approveAdmission,
+  changeRoles,
   inviteStaff,
   reinviteStaff,
+  requestActivation,
   withdrawActivation,
   withdrawInvitation,
 } from "../../../app/auth/staff/invitations.staff.server.ts";
-import { changeRoles } from "../../../app/auth/staff/role-changes.staff.server.ts";
 import { ADMINISTRATOR } from "../../../app/auth/staff/staff-roles.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import type { Managed } from "../../admin/records/managed.ts";
@@ -61,14 +61,14 @@ export default [
       },
       { of: deactivateStaff, run: (db, id) => deactivateStaff(db, id), action: "deactivate" },
       {
-        of: askToActivate,
-        run: (db, id) => askToActivate(db, id),
+        of: requestActivation,
+        run: (db, id) => requestActivation(db, id),
         action: "ask-activation",
         given: { is_active: false },
       },
       {
-        of: admitStaff,
-        run: (db, id) => admitStaff(db, id),
+        of: approveAdmission,
+        run: (db, id) => approveAdmission(db, id),
         action: "activate",
         given: { is_active: false, admission_asked_by: ACCOUNT, admission_from: LONG_AGO },
       },

@@ -2,11 +2,11 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import {
-  forgetCodeTries,
+  consumeAuthenticatorCode,
   readFactor,
-  takeAuthenticatorCode,
+  resetCodeAttempts,
 } from "../second-factor/second-factors.system.server.ts";
-import { allowTry, takeCodeTry } from "./tries.system.server.ts";
+import { allowAttempt, allowCodeAttempt } from "../sign-in/attempt-limits.system.server.ts";
 
 /** The caller's address, in a header that only we write. */
 export const CALLER_HEADER = "x-caller-address";
@@ -23,7 +23,7 @@ const isGuarded = ({ path }: { path?: string }) => path !== undefined && GUARDED
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Who has given the right password and owes a code. */
+/** The account that gave the right password and has to give a code. */
 async function accountIn(ctx: Context): Promise<string | undefined> {
   const { name } = ctx.context.createAuthCookie("two_factor");
   const challenge = await ctx.getSignedCookie(name, ctx.context.secret);
@@ -34,9 +34,8 @@ async function accountIn(ctx: Context): Promise<string | undefined> {
 const tooMany = () => new APIError("TOO_MANY_REQUESTS", { code: "ACCOUNT_TEMPORARILY_LOCKED" });
 
 /**
- * What the library's second step leaves open: its codes may be used again while they last, and a code
- * by mail would stand in for the authenticator. Here each is good once, tries are counted before they
- * are looked at, and who has an authenticator gets no code by mail.
+ * The library accepts a code again while it lasts, and a mailed code in place of the authenticator's. Here each
+ * code is good once, attempts are counted before the check, and an account with an authenticator gets no mail.
  */
 export const codeGuard = (): BetterAuthPlugin => ({
   id: "code-guard",
@@ -45,12 +44,12 @@ export const codeGuard = (): BetterAuthPlugin => ({
       {
         matcher: isGuarded,
         handler: createAuthMiddleware(async (ctx) => {
-          // Who is signed in changes things by operations of ours: see account-factor.server.ts.
+          // A signed-in account uses our operations instead: see account-factor.server.ts.
           if (await getSessionFromCtx(ctx)) {
             throw new APIError("UNAUTHORIZED", { code: "INVALID_TWO_FACTOR_COOKIE" });
           }
           const userId = await accountIn(ctx);
-          // Without an account the library says no by itself.
+          // Without an account the library refuses by itself.
           if (userId === undefined) return;
           const { authenticator } = await readFactor(userId);
           if (authenticator && (ctx.path === SEND || ctx.path === MAIL)) {
@@ -63,13 +62,13 @@ export const codeGuard = (): BetterAuthPlugin => ({
           };
           const may =
             ctx.path === RECOVERY
-              ? allowTry("code", userId, caller)
-              : await takeCodeTry(userId, caller);
+              ? allowAttempt("code", userId, caller)
+              : await allowCodeAttempt(userId, caller);
           if (!may) throw tooMany();
           if (ctx.path !== AUTHENTICATOR) return;
           const { code } = ctx.body as { code: string };
           const consumed = await asSystem("account.code", (db) =>
-            takeAuthenticatorCode(db, userId, code),
+            consumeAuthenticatorCode(db, userId, code),
           );
           if (consumed === "spent") throw new APIError("UNAUTHORIZED", { code: "CODE_SPENT" });
         }),
@@ -80,7 +79,7 @@ export const codeGuard = (): BetterAuthPlugin => ({
         matcher: isGuarded,
         handler: createAuthMiddleware(async (ctx) => {
           const { newSession } = ctx.context;
-          if (newSession) await forgetCodeTries(newSession.user.id);
+          if (newSession) await resetCodeAttempts(newSession.user.id);
         }),
       },
     ],

@@ -2,7 +2,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { Missing } from "../site/frame/missing.tsx";
 
 /** A link that is not ours, or whose day is over. */
-export function OverLink({ unavailable }: { unavailable: boolean }) {
+export function ExpiredLink({ unavailable }: { unavailable: boolean }) {
   const { t } = useI18n();
   return (
     <Missing

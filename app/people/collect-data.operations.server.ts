@@ -11,11 +11,11 @@ import {
   type Subject,
 } from "./find-person.operations.server.ts";
 
-/** The rows of one table that are of somebody. */
+/** The rows of one table that belong to the subject. */
 export type Section = { of: PersonalTable; rows: readonly PersonalRow[] };
 
-/** What the log says of somebody: the values alone, not who of the staff acted. */
-export type LogLine = {
+/** A log entry about the subject: its values, not who of the staff acted. */
+type LogLine = {
   id: string;
   created_at: string;
   action: string;
@@ -25,13 +25,12 @@ export type LogLine = {
   after: Record<string, unknown> | null;
 };
 
-/** Everything that is held of somebody. */
-export type Gathered = {
+export type PersonalData = {
   sections: readonly Section[];
-  /** Their rows that staff deleted, while they lie in the bin. */
+  /** The subject's rows in the bin. */
   binned: readonly { id: string; entity: string; entity_id: string; row: PersonalRow }[];
   log: readonly LogLine[];
-  /** The address is also that of others, whose data stays. */
+  /** Other people have the same address; their data stays. */
   shared: boolean;
 };
 
@@ -43,8 +42,8 @@ const wholeRows = (db: ReadDb, { table }: PersonalTable, where: SQL) =>
     sql`select to_jsonb(${table}.*) as row from ${table} where ${where} order by ${table.id}`,
   ).then((rows) => rows.map(({ row }) => row));
 
-/** Everything that is held of a person, or of an address that names nobody. */
-export async function gather(db: ReadDb, subject: Subject): Promise<Gathered> {
+/** All data of a person, or of an address that names nobody. */
+export async function collectPersonalData(db: ReadDb, subject: Subject): Promise<PersonalData> {
   const { person, others } = subject;
   const sections: Section[] = [];
   const ids = new Set<string>(person?.rows.map(({ id }) => id));
@@ -89,7 +88,7 @@ export async function gather(db: ReadDb, subject: Subject): Promise<Gathered> {
   return { sections, binned, log: await findLog(db, subject, [...ids]), shared: others.length > 0 };
 }
 
-/** The rows of an address that are of this person: of a shared one, those that name them. */
+/** The rows of an address that belong to the person: of a shared address, those that name them. */
 function atAddress(
   of: AddressTable,
   { email, person, others }: Subject,
@@ -131,13 +130,13 @@ async function findBinned(db: ReadDb, { email, person, others }: Subject) {
     const atThis = byAddress?.owner.emails.some(
       ({ name }) => String(row[name]).toLowerCase() === email,
     );
-    // Whose a message of a shared address was, only its table could tell: it goes after 30 days.
+    // Of a shared address nobody can tell whose a binned message is; it is deleted after 30 days.
     const isOwn = byAddress ? atThis && others.length === 0 : own.includes(entry.entity_id);
     return isOwn ? [{ ...entry, row }] : [];
   });
 }
 
-/** What the log says of these rows, and where it holds an address that is nobody else's. */
+/** The log entries of these rows, and those that contain the address if nobody shares it. */
 function findLog(
   db: ReadDb,
   { email, others }: Subject,
@@ -145,7 +144,7 @@ function findLog(
 ): Promise<LogLine[]> {
   const holds = (column: string) =>
     sql`strpos(lower(v.${sql.identifier(column)}::text), ${email}) > 0`;
-  // A record that has another address by now is of whoever has that one: their address was corrected.
+  // A record whose address was corrected since belongs to whoever has the new address.
   const newest = sql`(select lower(w.after ->> 'email') from audit_log m join audit_values w using (id)
     where m.entity = l.entity and m.entity_id = l.entity_id and w.after ->> 'email' is not null
     order by m.created_at desc, m.id desc limit 1)`;

@@ -12,18 +12,18 @@ import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
 const HOUR = 3_600_000;
-/** The night is for sleeping: what the first minute of a day writes leaves in its morning, Conakry time. */
+/** Reminders written after midnight are sent in the morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
-/** So few at once that a form which waits behind them does not notice. */
+/** Few enough at once that a form waiting for the lock does not notice. */
 const AT_ONCE = 200;
 
-/** Ends the memberships whose last day is over. */
-export async function endMemberships(): Promise<void> {
+/** Ends memberships whose last day is over. */
+async function endMemberships(): Promise<void> {
   const today = isoDay(currentTime());
   const over = and(eq(members.status, "active"), lt(members.membership_end, today));
   for (;;) {
     const count = await asSystem("membership.end", async (db) => {
-      // In the order in which payments lock them. A statement that changes nothing would still empty the page cache.
+      // Locked in the order of payments. An update of no rows would still empty the page cache.
       const due = await db
         .select({ id: members.id })
         .from(members)
@@ -44,8 +44,8 @@ export async function endMemberships(): Promise<void> {
   }
 }
 
-/** Reminds those whose membership ends in so many days as are told; what was missed is skipped. */
-export async function remindMembers(): Promise<void> {
+/** Reminds members whose membership ends in one of `REMINDER_DAYS`; missed days are skipped. */
+async function remindMembers(): Promise<void> {
   const now = currentTime();
   const today = isoDay(now);
   const morning = new Date(`${today}T00:00:00Z`);
@@ -53,7 +53,7 @@ export async function remindMembers(): Promise<void> {
   const next_attempt_at = now < morning ? morning : now;
   for (let last: string | undefined, count = AT_ONCE; count === AT_ONCE; ) {
     const due = await asSystem("membership.end", async (db) => {
-      // Whoever is renewing at this moment is waited for, and looked at as they are then.
+      // Waits for renewals in progress, then reads the members again.
       const ids = await listDue(db, today, { after: last }).for("share", { of: members });
       const people = await listDue(db, today, { among: ids.map(({ id }) => id) });
       const mails = people.map((person) => ({
@@ -70,11 +70,11 @@ export async function remindMembers(): Promise<void> {
 
 type Which = { after?: string | undefined; among?: string[] };
 
-/** Whoever is to be reminded today and was not yet, in the order of their ids. */
+/** The members to be reminded today, by id. */
 function listDue(db: SystemDb, today: string, { after, among }: Which) {
   const { id, first_name, last_name, email, language, membership_end, is_test } = members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
-  // As the person is named elsewhere; whoever began again is not told that it is over.
+  // Whoever has an active membership again is not told that an earlier one ended.
   const again = sql`exists (select from ${members} other
     where other.status = 'active' and not other.is_test and lower(other.email) = lower(${members.email})
       and search_form(other.first_name) = search_form(${members.first_name})
@@ -117,7 +117,7 @@ function listDue(db: SystemDb, today: string, { after, among }: Which) {
     .limit(AT_ONCE);
 }
 
-/** How many are to be reminded now; no more than are reminded at once are counted. */
+/** How many members are to be reminded now, counted up to one batch. */
 export const countMembershipReminders = async (db: SystemDb, now: Date): Promise<number> =>
   (await listDue(db, isoDay(now), {})).length;
 
@@ -131,3 +131,26 @@ export const endMembershipsJob: Job = {
     await remindMembers();
   },
 };
+
+/** How long an application can be continued from its browser. */
+export const BROWSER_KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export const forgetBrowsersJob: Job = {
+  name: "membership.forget",
+  byCalendar: true,
+  everyMs: 60 * 60_000,
+  run: () => forgetBrowsers(),
+};
+
+/** Forgets which browser old applications came from. */
+export async function forgetBrowsers(now = currentTime()): Promise<void> {
+  const due = and(
+    isNotNull(members.browser),
+    lt(members.created_at, new Date(now.getTime() - BROWSER_KEPT_MS)),
+  );
+  await asSystem("membership.forget", async (db) => {
+    // An update of no rows would still empty the page cache.
+    const [one] = await db.select({ id: members.id }).from(members).where(due).limit(1);
+    if (one) await db.update(members).set({ browser: null }).where(due);
+  });
+}

@@ -1,28 +1,37 @@
 import { createHmac } from "node:crypto";
 import { generateRandomString } from "better-auth/crypto";
-import { cookieLine, cookieValues } from "../../core/http/cookies.server.ts";
+import { cookieLine, cookiesAreSecure, cookieValues } from "../../core/http/cookies.server.ts";
 import { isSameText, keyring } from "../../core/secrets/keys.server.ts";
 import { librarySecrets } from "../library/auth-secrets.server.ts";
-import { libraryCookie, SESSION_COOKIE } from "../sign-in/cookie-names.server.ts";
+
+/** The prefix over https, with which browsers accept a cookie only from encrypted pages. */
+export const SECURE = "__Secure-";
+export const COOKIE_PREFIX = "fge";
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+export const SECOND_STEP_COOKIE = `${COOKIE_PREFIX}.two_factor`;
+export const DEVICE_COOKIE = `${COOKIE_PREFIX}.device`;
+export const PASSKEY_COOKIE = `${COOKIE_PREFIX}.passkey`;
+
+/** The name under which the sign-in library sets a cookie. */
+export const libraryCookie = (name: string): string => (cookiesAreSecure() ? SECURE + name : name);
 
 const HOUR = 3_600;
-/** A browser stays signed in this long after its last visit, in seconds. */
+/** How long a session lasts after the last visit, in seconds. */
 export const SESSION_LASTS = 12 * HOUR;
-/** And this long after the sign-in at most, however often it comes: the database says the same. */
+/** How long it lasts after the sign-in at most; a trigger enforces the same. */
 export const SESSION_ENDS = 7 * 24 * HOUR;
 
-/** What the tokens of sessions begin with: the number of the key under which they were made. */
+/** The prefix of session tokens: the number of the key that made them. */
 export const sessionPrefix = () => `${keyring().current("sign-in").number.toString(36)}-`;
 
-/** A token for a session; its number tells which sessions a new secret has ended. */
 export const newSessionToken = () => sessionPrefix() + generateRandomString(32);
 
-/** The session cookie of a browser, its seal checked: an empty text for none, or one that is not ours. */
+/** The session cookie of a request, if its signature is ours; else an empty text. */
 export function sessionOf({ headers }: Pick<Request, "headers">): string {
   return readSessionCookie(headers.get("cookie"));
 }
 
-/** The same from the header alone, without asking the database: cheap enough for every request. */
+/** The same from the header. It does not ask the database, so it is cheap enough for every request. */
 export function readSessionCookie(header: string | null | undefined): string {
   return cookieValues(header, libraryCookie(SESSION_COOKIE)).find(isSealed) ?? "";
 }
@@ -41,13 +50,13 @@ function decoded(value: string): string {
   }
 }
 
-/** The cookie line that gives a browser a session, as the library writes it. */
+/** The `Set-Cookie` line of a session, as the library writes it. */
 export function sessionCookie(token: string): string {
   const value = encodeURIComponent(`${token}.${sealOf(token)}`);
   return cookieLine(libraryCookie(SESSION_COOKIE), value, { maxAge: SESSION_LASTS });
 }
 
-/** The library's seal of a cookie's value. */
+/** The library's signature of a cookie's value. */
 function sealOf(value: string): string {
   const [current] = librarySecrets();
   return createHmac("sha256", current?.value ?? "")

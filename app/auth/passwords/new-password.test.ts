@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testAll } from "../../../tests/support/fuzz/cases.ts";
-import { weaknessOf } from "./password-strength.server.ts";
+import { passwordWeakness } from "./new-password.server.ts";
 
 const AISSATOU = { name: "Aïssatou Diallo", email: "a.diallo-bah@ligue-matoto.example" };
 const COMMON = /^Ce mot de passe est trop courant/;
@@ -30,7 +30,7 @@ testAll([
   "Guinea-Conakry-1958",
   `${"a".repeat(60)}9Kd!wz`,
 ])("%s is refused", async (password) => {
-  expect(await weaknessOf(password, AISSATOU)).toMatch(COMMON);
+  expect(await passwordWeakness(password, AISSATOU)).toMatch(COMMON);
 });
 
 testAll([
@@ -50,12 +50,12 @@ testAll([
   "A-ï-s-s-a-t-o-u-Diallo",
   "Diallo!2026!Conakry",
 ])("%s, of the owner's own or the federation's, is refused as such", async (password) => {
-  expect(await weaknessOf(password, AISSATOU)).toMatch(/^Ce mot de passe/);
+  expect(await passwordWeakness(password, AISSATOU)).toMatch(/^Ce mot de passe/);
 });
 
 test("what is one's own is named, so that one knows what to leave out", async () => {
-  expect(await weaknessOf("aissatoudiallo", AISSATOU)).toMatch(OWN);
-  expect(await weaknessOf("FederationGuineenne", AISSATOU)).toMatch(OWN);
+  expect(await passwordWeakness("aissatoudiallo", AISSATOU)).toMatch(OWN);
+  expect(await passwordWeakness("FederationGuineenne", AISSATOU)).toMatch(OWN);
 });
 
 testAll([
@@ -68,7 +68,7 @@ testAll([
   "correct horse battery",
   "12 mangues, 7 pirogues et 1 esport",
 ])("%s is good", async (password) => {
-  expect(await weaknessOf(password, AISSATOU)).toBeUndefined();
+  expect(await passwordWeakness(password, AISSATOU)).toBeUndefined();
 });
 
 test("no password takes long to look at", async () => {
@@ -79,10 +79,10 @@ test("no password takes long to look at", async () => {
     "19871205".repeat(16),
     String.fromCharCode(...Array.from({ length: 128 }, (_, place) => 33 + ((place * 37) % 90))),
   ];
-  await weaknessOf("the lists are read", AISSATOU);
+  await passwordWeakness("the lists are read", AISSATOU);
   for (const password of slow) {
     const began = performance.now();
-    await weaknessOf(password, AISSATOU);
+    await passwordWeakness(password, AISSATOU);
     expect(performance.now() - began, password.slice(0, 12)).toBeLessThan(500);
   }
 });
