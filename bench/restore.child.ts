@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
 import type { ArchiveReport, ProofReport } from "../app/backups/nightly/backups.ts";
-import { archiveSite, proveNewest } from "../app/backups/nightly/night-work.server.ts";
+import { archiveSite, proveNewest } from "../app/backups/nightly/nightly-backup.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import { asSystem } from "../app/core/database/doors/doors.server.ts";
 import { env } from "../app/core/process/env.server.ts";

@@ -13,10 +13,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Manifest } from "../app/backups/archive/manifest.ts";
+import { type Manifest, sumOf } from "../app/backups/archive/archive-format.server.ts";
 import { listArchives } from "../app/backups/archive/prune-archives.server.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
-import { sumOf } from "../app/backups/archive/sealing.server.ts";
 import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
 import { differences } from "../app/backups/proof/prove-archive.server.ts";
 import { openFolderCopy, openServerCopy } from "../app/core/database/copy/table-copy.server.ts";

@@ -2,14 +2,17 @@
 import "./own-program.ts";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { isTimeTrusted } from "../app/backups/departures/site-time.server.ts";
 import { makeBackupKeys, readBackupKeys } from "../app/backups/keys/backup-keys.server.ts";
+import {
+  archiveEnd,
+  insertRunByHand,
+  type RunEnd,
+} from "../app/backups/nightly/backup-runs.system.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
 import { BackupFailure } from "../app/backups/nightly/backups.ts";
-import { noteRunByHand } from "../app/backups/nightly/note-run.server.ts";
 import { performBackup } from "../app/backups/nightly/perform-backup.server.ts";
-import { archiveEnd, type RunEnd } from "../app/backups/nightly/run-end.ts";
-import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-labels.ts";
+import { isTimeTrusted } from "../app/backups/nightly/site-time.server.ts";
+import { lostWords, RUN_REASON_LABELS } from "../app/backups/screen/backup-state.ts";
 import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,
@@ -53,9 +56,9 @@ async function note(end: RunEnd, started_at: Date): Promise<void> {
   const run = { ...end, started_at, ended_at: currentTime() };
   try {
     // The login that reads for an archive writes nothing.
-    if (!DATABASE_URL) return await noteRunByHand(database, run);
+    if (!DATABASE_URL) return await insertRunByHand(database, run);
     const list = await openServerCopy(DATABASE_OWNER_URL ?? DATABASE_URL);
-    await noteRunByHand(list, run).finally(() => list.close());
+    await insertRunByHand(list, run).finally(() => list.close());
   } catch {
     console.error(
       "Cette sauvegarde n’a pas pu être notée dans l’administration. (It could not be added to the list of backups.)",

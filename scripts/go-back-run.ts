@@ -2,15 +2,14 @@
 import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { basename, dirname, join } from "node:path";
-import { ARCHIVES, ArchiveError } from "../app/backups/archive/manifest.ts";
+import { ARCHIVES, ArchiveError } from "../app/backups/archive/archive-format.server.ts";
 import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
 import {
-  forgetUpgrade,
   readUpgrade,
+  removeUpgrade,
   type Upgrade,
 } from "../app/backups/nightly/upgrade-record.server.ts";
-import { goBack } from "../app/backups/restore/going-back.server.ts";
-import { markOf } from "../app/backups/restore/set-aside.server.ts";
+import { goBack, markOf } from "../app/backups/restore/going-back.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
@@ -67,7 +66,7 @@ try {
   }
   if (!isCodeAlone) {
     // With the data of now kept, the way back to that of before stays open.
-    forgetUpgrade(DATA_DIR);
+    removeUpgrade(DATA_DIR);
     console.log(`Les données sont de nouveau celles du ${upgrade.at}. Les données actuelles sont gardées à part. (The data is that
 of ${upgrade.at} again. The present data is kept aside.) ${aside.join(", ")}
 Le site démarrera au repos : rien n’en part avant qu’on le remette au travail dans l’administration, sous

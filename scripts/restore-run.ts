@@ -2,9 +2,8 @@
 import "./own-program.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ArchiveError } from "../app/backups/archive/manifest.ts";
+import { ArchiveError } from "../app/backups/archive/archive-format.server.ts";
 import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
-import { bringDepartures } from "../app/backups/departures/departures.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,
@@ -12,8 +11,9 @@ import {
 } from "../app/backups/keys/backup-keys.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/keys/recovery-key.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
-import { findArchive } from "../app/backups/restore/find-archive.server.ts";
+import { importLedger } from "../app/backups/removal-ledger/removal-ledger.server.ts";
 import { checkHistory, restoreArchive } from "../app/backups/restore/restore-archive.server.ts";
+import { findArchive } from "../app/backups/restore/restore-archives.server.ts";
 import { lockDataFolder } from "../app/core/database/copy/site-switch.server.ts";
 import {
   type CopyDatabase,
@@ -95,7 +95,7 @@ try {
     await database.close();
   }
   // Who was erased, left or was shut out since: done again before the release.
-  const unread = await bringDepartures(source.store, source.reading, {
+  const unread = await importLedger(source.store, source.reading, {
     dataDir: DATA_DIR,
     since: new Date(manifest.madeAt),
   });

@@ -3,7 +3,7 @@ import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { noteUpgrade } from "../app/backups/nightly/upgrade-record.server.ts";
+import { writeUpgrade } from "../app/backups/nightly/upgrade-record.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
 import { env } from "../app/core/process/env.server.ts";
@@ -61,7 +61,7 @@ try {
 cannot change the link: run the command with one that can).`);
 }
 const archive = archiveOf(from);
-noteUpgrade(env().DATA_DIR, {
+writeUpgrade(env().DATA_DIR, {
   from,
   to: root,
   link: resolve(link),

@@ -1,10 +1,10 @@
 import { clearSignInsJob } from "../app/auth/library/housekeeping.jobs.server.ts";
-import { departuresJob } from "../app/backups/departures/departures.jobs.server.ts";
-import { keepTime, onTrustedTime } from "../app/backups/departures/site-time.server.ts";
 import { backupsJob } from "../app/backups/nightly/backups.jobs.server.ts";
-import { restJob } from "../app/backups/quarantine/rest.jobs.server.ts";
+import { onTrustedTime, watchTime } from "../app/backups/nightly/site-time.server.ts";
+import { quarantineJob } from "../app/backups/quarantine/quarantine.jobs.server.ts";
+import { removalLedgerJob } from "../app/backups/removal-ledger/removal-ledger.jobs.server.ts";
 import { restoresJob } from "../app/backups/restore/restores.jobs.server.ts";
-import { isAtRest, whenReleased } from "../app/core/database/copy/rest.server.ts";
+import { isInQuarantine, whenReleased } from "../app/core/database/copy/quarantine.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
 import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
@@ -17,9 +17,9 @@ import {
   endMembershipsJob,
   forgetBrowsersJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
-import { retentionJob } from "../app/office/retention.jobs.server.ts";
 import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
+import { retentionJob } from "../app/people/retention/retention.jobs.server.ts";
 import { binJob } from "../app/records/bin/bin.jobs.server.ts";
 import { eventChangesJob } from "../app/registrations/places/event-changes.jobs.server.ts";
 import { offersJob } from "../app/registrations/places/places.system.server.ts";
@@ -34,7 +34,7 @@ import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
 /** What runs by itself in every process of the site. */
 export const siteJobs: readonly Job[] = [
   backupsJob,
-  departuresJob,
+  removalLedgerJob,
   restoresJob,
   binJob,
   clearSignInsJob,
@@ -70,9 +70,9 @@ export async function startWork(engine: Engine, forgetPages: () => void): Promis
     forgetPages();
     void runJobs();
   });
-  keepTime();
-  if (isAtRest()) {
-    const beforehand = await startJobs(engine, [restJob, restoresJob]);
+  watchTime();
+  if (isInQuarantine()) {
+    const beforehand = await startJobs(engine, [quarantineJob, restoresJob]);
     await whenReleased();
     await beforehand.stop();
   }

@@ -13,16 +13,16 @@ import {
   ensureAdministrator,
   type InitialPassword,
 } from "../app/auth/staff/accounts.system.server.ts";
-import { lookAtTime, trustClock } from "../app/backups/departures/site-time.server.ts";
 import {
   archiveBeforeMigration,
-  noteArchive,
+  recordMigrationArchive,
 } from "../app/backups/nightly/before-migration.server.ts";
-import { noteArrival } from "../app/backups/quarantine/arrival.system.server.ts";
+import { lookAtTime, trustClock } from "../app/backups/nightly/site-time.server.ts";
+import { revokeAccessAgain } from "../app/backups/quarantine/account-review.system.server.ts";
+import { recordRestoredState } from "../app/backups/quarantine/quarantine-state.system.server.ts";
 import { releaseByCommand } from "../app/backups/quarantine/release.system.server.ts";
-import { shutOutAgain } from "../app/backups/quarantine/rest-entrances.system.server.ts";
 import { type App, startApp } from "../app/core/app.ts";
-import { lookForRest } from "../app/core/database/copy/rest.server.ts";
+import { readQuarantineState } from "../app/core/database/copy/quarantine.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-switch.server.ts";
 import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
@@ -48,7 +48,8 @@ import {
   foreignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
-import { Watch } from "../app/office/health/watch.system.server.ts";
+import { mailReason } from "../app/office/frame/mail-reasons.ts";
+import { HealthWatch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import {
   offerBuiltInProviders,
@@ -103,7 +104,7 @@ const site = createSite({
 
 export const { renderingOf } = site;
 
-const watch = new Watch();
+const watch = new HealthWatch();
 
 const files = new StaticFiles();
 const pictures = join(projectRoot, "build/pictures");
@@ -120,6 +121,7 @@ const parts: Omit<App, "database" | "providers"> = {
   ),
   ticketOffice: registrationOffice,
   findUsage,
+  mailReason,
   enclosures: ticketEnclosures,
   readMailLogo: readOwnMark,
   findTestPlaces: listTestPlaces,
@@ -173,10 +175,10 @@ export async function prepare(worker?: Worker): Promise<Engine> {
   const bringContent = async (own: Engine) => {
     // Before anything is dated by a clock that may be wrong.
     await lookAtTime();
-    await noteArchive();
-    await noteArrival(own, settings.DATA_DIR);
+    await recordMigrationArchive();
+    await recordRestoredState(own, settings.DATA_DIR);
     // A database that comes later finds the site running; then the sweep looks before it removes.
-    if (await lookForRest()) await shutOutAgain();
+    if (await readQuarantineState()) await revokeAccessAgain();
     await openOnlinePayments();
     refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
     if (refusal) return;
@@ -222,7 +224,7 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
   const { engine, ready } = await openDatabase(
     settings,
     async () => {
-      await noteArchive();
+      await recordMigrationArchive();
       seeded = await seedIfEmpty(settings.DATA_DIR, withSamples);
     },
     { beforeMigration },
@@ -234,7 +236,9 @@ export async function seedOnly(withSamples: boolean): Promise<boolean> {
 
 /** Opens the database for one piece of work, and closes it again. */
 async function withDatabase<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const { engine, ready } = await openDatabase(settings, noteArchive, { beforeMigration });
+  const { engine, ready } = await openDatabase(settings, recordMigrationArchive, {
+    beforeMigration,
+  });
   try {
     await ready;
     return await work(engine);

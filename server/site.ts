@@ -12,7 +12,7 @@ import {
   prefersLanguage,
 } from "./http/addresses.ts";
 import { addressReader, type RequestedPage } from "./http/fetch-request.ts";
-import { letThrough } from "./http/http-server.ts";
+import { drainBody } from "./http/http-server.ts";
 import { type SiteRoute, siteRoutes } from "./http/route-table.ts";
 import { sendAnswer } from "./http/send-answer.ts";
 import { type Message, sendEntry, sendPage, sendStatus } from "./http/sending.ts";
@@ -76,7 +76,7 @@ export function createSite(options: SiteOptions) {
     const { nowhere, frameReads } = route;
     const page = await rendered(`404 ${nowhere}`, () => render(route, nowhere, frameReads, 404));
     await send(page, request, response, messageFor(request, nowhere));
-    letThrough(request);
+    drainBody(request);
   }
 
   async function send(
@@ -144,7 +144,7 @@ export function createSite(options: SiteOptions) {
       await sendAnswer(response, answer);
     }
     // Not before: an answer that comes in pieces tells how its body is being read.
-    letThrough(request);
+    drainBody(request);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,26 +1,40 @@
-import { Download, Files, Globe, HardDrive, Image, Trash2 } from "lucide-react";
+import {
+  Download,
+  ExternalLink,
+  Eye,
+  Files,
+  Globe,
+  HardDrive,
+  Image,
+  LayoutGrid,
+  List,
+  Star,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { formatDate } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
+import { type Column, DataTable, type Selection } from "../kit/list/data-table.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
 import { runIntents } from "../kit/list/intents.server.ts";
 import { Empty, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
+import { Badge, DeleteButton, IconLink } from "../kit/list/row-controls.tsx";
 import { SeenRecords } from "../kit/list/seen.tsx";
 import { useSelection } from "../kit/list/selection.ts";
 import { useIntent } from "../kit/list/use-intent.ts";
 import { IfMay } from "../kit/may.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { isFiltered, parseListQuery } from "../records/list/list-query.ts";
+import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
-import { FileGrid, ViewSwitch } from "./admin/file-grid.tsx";
 import { fileList } from "./admin/file-list.ts";
-import { FileTable } from "./admin/file-table.tsx";
-import { findUsesOf } from "./admin/usage.ts";
-import { allMissedIn, countUses } from "./admin/usage-labels.ts";
+import { CopyButton, FileTile } from "./admin/file-tile.tsx";
+import { findUsesOf } from "./admin/usage.server.ts";
+import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
 import {
   countFiles,
   deleteFiles,
@@ -30,7 +44,7 @@ import {
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
 import { deleteFilesIntent } from "./storage/delete-files.server.ts";
-import { withSeal } from "./storage/signed-urls.server.ts";
+import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
 
@@ -190,5 +204,156 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Pictures side by side, or one line per file: kept in the address. */
+function ViewSwitch({ view, params }: { view: "grid" | "list"; params: URLSearchParams }) {
+  const to = (value: string | undefined) => changedSearch(params, { view: value }) || "?";
+  return (
+    <nav aria-label="Affichage" className="ml-auto flex gap-1">
+      <Link
+        to={to(undefined)}
+        preventScrollReset
+        aria-label="Grille"
+        aria-current={view === "grid" ? "true" : undefined}
+        className="icon-button aria-[current]:bg-mint aria-[current]:text-leaf"
+      >
+        <LayoutGrid aria-hidden="true" size={18} />
+      </Link>
+      <Link
+        to={to("list")}
+        preventScrollReset
+        aria-label="Liste"
+        aria-current={view === "list" ? "true" : undefined}
+        className="icon-button aria-[current]:bg-mint aria-[current]:text-leaf"
+      >
+        <List aria-hidden="true" size={18} />
+      </Link>
+    </nav>
+  );
+}
+
+/** Files as tiles that can be chosen. */
+function FileGrid({ rows, selection }: { rows: readonly ShownFile[]; selection: Selection }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+      {rows.map((file) => (
+        <li key={file.id} className="panel relative overflow-hidden">
+          <input
+            type="checkbox"
+            checked={selection.selected.has(file.id)}
+            onChange={() => selection.toggle(file.id)}
+            aria-label={`Sélectionner ${file.title}`}
+            className="absolute top-2 left-2 z-10 size-6 accent-leaf"
+          />
+          {file.is_featured && (
+            <span className="badge absolute top-2 right-2 z-10" data-tone="wait">
+              <Star aria-hidden="true" size={13} />
+              En vedette
+            </span>
+          )}
+          <RecordLink id={file.id}>
+            <FileTile file={file} />
+            <span className="block truncate px-3 pt-2 text-sm font-semibold">{file.title}</span>
+          </RecordLink>
+          <div className="flex items-center justify-between pb-1 pl-3">
+            <span className="text-xs text-muted">{sizeWords(file.file_size)}</span>
+            <span className="flex">
+              <RecordLink
+                id={file.id}
+                aria-label={`Aperçu de ${file.title}`}
+                title="Aperçu"
+                className="icon-button"
+              >
+                <Eye aria-hidden="true" size={16} />
+              </RecordLink>
+              <CopyButton file={file} />
+            </span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TableProps = {
+  rows: readonly ShownFile[];
+  selection: Selection;
+  used: Uses;
+  sort: string;
+  descending: boolean;
+};
+
+/** Files as lines of a table. */
+function FileTable({ rows, selection, used, sort, descending }: TableProps) {
+  const columns: Column<ShownFile>[] = [
+    {
+      title: "Fichier",
+      sort: "title",
+      className: "main",
+      cell: (file) => (
+        <div className="flex items-center gap-3">
+          <span aria-hidden="true" className="w-12 shrink-0 overflow-hidden rounded-control">
+            <FileTile file={file} icon={20} />
+          </span>
+          <div className="min-w-0">
+            <RecordLink id={file.id}>{file.title}</RecordLink>
+            <p className="line-clamp-1 text-muted">{file.original_filename}</p>
+          </div>
+        </div>
+      ),
+    },
+    { title: "Type", cell: ({ file_type }) => file_type },
+    {
+      title: "Taille",
+      sort: "file_size",
+      className: "whitespace-nowrap",
+      cell: ({ file_size }) => sizeWords(file_size),
+    },
+    { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
+    {
+      title: "En service",
+      cell: ({ id }) => (used[id] ? <Badge tone="good">{`${used[id].length} fois`}</Badge> : "—"),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Fichiers"
+      columns={columns}
+      rows={rows}
+      sort={sort}
+      descending={descending}
+      selection={selection}
+      nameOf={({ title }) => title}
+      actions={(file) => (
+        <>
+          <RecordLink
+            id={file.id}
+            aria-label={`Aperçu de ${file.title}`}
+            title="Aperçu"
+            className="icon-button"
+          >
+            <Eye aria-hidden="true" size={17} />
+          </RecordLink>
+          <CopyButton file={file} />
+          <IconLink
+            href={file.file_url + file.seal}
+            label={`Ouvrir ${file.title}`}
+            tip="Ouvrir"
+            icon={ExternalLink}
+          />
+          <DeleteButton
+            id={file.id}
+            name={file.title}
+            title="Supprimer ce fichier ?"
+            consequences={["Son adresse ne répond plus.", missedIn(used[file.id])]
+              .filter(Boolean)
+              .join(" ")}
+            fields={{ uses: String(used[file.id]?.length ?? 0) }}
+          />
+        </>
+      )}
+    />
   );
 }

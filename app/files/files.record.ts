@@ -5,7 +5,7 @@ import {
   UNDO_SHOWN,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { PROBLEM_LABELS } from "./admin/problem-labels.ts";
+import { PROBLEM_LABELS } from "./children/media.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
 
 export const fileRecord: RecordDefinition = {

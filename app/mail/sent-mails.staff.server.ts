@@ -1,10 +1,20 @@
 import { eq } from "drizzle-orm";
+import { app } from "../core/app.ts";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { mailOutbox } from "./mail-outbox.table.server.ts";
 import { mailRefusals } from "./mail-refusals.table.server.ts";
+
+declare module "../core/app.ts" {
+  interface App {
+    /** Why a mail was written, by its template: each notion says it of its own mails. */
+    mailReason: (template: string) => string;
+  }
+}
+
+export const mailReason = (template: string): string => app().mailReason?.(template) ?? template;
 
 export type SentMail = Pick<
   typeof mailOutbox.$inferSelect,

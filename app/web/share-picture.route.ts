@@ -6,7 +6,7 @@ import { env } from "../core/process/env.server.ts";
 import { projectRoot } from "../core/process/project-root.server.ts";
 import { sharedEvent } from "../events/event-picture.server.ts";
 import { findEvent } from "../events/events.visitor.server.ts";
-import { readDrawn } from "../files/children/drawn.server.ts";
+import { readGenerated } from "../files/children/generated-images.server.ts";
 import { drawing } from "../files/children/media.server.ts";
 import { copyPicture } from "../files/picture-sources.visitor.server.ts";
 import { sharedArticle } from "../news/article-picture.server.ts";
@@ -64,7 +64,7 @@ async function find({ kind, id = "", language }: CardAddress): Promise<DrawableC
 
 function draw({ hash, words, photo, logo }: DrawableCard): Promise<Buffer | undefined> {
   const name = `${hash}.jpg`;
-  return readDrawn(name, {
+  return readGenerated(name, {
     files: { "card.jpg": name },
     async draw(path) {
       const copies = { photo: `${path}-photo`, logo: `${path}-logo` };

@@ -14,7 +14,7 @@ export type Limits = {
 export const LIMITS: Limits = { headMs: 60_000, bodyMs: 300_000, silenceMs: 120_000 };
 
 /** How long a body that nobody wants may go on coming. */
-const LET_THROUGH_MS = 10_000;
+const DRAIN_MS = 10_000;
 
 /**
  * How much longer than we say a connection is kept. Whoever goes by what we say, and is a little late on a busy
@@ -91,7 +91,7 @@ export function limitBody(
       return;
     }
     response.writeHead(408, { "content-length": 0 }).end();
-    letThrough(request);
+    drainBody(request);
   }, bodyMs).unref();
   deadlines.set(request, timer);
   request.once("close", () => clearTimeout(timer));
@@ -101,10 +101,10 @@ export function limitBody(
  * What nobody read of a body is let through: the answer to a form that is too large would otherwise
  * be lost with its connection, and so would the next request on it.
  */
-export function letThrough(request: IncomingMessage): void {
+export function drainBody(request: IncomingMessage): void {
   if (request.complete) return;
   request.removeAllListeners("data").resume();
-  setTimeout(() => request.complete || request.destroy(), LET_THROUGH_MS).unref();
+  setTimeout(() => request.complete || request.destroy(), DRAIN_MS).unref();
 }
 
 /** Lets a body take its time. Whoever reads it sees to it that it goes on coming. */

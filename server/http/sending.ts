@@ -4,7 +4,7 @@ import type { Language } from "../../app/i18n/languages.ts";
 import { toastHtml } from "../../app/site/frame/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "../pages/compression.ts";
 import { type Entry, matches, type RenderedPage } from "../pages/page-cache.ts";
-import { letThrough } from "./http-server.ts";
+import { drainBody } from "./http-server.ts";
 
 /** A message for one visitor, in the page that they see next. */
 export type Message = { flash: Flash; language: Language };
@@ -80,5 +80,5 @@ export function sendStatus(
 ): void {
   const own = ["content-type", "text/plain", "cache-control", "no-cache"];
   response.writeHead(status, [...headers, ...own, "content-length", "3"]).end(String(status));
-  letThrough(request);
+  drainBody(request);
 }

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
-import { testDatabase } from "../../app/office/checks/database-test.system.server.ts";
-import { diagnose, visitorAddresses } from "../../app/office/checks/diagnostic.system.server.ts";
-import { testMember, tryAsStaff } from "../../app/office/checks/probes.system.server.ts";
-import { openDescriptors } from "../../app/office/checks/process-checks.system.server.ts";
+import { diagnose, testDatabase } from "../../app/office/checks/checks.system.server.ts";
+import { testMember, tryAsStaff } from "../../app/office/checks/database-checks.system.server.ts";
+import {
+  checkDescriptors,
+  checkVisitorAddresses,
+} from "../../app/office/checks/site-checks.system.server.ts";
 import { insertParents, insertRow, TABLES_OF_THE_CATALOGUE } from "../database/tables.ts";
 import { startMailServer } from "../mail/mail-server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
@@ -27,16 +29,16 @@ afterAll(async () => {
 
 test("a proxy that is not trusted is said in red; a header that anybody can write is not", () => {
   const now = new Date();
-  expect(visitorAddresses({})).toMatchObject({ level: "success", details: [] });
-  expect(visitorAddresses({ claimed: now })).toMatchObject({ level: "warning" });
-  const behind = visitorAddresses({ shared: now, claimed: now });
+  expect(checkVisitorAddresses({})).toMatchObject({ level: "success", details: [] });
+  expect(checkVisitorAddresses({ claimed: now })).toMatchObject({ level: "warning" });
+  const behind = checkVisitorAddresses({ shared: now, claimed: now });
   expect(behind).toMatchObject({ level: "error", summary: expect.stringContaining("TRUST_PROXY") });
   expect(behind.details).toHaveLength(2);
 });
 
 test("few descriptors that are left are warned of", () => {
-  expect(openDescriptors(() => ({ open: 100, most: 1_000 })).level).toBe("success");
-  expect(openDescriptors(() => ({ open: 900, most: 1_000 }))).toEqual({
+  expect(checkDescriptors(() => ({ open: 100, most: 1_000 })).level).toBe("success");
+  expect(checkDescriptors(() => ({ open: 900, most: 1_000 }))).toEqual({
     level: "warning",
     summary: "900 ouverts, 100 encore possibles",
   });

@@ -9,8 +9,7 @@ import { type Job, jobStates, startJobs } from "../../app/core/process/jobs.serv
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { prepareFilesJob } from "../../app/files/file-preparation.jobs.server.ts";
 import { mailJob } from "../../app/mail/send.jobs.server.ts";
-import { testDatabase } from "../../app/office/checks/database-test.system.server.ts";
-import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { diagnose, testDatabase } from "../../app/office/checks/checks.system.server.ts";
 import { removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { paymentJobs } from "../../app/payments/attempts/payments.jobs.server.ts";
 import { binJob } from "../../app/records/bin/bin.jobs.server.ts";

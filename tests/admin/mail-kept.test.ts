@@ -12,7 +12,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
-import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { diagnose } from "../../app/office/checks/checks.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { letIn } from "../support/letting-in.ts";

@@ -8,7 +8,7 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf } from "../../app/files/admin/usage.ts";
+import { findUsesOf } from "../../app/files/admin/usage.server.ts";
 import { binPrevious } from "../../app/files/files.staff.server.ts";
 import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";

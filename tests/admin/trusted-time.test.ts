@@ -7,13 +7,16 @@ import {
   lookAtTime,
   onTrustedTime,
   trustClock,
-} from "../../app/backups/departures/site-time.server.ts";
+} from "../../app/backups/nightly/site-time.server.ts";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { type StaffAccount, staffContext } from "../../app/core/staff-context.ts";
-import { changeHealth, readClockQuestion } from "../../app/office/health/clock-word.server.ts";
-import { checkClock } from "../../app/office/health/upkeep-checks.system.server.ts";
-import { retentionJob } from "../../app/office/retention.jobs.server.ts";
+import { checkClock } from "../../app/office/health/health-checks.system.server.ts";
+import {
+  changeHealth,
+  readClockQuestion,
+} from "../../app/office/health/health-screen.system.server.ts";
+import { retentionJob } from "../../app/people/retention/retention.jobs.server.ts";
 import { binJob } from "../../app/records/bin/bin.jobs.server.ts";
 import { siteJobs } from "../../server/jobs.ts";
 import { insertRow } from "../database/tables.ts";

@@ -11,7 +11,7 @@ import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
 import { readSchema } from "../../app/core/database/schema/schema-files.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { diagnose } from "../../app/office/checks/checks.system.server.ts";
 import { DATA_DIR } from "../admin/records/settings.ts";
 import { inSql } from "../support/database/database-restore.ts";
 import { type PostgresServer, startPostgres } from "../support/database/postgres-server.ts";

@@ -123,7 +123,7 @@ test("the letters of Guinea and the spaces of French are drawn where the machine
   const letters = ["ɓ", "ɗ", "ŋ", "ƴ", "Ɓ", "é", "œ", "«", "’", "…", "\u202f", "\u00a0"];
   const drawing = `
     import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-    import { readLetters } from "./app/files/letters.child.ts";
+    import { readLetters } from "./app/files/children/wrap-words.child.ts";
     const before = GlobalFonts.families.length;
     const file = "node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf";
     GlobalFonts.registerFromPath(file, "Card");

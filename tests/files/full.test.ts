@@ -8,7 +8,7 @@ import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { checkStore, foreignStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
-import { takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
+import { receiveReplacement, receiveUpload } from "../../app/files/upload/upload.server.ts";
 import { placeSampleFiles } from "../../app/resources/sample-files.server.ts";
 import { photograph, streamOf } from "./samples.ts";
 import {
@@ -72,7 +72,7 @@ test.each([0, 1])(
     fillAfter(parts);
     const steps = [];
     const body = streamOf(await photograph(900, 700));
-    for await (const step of takeUpload(ADMIN, body, about)) steps.push(step);
+    for await (const step of receiveUpload(ADMIN, body, about)) steps.push(step);
     expect(steps).toEqual([{ failed: FULL }]);
     expect([await stored(), await records()]).toEqual(before);
     expect(await removals()).toEqual([]);
@@ -84,7 +84,7 @@ test.each([0, 1])(
   "a replacement leaves the file as it was, when %i of its parts went in",
   async (parts) => {
     const about = uploadSchema.parse({ category_id: fixture.category_id, filename: "photo.jpg" });
-    for await (const _step of takeUpload(ADMIN, streamOf(await photograph(900, 700)), about)) {
+    for await (const _step of receiveUpload(ADMIN, streamOf(await photograph(900, 700)), about)) {
       // To its end.
     }
     const keys = await stored();
@@ -92,7 +92,7 @@ test.each([0, 1])(
     const [{ id }] = (await records()).slice(-1) as [{ id: string }];
     fillAfter(parts);
     const body = streamOf(await photograph(300, 200));
-    const work = takeReplacement(ADMIN, body, { id, filename: "autre.jpg" });
+    const work = receiveReplacement(ADMIN, body, { id, filename: "autre.jpg" });
     await expect(work).rejects.toThrow("full");
     const now = await stored();
     expect([await records(), now, now.map(contentOf)]).toEqual(before);

@@ -173,7 +173,7 @@ describe("the process", () => {
       env: { PATH: process.env.PATH },
     });
     const { path } = await arrived(largePicture());
-    child.send({ name: "pdf", asked: { path } });
+    child.send({ task: "pdf", request: { path } });
     const [, signal] = await once(child, "exit");
     expect(signal).toBe("SIGKILL");
   }, 30_000);
@@ -185,7 +185,7 @@ describe("the process", () => {
       [
         "-e",
         `const child = require("node:child_process").fork(${JSON.stringify(CHILD)}, ["900", "19", String(process.pid)], { execArgv: [] });
-         child.send({ name: "pdf", asked: { path: ${JSON.stringify(path)} } });
+         child.send({ task: "pdf", request: { path: ${JSON.stringify(path)} } });
          console.log(child.pid);
          setInterval(() => {}, 1000);`,
       ],

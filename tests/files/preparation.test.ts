@@ -11,7 +11,11 @@ import { preparing } from "../../app/files/children/media.server.ts";
 import { MAX_TRIES } from "../../app/files/children/media.ts";
 import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { variantOf } from "../../app/files/files.ts";
-import { type Step, takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
+import {
+  receiveReplacement,
+  receiveUpload,
+  type Step,
+} from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { killProcess } from "../support/product/kill.ts";
@@ -47,7 +51,7 @@ withDatabase((_engine, database) => {
   async function upload(bytes: Buffer, filename: string) {
     const form = uploadSchema.parse({ category_id, filename, is_public: "on" });
     const steps: Step[] = [];
-    for await (const step of takeUpload(ADMIN, streamOf(bytes), form)) steps.push(step);
+    for await (const step of receiveUpload(ADMIN, streamOf(bytes), form)) steps.push(step);
     const last = steps.at(-1);
     if (!last || !("id" in last)) throw new Error(JSON.stringify(last));
     return last;
@@ -106,7 +110,7 @@ withDatabase((_engine, database) => {
       `update static_files set prepare_tries = 3, prepare_problem = 'time', prepare_tried_at = now()`,
     );
     const content = streamOf(Buffer.from("%PDF-1.4 nothing more"));
-    await takeReplacement(ADMIN, content, { id, filename: "autre.pdf" });
+    await receiveReplacement(ADMIN, content, { id, filename: "autre.pdf" });
     expect(await stateOf(id)).toMatchObject({ prepared: false, tries: 0, problem: null });
     await prepareNow();
     expect(await stateOf(id)).toMatchObject({ prepared: true, problem: null });
@@ -117,7 +121,7 @@ withDatabase((_engine, database) => {
     const working = prepareNow();
     const worker = await vi.waitFor(() => preparing.pid ?? Promise.reject(), { timeout: 5_000 });
     const content = streamOf(Buffer.from("%PDF-1.4 nothing more"));
-    await takeReplacement(ADMIN, content, { id, filename: "autre.pdf" });
+    await receiveReplacement(ADMIN, content, { id, filename: "autre.pdf" });
     killProcess(worker);
     await working;
     expect(await stateOf(id)).toMatchObject({ prepared: true, tries: 1, problem: null });

@@ -11,9 +11,9 @@ import {
 } from "../../app/files/storage/removals.staff.server.ts";
 import {
   claim,
-  letGo,
-  noteArrival,
   readRemovals,
+  registerArrival,
+  scheduleRemoval,
 } from "../../app/files/storage/removals.system.server.ts";
 import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
@@ -173,7 +173,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
       const batch = await remove(...files);
       await asSystem("test", async (db) => {
         await db.execute(sql`delete from bin where batch = ${batch}`);
-        for (const { key } of files) await letGo(db, stemOf(key), "erased");
+        for (const { key } of files) await scheduleRemoval(db, stemOf(key), "erased");
       });
       expect(await sweepFiles()).toBe(22);
       const keys = await stored();
@@ -226,7 +226,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
     describe("an upload that a dying process left", () => {
       test("is removed an hour after, and never becomes a record of nothing", async () => {
         const key = `uploads/${newId()}.txt`;
-        await noteArrival(stemOf(key));
+        await registerArrival(stemOf(key));
         await putUnknown(key);
         expect(await sweepFiles()).toBe(0);
         const [removal] = (await readRemovals(new Date())).filter(
@@ -248,7 +248,7 @@ export function removalSuite(clear: () => Promise<void> | void): void {
 
       test("that was recorded after all is not taken any more", async () => {
         const key = `uploads/${newId()}.txt`;
-        await noteArrival(stemOf(key));
+        await registerArrival(stemOf(key));
         await putUnknown(key);
         const removals = await readRemovals(new Date());
         const [removal] = removals.filter(({ stem }) => stem === stemOf(key));

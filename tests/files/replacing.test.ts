@@ -10,7 +10,7 @@ import { stemOf } from "../../app/files/files.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
 import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
-import { takeReplacement } from "../../app/files/upload/upload.server.ts";
+import { receiveReplacement } from "../../app/files/upload/upload.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { streamOf } from "./samples.ts";
@@ -42,7 +42,7 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
 
   async function replaced(before: string, after: string) {
     const file = await upload(fixture, before);
-    await takeReplacement(ADMIN, streamOf(after), { id: file.id, filename: "apres.txt" });
+    await receiveReplacement(ADMIN, streamOf(after), { id: file.id, filename: "apres.txt" });
     const [binned] = await fixture.database.asOwner<{
       batch: string;
       label: string;
@@ -97,7 +97,7 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
     const count = sql`select count(*)::int as n from bin`;
     const before = await fixture.database.asOwner(count);
     const svg = streamOf('<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const work = takeReplacement(ADMIN, svg, { id: file.id, filename: "x.svg" });
+    const work = receiveReplacement(ADMIN, svg, { id: file.id, filename: "x.svg" });
     await expect(work).rejects.toThrow("même type");
     expect(await fixture.database.asOwner(count)).toEqual(before);
     expect(await contentOf(file.key)).toBe("du texte");
@@ -106,7 +106,7 @@ describe.each(["embedded", "server"] as const)("%s PostgreSQL", (engine) => {
   test("a file whose content is lost can be replaced", async () => {
     const file = await upload(fixture, "perdu");
     await storageOf(file.key).remove(file.key);
-    await takeReplacement(ADMIN, streamOf("retrouvé"), { id: file.id, filename: "x.txt" });
+    await receiveReplacement(ADMIN, streamOf("retrouvé"), { id: file.id, filename: "x.txt" });
     expect(await contentOf(file.key)).toBe("retrouvé");
   });
 });

@@ -6,7 +6,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { uploadSchema } from "../../app/files/admin/file-schema.ts";
-import { type Step, takeUpload } from "../../app/files/upload/upload.server.ts";
+import { receiveUpload, type Step } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import {
   type EngineName,
@@ -40,7 +40,7 @@ export type StoreFixture = Awaited<ReturnType<typeof openStoreFixture>>;
 export async function upload({ category_id }: StoreFixture, text: string): Promise<Uploaded> {
   const about = uploadSchema.parse({ category_id, filename: "note.txt", is_public: "on" });
   let last: Step | undefined;
-  for await (const step of takeUpload(ADMIN, streamOf(text), about)) last = step;
+  for await (const step of receiveUpload(ADMIN, streamOf(text), about)) last = step;
   if (!last || !("id" in last)) throw new Error(JSON.stringify(last));
   return { id: last.id, url: last.url, key: keyOf(last.url) ?? "" };
 }

@@ -11,9 +11,13 @@ import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
-import { noteArrival } from "../../app/files/storage/removals.system.server.ts";
+import { registerArrival } from "../../app/files/storage/removals.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
-import { type Step, takeReplacement, takeUpload } from "../../app/files/upload/upload.server.ts";
+import {
+  receiveReplacement,
+  receiveUpload,
+  type Step,
+} from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { repetitions } from "../support/fuzz/repetitions.ts";
@@ -39,7 +43,8 @@ withDatabase((_engine, database) => {
     uploadSchema.parse({ category_id, filename, is_public: "on" });
   async function upload(bytes: Uint8Array | string, filename: string): Promise<Step[]> {
     const steps: Step[] = [];
-    for await (const step of takeUpload(ADMIN, streamOf(bytes), about(filename))) steps.push(step);
+    for await (const step of receiveUpload(ADMIN, streamOf(bytes), about(filename)))
+      steps.push(step);
     return steps;
   }
   const stored = async () => {
@@ -95,7 +100,7 @@ withDatabase((_engine, database) => {
 
   test("an upload that is given up leaves neither file nor record", async () => {
     const [files, rows] = [await stored(), await recorded()];
-    const steps = takeUpload(ADMIN, streamOf("une note"), about("note.txt"));
+    const steps = receiveUpload(ADMIN, streamOf("une note"), about("note.txt"));
     await steps.next();
     await steps.return(undefined);
     expect(await stored()).toEqual(files);
@@ -109,7 +114,7 @@ withDatabase((_engine, database) => {
     const local = join(process.env.DATA_DIR ?? "", "local");
     writeFileSync(local, "orphan");
     const [left, unknown] = [newId(), newId()].map((id) => `uploads/${id}.txt`) as [string, string];
-    await noteArrival(stemOf(left));
+    await registerArrival(stemOf(left));
     for (const key of [left, unknown]) await storageOf(key).put(key, local, "text/plain");
     expect(await sweepFiles()).toBe(0);
     expect(await sweepFiles(LATER())).toBe(1);
@@ -135,9 +140,9 @@ withDatabase((_engine, database) => {
     const { id, url } = done(await upload("avant", "texte.txt"));
     const key = keyOf(url) ?? "";
     const request = { id, filename: "apres.txt" };
-    await takeReplacement(ADMIN, streamOf("bien après"), request);
+    await receiveReplacement(ADMIN, streamOf("bien après"), request);
     expect(await storageOf(key).info(key)).toMatchObject({ size: Buffer.byteLength("bien après") });
-    const other = takeReplacement(ADMIN, streamOf(await photograph(40, 30)), request);
+    const other = receiveReplacement(ADMIN, streamOf(await photograph(40, 30)), request);
     await expect(other).rejects.toThrow("même type");
   });
 });

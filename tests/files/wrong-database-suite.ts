@@ -6,7 +6,7 @@ import { storageOf } from "../../app/core/storage/storage.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
 import { countWaitingRemovals } from "../../app/files/storage/removals.staff.server.ts";
-import { noteArrival } from "../../app/files/storage/removals.system.server.ts";
+import { registerArrival } from "../../app/files/storage/removals.system.server.ts";
 import {
   adoptStore,
   checkStore,
@@ -57,7 +57,7 @@ export function wrongDatabaseSuite(clear: () => Promise<void> | void): void {
       const batch = (await asAdmin((db) => deleteFiles(db, [early.id]))).batch;
       // The backup is made while one upload is under way.
       const key = `uploads/${newId()}.txt`;
-      await noteArrival(stemOf(key));
+      await registerArrival(stemOf(key));
       const restore = await backUp(own.database);
       await putUnknown(key);
       await asSystem("test", (db) => insertRow(db, "static_files", { file_url: `/files/${key}` }));

@@ -5,7 +5,7 @@ import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { mailServerFault } from "../../app/mail/mail.server.ts";
-import { workOf } from "../../app/office/checks/diagnostic.server.ts";
+import { runDiagnosticAction } from "../../app/office/checks/diagnostic-actions.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { startMailServer, type TestMailServer } from "./mail-server.ts";
@@ -40,7 +40,7 @@ withDatabase((_engine, database) => {
     const context = new RouterContextProvider();
     context.set(staffContext, staff);
     const request = new Request("https://fge.example/admin/diagnostic", { method: "POST" });
-    const { toast } = await workOf("test-mail", { request, context });
+    const { toast } = await runDiagnosticAction("test-mail", { request, context });
     expect(toast).toMatchObject({ kind: "success", text: expect.stringContaining("gardé") });
     expect(await database().asOwner("select recipient, template from mail_outbox")).toEqual([
       { recipient: staff.email, template: "mail-test" },

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { greeting } from "../../app/mail/layout.ts";
 import { oneLine } from "../../app/mail/mail.ts";
-import { mailReason } from "../../app/office/sent-mail-labels.ts";
+import { mailReason } from "../../app/office/frame/mail-reasons.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { sourceFiles } from "../support/source.ts";
 import { NASTY, SUBSCRIPTION } from "./sample-values.ts";

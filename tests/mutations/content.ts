@@ -134,7 +134,7 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "messages-for-ever",
     area: "retention",
-    file: "app/office/retention.system.server.ts",
+    file: "app/people/retention/retention.jobs.server.ts",
     find: "lt(contactMessages.updated_at, since)),",
     replace: "lt(contactMessages.updated_at, new Date(0))),",
     tests: [data("tests/admin/retention.test.ts")],
@@ -166,10 +166,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "erased-come-back",
     area: "backups",
-    file: "app/backups/departures/departures.server.ts",
+    file: "app/backups/removal-ledger/removal-ledger.server.ts",
     find: "importErasureLines(dataDir, erasures);",
     replace: "importErasureLines(dataDir, erasures.slice(0, 0));",
-    tests: [data("app/backups/departures/departures.data.test.ts")],
+    tests: [data("app/backups/removal-ledger/removal-ledger.data.test.ts")],
   },
   {
     name: "private-documents-found",
@@ -238,15 +238,15 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "full-disk-in-amber",
     area: "health",
-    file: "app/office/health/checks.system.server.ts",
+    file: "app/office/health/health-checks.system.server.ts",
     find: 'level: free < NO_ROOM ? "error"',
     replace: 'level: free < 0 ? "error"',
-    tests: [unit("app/office/health/checks.test.ts")],
+    tests: [unit("app/office/health/health-checks.test.ts")],
   },
   {
     name: "mail-that-waits-unseen",
     area: "health",
-    file: "app/office/health/checks.system.server.ts",
+    file: "app/office/health/health-checks.system.server.ts",
     find: "lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS)))",
     replace: "lt(created_at, before(100 * WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS)))",
     tests: [data("app/office/health/health.data.test.ts")],

@@ -21,7 +21,7 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "permit-of-any-change",
     area: "permissions",
-    file: "app/office/frame/permit.server.ts",
+    file: "app/office/frame/frame.server.ts",
     find: ': right === "all" || covers(right, await changeOf(request));',
     replace: ": right !== undefined;",
     tests: [product("tests/product/roles.repeated.test.ts")],

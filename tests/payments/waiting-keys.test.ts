@@ -4,7 +4,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
 import { env } from "../../app/core/process/env.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
-import { diagnose } from "../../app/office/checks/diagnostic.system.server.ts";
+import { diagnose } from "../../app/office/checks/checks.system.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
 import { action as pressPayments } from "../../app/payments/attempts/payments.admin.tsx";
 import {

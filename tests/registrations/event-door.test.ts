@@ -13,7 +13,7 @@ import {
 import { eventFormSchema } from "../../app/events/event-schema.ts";
 import { deleteEvents, setEventStatus, updateEvent } from "../../app/events/events.staff.server.ts";
 import { isoDay } from "../../app/i18n/format.ts";
-import { sweepRetention } from "../../app/office/retention.system.server.ts";
+import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { registrationOffice } from "../../app/registrations/tickets/ticket-office.operations.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -57,8 +57,9 @@ describe("the register", () => {
   });
 
   test("has every list of the site map", () => {
-    // Screens of the office itself, and of one's own account.
-    const own = /^app\/office\/|\/admin\/(?:account|address|forgotten|login|reset)\b/;
+    // Screens of the office itself, of backups, mails and retention, and of one's own account.
+    const own =
+      /^app\/(?:office|backups|mail|people\/retention)\/|\/admin\/(?:account|address|forgotten|login|reset)\b/;
     const lists = routes.filter(
       ({ pattern, file }) =>
         /^\/admin\/[a-z-]+$/.test(pattern) &&

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import { lookForRest } from "../../core/database/copy/rest.server.ts";
+import { readQuarantineState } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -85,7 +85,7 @@ export async function resetAdministrator(account: Administrator): Promise<void> 
   const hash = await hashPassword(account.password);
   const id = await asSystem("accounts.put", (db) => upsertAdministrator(db, account, hash));
   // In quarantine old revocations would be reapplied, and no job writes new rights to the file.
-  if (!(await lookForRest())) return;
+  if (!(await readQuarantineState())) return;
   const at = currentTime().toISOString();
   appendAccountLines(env().DATA_DIR, [{ id, at, active: true, rights: ["admin"] }]);
 }

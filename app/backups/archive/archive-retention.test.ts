@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { writeJournal } from "../../core/database/copy/site-states.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { noteUpgrade } from "../nightly/upgrade-record.server.ts";
-import { removalWords } from "../screen/back-up-now.tsx";
+import { writeUpgrade } from "../nightly/upgrade-record.server.ts";
+import { removalWords } from "../screen/backup-state.ts";
+import { archiveKey, blobKey, blobListOf } from "./archive-format.server.ts";
 import { archivesToKeep } from "./archive-retention.ts";
-import { archiveKey, blobKey, blobListOf } from "./manifest.ts";
-import { namedArchives } from "./named-archives.server.ts";
 import {
-  blobsOf,
+  expiredArchives,
   listArchives,
-  overOf,
+  protectedArchives,
   pruneArchives,
+  readBlobList,
   writeBlobList,
 } from "./prune-archives.server.ts";
 
@@ -88,19 +88,19 @@ test("one of a clock that was ahead goes ninety days after it was first seen, wh
 
 test("the upgrade and the restore that are under way name their archives; what cannot be read lets none go", () => {
   const dataDir = mkdtempSync(join(folder, "data-"));
-  expect(namedArchives(dataDir)).toEqual(new Set());
+  expect(protectedArchives(dataDir)).toEqual(new Set());
   const [before, wanted] = [archiveKey(daysAgo(5), "abcdef"), archiveKey(daysAgo(6), "abcdef")];
-  noteUpgrade(dataDir, { to: "/opt", schema: "s", archive: join("/backups", before), at: "" });
+  writeUpgrade(dataDir, { to: "/opt", schema: "s", archive: join("/backups", before), at: "" });
   const by = { id: "", name: "Awa", email: "" };
   const asked_at = NOW.toISOString();
   const work = { id: "a", archive: wanted, from: "here", by, asked_at, status: "asked" } as const;
   writeJournal(dataDir, { states: [], work });
-  expect(namedArchives(dataDir)).toEqual(new Set([before, wanted]));
+  expect(protectedArchives(dataDir)).toEqual(new Set([before, wanted]));
   writeFileSync(join(dataDir, "upgrade.json"), "{");
-  expect(namedArchives(dataDir)).toBeUndefined();
+  expect(protectedArchives(dataDir)).toBeUndefined();
   const archives = [0, 100].map((days) => ({ key: `${days}`, at: daysAgo(days) }));
-  expect(overOf(archives, NOW, namedArchives(dataDir))).toEqual([]);
-  expect(overOf(archives, NOW, new Set())).toHaveLength(1);
+  expect(expiredArchives(archives, NOW, protectedArchives(dataDir))).toEqual([]);
+  expect(expiredArchives(archives, NOW, new Set())).toHaveLength(1);
 });
 
 test("the button says what it takes away before it is pressed", () => {
@@ -133,7 +133,7 @@ test("contents go with the last archive that needs them, and what is not ours st
   await pruneArchives(store, NOW, new Set());
   expect(await store.info(blobKey(shared))).toBeDefined();
   await store.write(list, writeBlobList([shared, recent]));
-  expect(await blobsOf(store, archiveKey(daysAgo(0), "abcdef"))).toEqual([shared, recent]);
+  expect(await readBlobList(store, archiveKey(daysAgo(0), "abcdef"))).toEqual([shared, recent]);
   // A list that is lost says nothing: nothing goes.
   await store.remove(blobListOf(archiveKey(daysAgo(0), "abcdef")));
   await pruneArchives(store, NOW, new Set());

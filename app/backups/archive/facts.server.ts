@@ -22,7 +22,7 @@ async function sumOfLines(ask: Ask, query: string): Promise<string> {
 }
 
 /** The rights on the tables of a site, and what its book of money adds up to. */
-export const factsOfSite = async (ask: Ask): Promise<SiteFacts> => ({
+export const readSiteFacts = async (ask: Ask): Promise<SiteFacts> => ({
   policies: await sumOfLines(ask, POLICIES),
   ledger: await sumOfLines(ask, LEDGER),
 });

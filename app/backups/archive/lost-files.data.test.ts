@@ -18,10 +18,9 @@ import {
 } from "../../core/database/copy/table-copy.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { type BackupKeys, makeBackupKeys } from "../keys/backup-keys.server.ts";
+import { archiveEnd, insertRunByHand } from "../nightly/backup-runs.system.server.ts";
 import type { ArchiveReport } from "../nightly/backups.ts";
-import { noteRunByHand } from "../nightly/note-run.server.ts";
 import { performBackup } from "../nightly/perform-backup.server.ts";
-import { archiveEnd } from "../nightly/run-end.ts";
 import { type BackupHistory, judge } from "../screen/backup-state.ts";
 
 // A site whose store of files loses some of them, while its database knows nothing of that.
@@ -68,7 +67,7 @@ async function backUp() {
     source.close(),
   );
   const run = { ...archiveEnd(report), started_at: at, ended_at: currentTime() };
-  await noteRunByHand(owner, run);
+  await insertRunByHand(owner, run);
   return { missing: report.findings.missing, ...judge(historyOf(report, at), currentTime()) };
 }
 

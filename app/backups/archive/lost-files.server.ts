@@ -3,7 +3,7 @@ import type { StoredFile } from "../../core/storage/storage.server.ts";
 import { keyOf } from "../../core/storage/storage.server.ts";
 import { UPLOADS } from "../../files/files.ts";
 import type { LostFiles } from "../nightly/backups.ts";
-import type { BackedUpFile } from "./manifest.ts";
+import type { BackedUpFile } from "./archive-format.server.ts";
 
 // An archive of a store that has lost files is whole by itself: only the records tell what should be there.
 

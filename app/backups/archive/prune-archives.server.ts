@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { readJournal } from "../../core/database/copy/site-states.server.ts";
+import { log } from "../../core/log/log.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
+import { readUpgrade } from "../nightly/upgrade-record.server.ts";
+import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./archive-format.server.ts";
 import { archivesToKeep, isOfTheFuture, isTooOld } from "./archive-retention.ts";
-import { ARCHIVES, BLOBS, blobListOf, momentOf } from "./manifest.ts";
 
 type Archive = { key: string; at: Date };
 
@@ -27,7 +30,7 @@ export const writeBlobList = (blobs: readonly string[]): string =>
   [...blobs, SUM + sumOfList(blobs)].join("\n");
 
 /** The contents that an archive needs; undefined when nothing says which, or what says it is damaged. */
-export async function blobsOf(store: Storage, archive: string): Promise<string[] | undefined> {
+export async function readBlobList(store: Storage, archive: string): Promise<string[] | undefined> {
   const list = blobListOf(archive);
   if (!(await store.info(list))) return undefined;
   const lines = (await text(await store.read(list))).split("\n").filter(Boolean);
@@ -39,7 +42,7 @@ export async function blobsOf(store: Storage, archive: string): Promise<string[]
 }
 
 /** Those of a store that the next run lets go; none while it is not known which are named. */
-export function overOf(
+export function expiredArchives(
   archives: readonly Archive[],
   now: Date,
   named: ReadonlySet<string> | undefined,
@@ -74,7 +77,9 @@ export async function pruneArchives(
   named: ReadonlySet<string> | undefined,
 ): Promise<number> {
   const archives = await listArchives(store);
-  const over = named ? [...overOf(archives, now, named), ...(await seenLongAgo(store, now))] : [];
+  const over = named
+    ? [...expiredArchives(archives, now, named), ...(await seenLongAgo(store, now))]
+    : [];
   for (const { key } of over) {
     // The archive first: a list without an archive is nothing, an archive without its contents is a lie.
     await store.remove(key);
@@ -83,7 +88,7 @@ export async function pruneArchives(
   const needed = new Set<string>();
   const gone = new Set(over.map(({ key }) => key));
   for (const { key } of archives.filter((archive) => !gone.has(archive.key))) {
-    const blobs = await blobsOf(store, key);
+    const blobs = await readBlobList(store, key);
     if (!blobs) return over.length;
     for (const blob of blobs) needed.add(blob);
   }
@@ -91,4 +96,20 @@ export async function pruneArchives(
     if (!needed.has(key.slice(key.lastIndexOf("/") + 1))) await store.remove(key);
   }
   return over.length;
+}
+
+/**
+ * The archives that somebody may want to come back to in a moment, by name: of before the last upgrade, and what is
+ * being restored. Undefined where that cannot be read: then none may go.
+ */
+export function protectedArchives(dataDir: string): ReadonlySet<string> | undefined {
+  try {
+    const upgrade = readUpgrade(dataDir);
+    const { work, states, arrived } = readJournal(dataDir);
+    const restored = [work, ...states, arrived?.state].flatMap((one) => one?.archive ?? []);
+    return new Set([...restored, ...(upgrade ? [ARCHIVES + basename(upgrade.archive)] : [])]);
+  } catch (error) {
+    log.error({ err: error, what: "backups.named" }, "which archives are named cannot be read");
+    return undefined;
+  }
 }

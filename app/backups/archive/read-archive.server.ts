@@ -4,15 +4,20 @@ import { isSigned, type ReadingKey } from "../keys/backup-keys.server.ts";
 import {
   ArchiveError,
   blobKey,
+  decompress,
+  decrypt,
   FORMAT,
   MANIFEST,
   type Manifest,
   manifestSchema,
+  type Part,
+  readParts,
   SIGNATURE,
   type StoredPart,
-} from "./manifest.ts";
-import { type Part, readParts } from "./parts.ts";
-import { decompress, decrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
+  type Sum,
+  summing,
+  sumOf,
+} from "./archive-format.server.ts";
 
 /** Where an archive is read from, and with what. */
 export type ArchiveSource = { store: Storage; key: string; reading: ReadingKey };

@@ -1,20 +1,31 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, readFileSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import * as z from "zod";
+import { replaceFile } from "../../core/storage/replace-file.server.ts";
 import type { Storage, StoredFile } from "../../core/storage/storage.server.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { type BackupKeys, blobNameOf } from "../keys/backup-keys.server.ts";
-import { checkBlob, fetchBlob } from "./blobs.server.ts";
-import { isTurnOf, type KnownFile, type KnownFiles, looksSame } from "./known-files.server.ts";
-import { type BackedUpFile, blobKey } from "./manifest.ts";
-import { encrypt, type Sum, summing, sumOf } from "./sealing.server.ts";
+import {
+  ArchiveError,
+  type BackedUpFile,
+  blobKey,
+  decrypt,
+  encrypt,
+  OtherKeyError,
+  type Sum,
+  summing,
+  sumOf,
+} from "./archive-format.server.ts";
 
 export type ContentsPlan = {
   at: Date;
   files: readonly { storage: Storage; prefix: string }[];
   /** What the last backup found; without it every file is read. */
-  known?: KnownFiles;
+  known?: FileIndex;
   keys: BackupKeys;
   target: Storage;
   /** Where a content that is damaged in the target may still be whole. */
@@ -32,7 +43,7 @@ export type StoredContents = {
   changed: string[];
   /** When each was written last. */
   written: ReadonlyMap<string, Pick<StoredFile, "modified">>;
-  known: KnownFiles;
+  known: FileIndex;
 };
 
 const TRIES = 3;
@@ -41,7 +52,7 @@ const TRIES = 3;
 export async function storeContents(plan: ContentsPlan): Promise<StoredContents> {
   const files: BackedUpFile[] = [];
   const changed: string[] = [];
-  const known = new Map<string, KnownFile>();
+  const known = new Map<string, IndexedFile>();
   const written = new Map<string, Pick<StoredFile, "modified">>();
   let stored = 0;
   for (const { storage, prefix } of plan.files) {
@@ -66,9 +77,9 @@ type Content = Pick<Sum, "size" | "sha256"> & { isNew?: boolean; wrong?: boolean
 
 async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile): Promise<Content> {
   const before = plan.known?.get(file.key);
-  const same = before && looksSame(before, file) ? before : undefined;
+  const same = before && isUnchanged(before, file) ? before : undefined;
   if (!same || !(await isStored(plan, same.sha256))) return storeContent(plan, storage, file.key);
-  if (!same.wrong && !isTurnOf(file.key, plan.at)) return same;
+  if (!same.wrong && !isReadTonight(file.key, plan.at)) return same;
   const { sha256 } = await sumOf(await storage.read(file.key));
   // The content in the archives has its turn with its file.
   if (!(await isWhole(plan, same.sha256))) {
@@ -80,7 +91,7 @@ async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile)
   return { size: same.size, sha256: same.sha256, wrong: isWrong(sha256, same) };
 }
 
-const isWrong = (sha256: string, known: KnownFile): true | undefined =>
+const isWrong = (sha256: string, known: IndexedFile): true | undefined =>
   sha256 === known.sha256 ? undefined : true;
 
 const isStored = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
@@ -119,4 +130,100 @@ async function storeContent(plan: ContentsPlan, storage: Storage, key: string): 
     return { size, sha256, isNew: true };
   }
   throw new Fault("a file changes faster than it can be read");
+}
+
+// The name of a stored content is a keyed hash of what it holds, so whoever has the keys sees whether it is still that.
+
+/** `closed`: encrypted to another key, of which nothing can be said; or so damaged that it looks like that. */
+export type BlobState = "whole" | "damaged" | "closed" | "missing";
+
+/** Reads a stored content through. */
+export async function checkBlob(
+  store: Storage,
+  blob: string,
+  keys: BackupKeys,
+): Promise<BlobState> {
+  if (!(await store.info(blobKey(blob)))) return "missing";
+  return checkBytes(await store.read(blobKey(blob)), blob, keys);
+}
+
+async function checkBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  blob: string,
+  keys: BackupKeys,
+): Promise<BlobState> {
+  try {
+    const { sha256 } = await sumOf(decrypt(bytes, keys.identity));
+    return blobNameOf(keys, sha256) === blob ? "whole" : "damaged";
+  } catch (error) {
+    if (error instanceof OtherKeyError) return "closed";
+    if (error instanceof ArchiveError) return "damaged";
+    throw error;
+  }
+}
+
+/** Puts the content that another store has in the place of a damaged one. False where that is none either. */
+export async function fetchBlob(
+  from: Storage,
+  to: Storage,
+  blob: string,
+  keys: BackupKeys,
+): Promise<boolean> {
+  if (!(await from.info(blobKey(blob)))) return false;
+  const folder = await mkdtemp(join(tmpdir(), "fge-blob-"));
+  try {
+    const file = join(folder, "content");
+    await pipeline(await from.read(blobKey(blob)), createWriteStream(file, { mode: 0o600 }));
+    if ((await checkBytes(createReadStream(file), blob, keys)) !== "whole") return false;
+    await to.put(blobKey(blob), file, "application/octet-stream");
+    return true;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// What the last backup found in each stored file. What has the same size and date is not read every night, but
+// one night in thirty: a disk may lose a bit without telling anybody.
+
+const FILE = "backup-files.json";
+const TURNS = 30;
+const DAY_MS = 86_400_000;
+
+const knownFileSchema = z.object({
+  size: z.number(),
+  modified: z.number(),
+  sha256: z.string(),
+  /** What was read last was something else. It is read every night until that is over. */
+  wrong: z.boolean().optional(),
+});
+type IndexedFile = z.infer<typeof knownFileSchema>;
+export type FileIndex = ReadonlyMap<string, IndexedFile>;
+
+/** Without it, or where it cannot be read, every file is read once. */
+export function readFileIndex(dataDir: string): FileIndex {
+  try {
+    const text = readFileSync(join(dataDir, FILE), "utf8");
+    return new Map(z.array(z.tuple([z.string(), knownFileSchema])).parse(JSON.parse(text)));
+  } catch {
+    return new Map();
+  }
+}
+
+export function writeFileIndex(dataDir: string, known: FileIndex): void {
+  replaceFile(join(dataDir, FILE), JSON.stringify([...known]));
+}
+
+/** The next backup reads every file, and every content that is stored of one. */
+export function removeFileIndex(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
+}
+
+export const isUnchanged = (known: IndexedFile, { size, modified }: StoredFile): boolean =>
+  known.size === size && known.modified === modified.getTime();
+
+/** Whether it is a file's turn to be read, though it looks the same. */
+export function isReadTonight(key: string, at: Date): boolean {
+  let sum = 0;
+  for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
 }

@@ -13,15 +13,15 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
-import {
-  isTurnOf,
-  type KnownFiles,
-  readKnownFiles,
-  writeKnownFiles,
-} from "./known-files.server.ts";
-import { blobKey } from "./manifest.ts";
+import { blobKey } from "./archive-format.server.ts";
 import { readContent } from "./read-archive.server.ts";
-import { storeContents } from "./store-contents.server.ts";
+import {
+  type FileIndex,
+  isReadTonight,
+  readFileIndex,
+  storeContents,
+  writeFileIndex,
+} from "./store-contents.server.ts";
 
 const DAY = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "fge-contents-"));
@@ -30,14 +30,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const KEY = "uploads/a.txt";
 const FIRST = new Date("2026-11-01T02:00:00Z");
 const nights = Array.from({ length: 30 }, (_, n) => new Date(FIRST.getTime() + n * DAY));
-const turn = nights.find((at) => isTurnOf(KEY, at)) ?? FIRST;
+const turn = nights.find((at) => isReadTonight(KEY, at)) ?? FIRST;
 const dayAfter = new Date(turn.getTime() + DAY);
 const otherNight = new Date(turn.getTime() - DAY);
 
 test("each file has its turn once in thirty nights", () => {
-  expect(nights.filter((at) => isTurnOf(KEY, at))).toHaveLength(1);
+  expect(nights.filter((at) => isReadTonight(KEY, at))).toHaveLength(1);
   const keys = Array.from({ length: 3_000 }, (_, n) => `uploads/${n}.jpg`);
-  const counts = nights.map((at) => keys.filter((key) => isTurnOf(key, at)).length);
+  const counts = nights.map((at) => keys.filter((key) => isReadTonight(key, at)).length);
   expect(Math.max(...counts)).toBeLessThan(300);
 });
 
@@ -52,7 +52,7 @@ test("a content that changes by itself is told, and what it was stays in the arc
     writeFileSync(path, words);
     utimesSync(path, at, at);
   };
-  let known: KnownFiles | undefined;
+  let known: FileIndex | undefined;
   async function night(at: Date) {
     const recipients = await recipientsOf(keys);
     const files = [{ storage, prefix: "uploads/" }];
@@ -70,8 +70,8 @@ test("a content that changes by itself is told, and what it was stays in the arc
   expect(await night(otherNight)).toEqual({ stored: 0, changed: [], words: "bonjour" });
   expect(await night(turn)).toEqual({ stored: 0, changed: [KEY], words: "bonjour" });
   // It is not forgotten the next night, nor by a process that starts anew.
-  writeKnownFiles(folder, known ?? new Map());
-  known = readKnownFiles(folder);
+  writeFileIndex(folder, known ?? new Map());
+  known = readFileIndex(folder);
   expect(await night(dayAfter)).toEqual({ stored: 0, changed: [KEY], words: "bonjour" });
   put("bonjour");
   expect(await night(dayAfter)).toEqual({ stored: 0, changed: [], words: "bonjour" });
@@ -96,7 +96,7 @@ test("a stored content that rots is written anew on its file's turn, and at once
     utimesSync(join(own, "files", KEY), FIRST, FIRST);
   };
   put("bonjour");
-  let known: KnownFiles | undefined;
+  let known: FileIndex | undefined;
   async function night(at: Date) {
     const recipients = await recipientsOf(keys);
     const files = [{ storage, prefix: "uploads/" }];

@@ -14,26 +14,28 @@ import {
   listTables,
 } from "../../core/database/copy/table-dump.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { DEPARTURE_FILES } from "../departures/departures.server.ts";
 import { type BackupKeys, recipientsOf, signWith } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
-import { factsOfSite } from "./facts.server.ts";
-import type { KnownFiles } from "./known-files.server.ts";
-import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
+import { LEDGER_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import {
   archiveKey,
   blobListOf,
+  compress,
+  encrypt,
   FORMAT,
   MANIFEST,
   type Manifest,
   manifestSchema,
+  type Part,
   SIGNATURE,
   type StoredPart,
-} from "./manifest.ts";
-import { type Part, writeParts } from "./parts.ts";
+  summing,
+  writeParts,
+} from "./archive-format.server.ts";
+import { readSiteFacts } from "./facts.server.ts";
+import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
-import { compress, encrypt, summing } from "./sealing.server.ts";
-import { type StoredContents, storeContents } from "./store-contents.server.ts";
+import { type FileIndex, type StoredContents, storeContents } from "./store-contents.server.ts";
 
 /** What an archive is made of, and where it goes. */
 export type BackupPlan = {
@@ -46,7 +48,7 @@ export type BackupPlan = {
   /** What else stands beside the data, by name: keys, mail that could not leave, erasures. */
   extras: readonly { name: string; path: string }[];
   /** What the last backup found in them. */
-  known?: KnownFiles;
+  known?: FileIndex;
   keys: BackupKeys;
   target: Storage;
   /** Where a content that is damaged in the target may still be whole. */
@@ -63,7 +65,7 @@ export type WrittenArchive = {
   /** What records name and the store lacks. */
   lost: LostFiles | undefined;
   /** For the next backup. */
-  known: KnownFiles;
+  known: FileIndex;
 };
 
 const BINARY = "application/octet-stream";
@@ -126,7 +128,7 @@ async function* snapshotParts(
     }
     const migrations = await listMigrations(database.ask);
     const sequences = await listSequences(database.ask);
-    const facts = await factsOfSite(database.ask);
+    const facts = await readSiteFacts(database.ask);
     const names = tables.map(({ name }) => name);
     const expected = await readExpected(database.ask, names, at);
     onRead({ migrations, sequences, tables, parts, facts }, expected);
@@ -179,7 +181,7 @@ export async function extrasOf(dataDir: string): Promise<BackupPlan["extras"]> {
     ...["session-secret", "backup-keys.json"]
       .filter((name) => own.has(name))
       .map((name) => ({ name: `key/${name}`, path: join(dataDir, name) })),
-    ...Object.values(DEPARTURE_FILES)
+    ...Object.values(LEDGER_FILES)
       .filter((name) => own.has(name))
       .map((name) => ({ name: `beside/${name}`, path: join(dataDir, name) })),
     ...outbox.map((name) => ({ name: `outbox/${name}`, path: join(dataDir, "outbox", name) })),

@@ -7,8 +7,8 @@ import { administrator, PASSWORD, TestBrowser } from "../../../tests/auth/browse
 import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { changeBackups } from "../screen/backup-changes.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { judge } from "../screen/backup-state.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "fge-key-"));

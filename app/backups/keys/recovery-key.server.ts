@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { identityToRecipient } from "age-encryption";
-import { ArchiveError } from "../archive/manifest.ts";
+import { ArchiveError } from "../archive/archive-format.server.ts";
 
 // The recovery key as people hold it, on paper: groups of four letters, of which the last one checks the others and
 // their place. Whoever mistypes one is told which, instead of being told that every archive is damaged.

@@ -1,11 +1,17 @@
 import { and, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from "drizzle-orm";
+import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
+import { quoted } from "../../core/database/copy/table-dump.server.ts";
 import { isDueBy } from "../../core/database/doors/claim-due.server.ts";
 import { asSystem, type StaffDb, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { isTimeTrusted } from "../departures/site-time.server.ts";
+import { env } from "../../core/process/env.server.ts";
+import { newId } from "../../core/secrets/id.server.ts";
+import { momentOf } from "../archive/archive-format.server.ts";
+import { readBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
+import type { BackupHistory } from "../screen/backup-state.ts";
 import { type BackupRun, backupRuns } from "./backup-runs.table.server.ts";
-import type { RunKind } from "./backups.ts";
-import type { RunEnd } from "./run-end.ts";
+import type { ArchiveReport, ProofReport, RunKind } from "./backups.ts";
+import { isTimeDoubted, isTimeTrusted } from "./site-time.server.ts";
 
 const JOB = "backups.nightly";
 const MINUTE = 60_000;
@@ -44,7 +50,7 @@ async function claimRun(
 }
 
 /** Asks for an archive now, which wakes the job that makes it. Tells whether none was asked for or under way. */
-export async function askForBackup(db: SystemDb, now: Date): Promise<boolean> {
+export async function requestBackup(db: SystemDb, now: Date): Promise<boolean> {
   const { status, lease_until } = backupRuns;
   const isBusy = or(eq(status, "asked"), and(eq(status, "running"), gt(lease_until, now)));
   if ((await db.$count(backupRuns, isBusy)) > 0) return false;
@@ -77,11 +83,11 @@ export async function recordRun(kind: RunKind, work: () => Promise<RunEnd>): Pro
 }
 
 /** A run that was over before the list could be written. */
-export const noteRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
+export const insertRun = (run: RunEnd & Pick<BackupRun, "kind" | "started_at" | "ended_at">) =>
   asSystem(JOB, (db) => db.insert(backupRuns).values(run));
 
 /** Somebody showed that they hold the recovery key of this mark. */
-export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
+export const recordKeyShown = (db: SystemDb, key: string, now: Date) =>
   db.insert(backupRuns).values({
     kind: "key",
     status: "done",
@@ -94,7 +100,7 @@ export const noteKeyShown = (db: SystemDb, key: string, now: Date) =>
  * The latest runs, the newest first, and when the recovery key of this mark was last shown. What a clock that was ahead dated, for
  * weeks maybe, does not stand before the others.
  */
-export async function readRuns(
+async function readRuns(
   db: StaffDb | SystemDb,
   mark: string | undefined,
   now: Date,
@@ -117,4 +123,64 @@ export async function readRuns(
     .orderBy(newest)
     .limit(1);
   return { runs, keyShownAt: key?.at };
+}
+
+/** What is written down of a run once it is over. */
+export type RunEnd = Pick<BackupRun, "status"> & Partial<BackupRun>;
+
+/** Of the try of an archive, or of its making. */
+export const proofEnd = ({ archive, rows, files, findings, reason }: ProofReport) =>
+  ({
+    status: reason ? "failed" : "done",
+    archive,
+    archive_at: momentOf(archive),
+    row_count: rows,
+    stored_count: files,
+    findings,
+    reason,
+  }) satisfies RunEnd;
+
+/** Of an archive that was written. */
+export const archiveEnd = (report: ArchiveReport) => {
+  const { bytes, newFiles: new_count, elsewhere } = report;
+  return { ...proofEnd(report), bytes, new_count, elsewhere } satisfies RunEnd;
+};
+
+/**
+ * Writes an archive that somebody made with the command into the list of the administration: past the doors, since
+ * no site need run, and the database may be of an older version. Rejects where that has no such list yet.
+ */
+export async function insertRunByHand(
+  { ask }: Pick<CopyDatabase, "ask">,
+  end: RunEnd & { started_at: Date; ended_at: Date },
+): Promise<void> {
+  const { findings = {}, ...facts } = end;
+  const run = {
+    id: newId(),
+    kind: "archive",
+    by_hand: true,
+    ...facts,
+    findings: JSON.stringify(findings),
+  };
+  const entries = Object.entries(run).filter(([, value]) => value !== undefined);
+  const columns = entries.map(([name]) => quoted(name)).join(", ");
+  const places = entries.map((_, place) => `$${place + 1}`).join(", ");
+  await ask(
+    `insert into backup_runs (${columns}) values (${places})`,
+    entries.map(([, value]) => value),
+  );
+}
+
+/** What is known of the archives of this site. */
+export async function readBackupHistory(
+  db: StaffDb | SystemDb,
+): Promise<Omit<BackupHistory, "runs"> & { runs: BackupRun[] }> {
+  const settings = env();
+  const keys = readBackupKeys(settings.DATA_DIR);
+  return {
+    hasKeys: keys !== undefined,
+    hasElsewhere: settings.BACKUP_S3_BUCKET !== undefined,
+    ...(await readRuns(db, keys && recoveryMarkOf(keys), currentTime())),
+    isTimeDoubted: isTimeDoubted(),
+  };
 }

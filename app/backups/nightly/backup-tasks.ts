@@ -62,5 +62,5 @@ export const STEP = z.object({ step: z.enum(COPY_STEPS) });
 
 export const ANSWER = z.union([
   z.object({ result: z.unknown() }),
-  z.object({ reason: z.enum(RUN_REASONS) }),
+  z.object({ failure: z.enum(RUN_REASONS) }),
 ]);

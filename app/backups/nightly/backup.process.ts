@@ -1,7 +1,6 @@
 // The process in which archives are made and tried: what takes long there holds up no page. It is the last in line
 // for the processor, and the first to go where memory is short.
 import "../../core/storage/umask.server.ts";
-import { setPriority } from "node:os";
 import { openFolderCopy, openServerSource } from "../../core/database/copy/table-copy.server.ts";
 import {
   copyFolder,
@@ -10,13 +9,14 @@ import {
   sizeOfFolder,
 } from "../../core/database/embedded/folder-copy.server.ts";
 import { log } from "../../core/log/log.server.ts";
+import { serveTasks } from "../../core/process/child-tasks.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { requireRoom } from "../archive/room.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
 
-type Work = { [Task in BackupTask]: (asked: BackupTasks[Task]) => Promise<BackupResults[Task]> };
+type Work = { [Task in BackupTask]: (request: BackupTasks[Task]) => Promise<BackupResults[Task]> };
 
 const work: Work = {
   async prepare({ database, work: folder }) {
@@ -57,29 +57,21 @@ const work: Work = {
     await performCopy(keys, new Date(at));
     return null;
   },
-  async prove(asked) {
+  async prove(request) {
     const { proveArchive } = await import("../proof/prove-archive.server.ts");
-    return proveArchive(asked);
+    return proveArchive(request);
   },
-  async restore(asked) {
+  async restore(request) {
     const { prepareCopy } = await import("../proof/prepare-copy.server.ts");
-    return prepareCopy(asked, (step) => process.send?.({ step }));
+    return prepareCopy(request, (step) => process.send?.({ step }));
   },
 };
 
-function reasonFor(error: unknown): RunReason {
+function failureOf(error: unknown, task: string): RunReason {
+  log.error({ err: error, what: `backup.${task}` }, "a part of a backup failed");
   if (error instanceof BackupFailure) return error.reason;
   return isFull(error) ? "full" : "unknown";
 }
 
 const [priority = 0] = process.argv.slice(2).map(Number);
-setPriority(priority);
-process.on("disconnect", () => process.exit());
-process.on("message", async ({ task, asked }: { task: BackupTask; asked: never }) => {
-  try {
-    process.send?.({ result: await work[task](asked) });
-  } catch (error) {
-    log.error({ err: error, what: `backup.${task}` }, "a part of a backup failed");
-    process.send?.({ reason: reasonFor(error) });
-  }
-});
+serveTasks(priority, work, failureOf);

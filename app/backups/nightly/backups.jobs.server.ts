@@ -4,19 +4,28 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { forgetKnownFiles } from "../archive/known-files.server.ts";
-import { isTimeTrusted } from "../departures/site-time.server.ts";
+import { removeFileIndex } from "../archive/store-contents.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { newestArchive, nextNight, nextWork } from "../screen/backup-state.ts";
-import { recordRun } from "./backup-runs.system.server.ts";
+import {
+  archiveEnd,
+  proofEnd,
+  type RunEnd,
+  readBackupHistory,
+  recordRun,
+} from "./backup-runs.system.server.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
-import { archiveSite, type NightLimits, proveNewest, sendArchives } from "./night-work.server.ts";
-import { archiveEnd, proofEnd, type RunEnd } from "./run-end.ts";
+import {
+  archiveSite,
+  type NightLimits,
+  proveNewest,
+  sendArchives,
+} from "./nightly-backup.server.ts";
+import { isTimeTrusted } from "./site-time.server.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
-const failed = (error: unknown): RunEnd => {
+const failedRun = (error: unknown): RunEnd => {
   const reason: RunReason = error instanceof BackupFailure ? error.reason : "unknown";
   log.error({ err: error, what: `backups.${reason}` }, "a backup or its try failed");
   return { status: "failed", reason };
@@ -41,14 +50,14 @@ const WORK = {
       return proofEnd(await proveNewest(limits));
     } catch (error) {
       const isDamaged = error instanceof BackupFailure && error.reason === "damaged";
-      if (isDamaged) forgetKnownFiles(env().DATA_DIR);
+      if (isDamaged) removeFileIndex(env().DATA_DIR);
       throw error;
     }
   },
 };
 
 /** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
-export async function workOfTheNight(stopping: AbortSignal, priority?: number): Promise<void> {
+export async function runNightlyBackup(stopping: AbortSignal, priority?: number): Promise<void> {
   // Without a key that people hold, an archive would be of no use once the machine is gone.
   if (!readBackupKeys(env().DATA_DIR)) return;
   // An archive that is being read must not go meanwhile; this is woken when that is over.
@@ -56,7 +65,7 @@ export async function workOfTheNight(stopping: AbortSignal, priority?: number): 
   for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
     const kind = nextWork(await readHistory(), currentTime());
     if (!kind) break;
-    const isOurs = await recordRun(kind, () => WORK[kind]({ stopping, priority }).catch(failed));
+    const isOurs = await recordRun(kind, () => WORK[kind]({ stopping, priority }).catch(failedRun));
     if (!isOurs) break;
   }
 }
@@ -64,6 +73,6 @@ export async function workOfTheNight(stopping: AbortSignal, priority?: number): 
 export const backupsJob: Job = {
   name: "backups.nightly",
   everyMs: 30 * 60_000,
-  run: (stopping) => workOfTheNight(stopping),
+  run: (stopping) => runNightlyBackup(stopping),
   next: async () => nextNight(currentTime()),
 };

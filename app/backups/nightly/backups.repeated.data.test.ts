@@ -20,8 +20,8 @@ import { warningTallies } from "../../core/log/tallies.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
+import { sumOf } from "../archive/archive-format.server.ts";
 import { verifyArchive } from "../archive/read-archive.server.ts";
-import { sumOf } from "../archive/sealing.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import {
   type BackupKeys,

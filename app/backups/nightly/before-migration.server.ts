@@ -9,13 +9,12 @@ import { env } from "../../core/process/env.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { WrongDatabaseError } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
-import { RUN_REASON_LABELS } from "../screen/backup-labels.ts";
-import { noteRun } from "./backup-runs.system.server.ts";
+import { RUN_REASON_LABELS } from "../screen/backup-state.ts";
+import { archiveEnd, insertRun, type RunEnd } from "./backup-runs.system.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunReason } from "./backups.ts";
-import { archiveSite } from "./night-work.server.ts";
-import { archiveEnd, type RunEnd } from "./run-end.ts";
-import { noteUpgrade, readUpgrade, type Upgrade } from "./upgrade-record.server.ts";
+import { archiveSite } from "./nightly-backup.server.ts";
+import { readUpgrade, type Upgrade, writeUpgrade } from "./upgrade-record.server.ts";
 
 // Whoever puts new code in the place of the old one and starts it has said nothing to npm run upgrade. The data is
 // archived all the same before it is changed.
@@ -29,11 +28,11 @@ const FRESH_MS = 60 * 60_000;
 type Tell = (line: string) => void;
 
 /** What was done, until the list of archives can be written: that is the one of the new version. */
-let unlisted: Parameters<typeof noteRun>[0] | undefined;
+let unlisted: Parameters<typeof insertRun>[0] | undefined;
 
 /** Writes the archive of before the migration into the list, once there is one. */
-export async function noteArchive(): Promise<void> {
-  if (unlisted) await noteRun(unlisted);
+export async function recordMigrationArchive(): Promise<void> {
+  if (unlisted) await insertRun(unlisted);
   unlisted = undefined;
 }
 
@@ -66,7 +65,7 @@ export async function archiveBeforeMigration(
     );
     const archive = join(backupStores()[0].storage.name, report.archive);
     const at = currentTime();
-    noteUpgrade(DATA_DIR, {
+    writeUpgrade(DATA_DIR, {
       ...(before && isFor(before) ? before : own()),
       archive,
       at: at.toISOString(),

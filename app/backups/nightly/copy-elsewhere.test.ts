@@ -5,9 +5,14 @@ import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { archiveKey, blobKey, blobListOf } from "../archive/manifest.ts";
+import {
+  archiveKey,
+  blobKey,
+  blobListOf,
+  encrypt,
+  sumOf,
+} from "../archive/archive-format.server.ts";
 import { readContent } from "../archive/read-archive.server.ts";
-import { encrypt, sumOf } from "../archive/sealing.server.ts";
 import {
   type BackupKeys,
   blobNameOf,
@@ -15,7 +20,7 @@ import {
   readingKeyOf,
   recipientsOf,
 } from "../keys/backup-keys.server.ts";
-import { copyElsewhere } from "./copy-elsewhere.server.ts";
+import { copyElsewhere } from "./perform-backup.server.ts";
 
 const DAY = 86_400_000;
 const NOW = new Date();

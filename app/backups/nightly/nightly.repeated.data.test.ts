@@ -14,21 +14,26 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { isTurnOf } from "../archive/known-files.server.ts";
-import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/manifest.ts";
-import { blobsOf, listArchives, writeBlobList } from "../archive/prune-archives.server.ts";
+import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/archive-format.server.ts";
+import { listArchives, readBlobList, writeBlobList } from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
-import { lookAtTime } from "../departures/site-time.server.ts";
+import { isReadTonight } from "../archive/store-contents.server.ts";
 import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
 import { judge } from "../screen/backup-state.ts";
-import { askForBackup, noteKeyShown, recordRun } from "./backup-runs.system.server.ts";
+import {
+  archiveEnd,
+  insertRunByHand,
+  type RunEnd,
+  readBackupHistory,
+  recordKeyShown,
+  recordRun,
+  requestBackup,
+} from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
-import { workOfTheNight } from "./backups.jobs.server.ts";
-import { limitsOfProof } from "./night-work.server.ts";
-import { noteRunByHand } from "./note-run.server.ts";
-import { archiveEnd, type RunEnd } from "./run-end.ts";
+import { runNightlyBackup } from "./backups.jobs.server.ts";
+import { limitsOfProof } from "./nightly-backup.server.ts";
+import { lookAtTime } from "./site-time.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fge-nightly-"));
 const dataDir = join(folder, "data");
@@ -59,7 +64,7 @@ afterAll(async () => {
 });
 
 /** As a job does, but not behind everybody else on this machine. */
-const night = (stopping = new AbortController().signal) => workOfTheNight(stopping, 0);
+const night = (stopping = new AbortController().signal) => runNightlyBackup(stopping, 0);
 const runs = () =>
   asSystem("test", (db) => db.select().from(backupRuns).orderBy(desc(backupRuns.started_at)));
 const verdict = async () => judge(await asSystem("test", readBackupHistory), new Date());
@@ -130,7 +135,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       expect(archive).toMatchObject({ stored_count: 1, reason: null, findings: {} });
       expect(proof).toMatchObject({ kind: "proof", status: "done", archive: archive?.archive });
       expect(proof?.row_count).toBe(archive?.row_count);
-      await asSystem("test", (db) => noteKeyShown(db, recoveryMarkOf(keys), new Date()));
+      await asSystem("test", (db) => recordKeyShown(db, recoveryMarkOf(keys), new Date()));
       expect((await verdict()).tone).toBe("good");
       const away = await listArchives(s3Storage(bucket));
       expect(away.map(({ key }) => key)).toContain(archive?.archive);
@@ -169,7 +174,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
     "may be asked for by day, once at a time, and is done by whoever is woken",
     async () => {
       await asSystem("test", (db) => db.delete(backupRuns));
-      const ask = () => asSystem("test", (db) => askForBackup(db, new Date()));
+      const ask = () => asSystem("test", (db) => requestBackup(db, new Date()));
       const woken: string[] = [];
       await engine.listen(
         "job_due",
@@ -211,7 +216,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
     };
     const end = archiveEnd({ ...report, newFiles: 1, elsewhere: false, findings: {} });
     const note = (run: RunEnd) =>
-      engine.transaction((tx) => noteRunByHand({ ask: askIn(tx) }, { ...run, ...times }));
+      engine.transaction((tx) => insertRunByHand({ ask: askIn(tx) }, { ...run, ...times }));
     await note(end);
     await note({ status: "failed", reason: "full" });
     expect(await runs()).toEqual(
@@ -259,7 +264,7 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
           archive: [{ status: "done", elsewhere: true }],
         });
         const shownAt = new Date(began - 86_400_000);
-        await asSystem("test", (db) => noteKeyShown(db, recoveryMarkOf(keys), shownAt));
+        await asSystem("test", (db) => recordKeyShown(db, recoveryMarkOf(keys), shownAt));
         expect((await clock(0)).tone).toBe("good");
         // One is new, and one of ten days ago went.
         expect(await here()).toHaveLength(ahead);
@@ -286,11 +291,11 @@ describe.each(enginesOf("server"))("a night of the %s engine", (name) => {
       await twoRuns();
       const { storage } = backupStores()[0];
       const [archive] = await listArchives(storage);
-      const [blob = ""] = (await blobsOf(storage, archive?.key ?? "")) ?? [];
+      const [blob = ""] = (await readBlobList(storage, archive?.key ?? "")) ?? [];
       const path = join(storage.name, blobKey(blob));
       writeFileSync(path, readFileSync(path).reverse());
       // On the night on which its file has its turn it is mended before the try.
-      const isTurn = isTurnOf("uploads/a.txt", new Date());
+      const isTurn = isReadTonight("uploads/a.txt", new Date());
       expect(await twoRuns()).toEqual([isTurn ? done : ["failed", "damaged"], done]);
       expect(await twoRuns()).toEqual([done, done]);
     },

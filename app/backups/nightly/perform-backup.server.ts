@@ -1,20 +1,33 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { FolderInUseError, lockFolder } from "../../core/database/embedded/folder-lock.server.ts";
+import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
-import { looksSame, readKnownFiles, writeKnownFiles } from "../archive/known-files.server.ts";
-import { namedArchives } from "../archive/named-archives.server.ts";
-import { pruneArchives } from "../archive/prune-archives.server.ts";
+import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
+import { newestOf } from "../archive/archive-retention.ts";
+import {
+  listArchives,
+  protectedArchives,
+  pruneArchives,
+  readBlobList,
+} from "../archive/prune-archives.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
+import {
+  checkBlob,
+  fetchBlob,
+  isUnchanged,
+  readFileIndex,
+  writeFileIndex,
+} from "../archive/store-contents.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
-import { copyElsewhere } from "./copy-elsewhere.server.ts";
 
 const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
@@ -49,12 +62,12 @@ async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> 
   const [row] = await ask<{ size: string }>(
     "select pg_database_size(current_database())::text as size",
   );
-  const known = readKnownFiles(dataDir);
+  const known = readFileIndex(dataDir);
   let size = Number(row?.size ?? 0);
   for (const { storage, prefix } of FILES()) {
     for await (const file of storage.list(prefix)) {
       const before = known.get(file.key);
-      if (!before || !looksSame(before, file)) size += file.size;
+      if (!before || !isUnchanged(before, file)) size += file.size;
     }
   }
   return size;
@@ -75,7 +88,7 @@ function lockArchives({ name }: Storage): () => void {
  * anew, it would lie on another disk, and look well. @throws BackupFailure
  */
 function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
-  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readKnownFiles(DATA_DIR).size === 0) return;
+  if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readFileIndex(DATA_DIR).size === 0) return;
   const cause = new Fault("the folder that BACKUP_DIR names is gone");
   throw new BackupFailure("unknown", { cause });
 }
@@ -106,15 +119,15 @@ export async function performBackup(
         database,
         files: FILES(),
         extras: await extrasOf(DATA_DIR),
-        known: readKnownFiles(DATA_DIR),
+        known: readFileIndex(DATA_DIR),
         keys,
         target: here,
         spare: elsewhere?.storage,
       }),
     );
     const { key, bytes, manifest, newBlobs, changed, known } = written;
-    writeKnownFiles(DATA_DIR, known);
-    if (mayPrune) await during("files", () => pruneArchives(here, at, namedArchives(DATA_DIR)));
+    writeFileIndex(DATA_DIR, known);
+    if (mayPrune) await during("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,
@@ -144,4 +157,69 @@ export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   } finally {
     unlock();
   }
+}
+
+const DAY_MS = 86_400_000;
+/** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
+const SENT_AGAIN_DAYS = 30;
+const BINARY = "application/octet-stream";
+
+/**
+ * Brings the archives of a folder of this machine to a store elsewhere, the newest first: what stands there already
+ * is not sent again. Nothing is removed there: the credentials may not. Each content is read through before it is
+ * sent, since it may take the place of a good one; a damaged one is fetched back from there.
+ * @throws BackupFailure 'damaged' when the newest archive has a content that is whole in neither place.
+ */
+export async function copyElsewhere(
+  here: Storage,
+  there: Storage,
+  now: Date,
+  keys: BackupKeys,
+): Promise<void> {
+  const present = new Map<string, Date>();
+  for (const prefix of [ARCHIVES, BLOBS]) {
+    for await (const { key, modified } of there.list(prefix)) present.set(key, modified);
+  }
+  const send = async (key: string) => {
+    await there.put(key, join(here.name, key), BINARY);
+    present.set(key, now);
+  };
+  const isFresh = (key: string) => {
+    const sent = present.get(key);
+    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY_MS;
+  };
+  /** Returns whether the content stands elsewhere now. */
+  const sendBlob = async (blob: string): Promise<boolean> => {
+    const name = blobKey(blob);
+    const state = await checkBlob(here, blob, keys);
+    const isMended =
+      state !== "whole" && present.has(name) && (await fetchBlob(there, here, blob, keys));
+    // With a key of before nobody can say whether it is whole: it takes the place of nothing.
+    const isUnknown = state === "closed" && !present.has(name);
+    if (state !== "whole" && !isMended && !isUnknown) return state === "closed";
+    await send(name);
+    return true;
+  };
+  let isNewestDamaged = false;
+  const archives = await listArchives(here);
+  const newest = newestOf(archives, now);
+  for (const archive of archives) {
+    const { key } = archive;
+    if (archive !== newest && present.has(key)) continue;
+    let damaged = 0;
+    for (const blob of (await readBlobList(here, key)) ?? []) {
+      const name = blobKey(blob);
+      const isDue = archive === newest ? !isFresh(name) : !present.has(name);
+      if (isDue && !(await sendBlob(blob))) damaged += 1;
+    }
+    if (damaged > 0) {
+      log.error({ what: "backups.damaged", count: damaged }, "stored contents are damaged");
+      isNewestDamaged ||= archive === newest;
+    }
+    // An archive that stands elsewhere has all of its contents there.
+    if (damaged > 0 || present.has(key)) continue;
+    await send(blobListOf(key));
+    await send(key);
+  }
+  if (isNewestDamaged) throw new BackupFailure("damaged");
 }

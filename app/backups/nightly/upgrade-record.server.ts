@@ -29,11 +29,11 @@ export function readUpgrade(dataDir: string): Upgrade | undefined {
 }
 
 /** Written whole or not at all, and on the disk when this returns. */
-export function noteUpgrade(dataDir: string, upgrade: Upgrade): void {
+export function writeUpgrade(dataDir: string, upgrade: Upgrade): void {
   replaceFile(fileIn(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`);
   settle(dataDir);
 }
 
-export function forgetUpgrade(dataDir: string): void {
+export function removeUpgrade(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
 }

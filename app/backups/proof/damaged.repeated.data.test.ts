@@ -14,9 +14,8 @@ import {
 import { fillCopiedSite, openCopiedSite } from "../../../tests/support/product/copied-site.ts";
 import { SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { ArchiveError, blobKey } from "../archive/manifest.ts";
+import { ArchiveError, blobKey, encrypt } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { encrypt } from "../archive/sealing.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import {
   type BackupKeys,

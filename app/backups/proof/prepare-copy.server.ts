@@ -8,7 +8,7 @@ import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.ser
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { ArchiveError, type Manifest } from "../archive/manifest.ts";
+import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { type CopyDatabase, openScratchCopy } from "../../core/database/copy/table-copy.server.ts";
 import { dumpTable } from "../../core/database/copy/table-dump.server.ts";
 import { checkSchema } from "../../core/database/schema/schema-check.server.ts";
@@ -8,13 +8,12 @@ import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
+import { ArchiveError, type Manifest, sumOf } from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
-import { factsOfSite } from "../archive/facts.server.ts";
-import { ArchiveError, type Manifest } from "../archive/manifest.ts";
+import { readSiteFacts } from "../archive/facts.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { requireRoom } from "../archive/room.server.ts";
-import { sumOf } from "../archive/sealing.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "../nightly/backups.ts";
@@ -107,7 +106,7 @@ export async function restoreAndCompare(
     onRestored();
     const different = await differences(database, manifest, schemaFolder);
     // What may become the site begins at rest, whatever is known of how it got there.
-    await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
+    await startQuarantine(database.ask, { archive: plan.source.key, at: manifest.madeAt });
     return different;
   } finally {
     await database.close();
@@ -134,7 +133,7 @@ export async function differences(
     if (!isSame) different.push(table.name);
   }
   if (!facts) return different;
-  const restored = await factsOfSite(database.ask);
+  const restored = await readSiteFacts(database.ask);
   if (restored.policies !== facts.policies) different.push("policies");
   if (restored.ledger !== facts.ledger) different.push("ledger");
   return different;

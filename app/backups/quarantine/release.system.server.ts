@@ -1,10 +1,10 @@
-import { and, isNull, lte } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lte, max, min, sql, sum } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import {
   findAdministrator,
   listAlertedAdministrators,
 } from "../../auth/staff/administrators.operations.server.ts";
-import { endRest, noteReleased } from "../../core/database/copy/rest.server.ts";
+import { endQuarantine, noteReleased } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
@@ -12,20 +12,27 @@ import { AppError } from "../../core/values/errors.ts";
 import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
+import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";
 import { refunds } from "../../payments/ledger/ledger.table.server.ts";
+import { countPaymentReminders } from "../../payments/orders/orders.jobs.server.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import { RECORDABLE_STATUSES } from "../../payments/refunds/refunds.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
+import { isOver } from "../../registrations/places/places.system.server.ts";
+import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
+import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { siteReleasedMail } from "../backups.mail.ts";
+import { readAccountReview, repeatRevocations } from "./account-review.system.server.ts";
 import {
   isPrepared,
   MAIL_CHOICES,
   type MailChoice,
   mailField,
-  type Rest,
-  type WaitingMails,
-} from "./rest.ts";
-import { readEntrances, shutOut } from "./rest-entrances.system.server.ts";
-import { listWaitingMails, sentByJob, waitingOf } from "./rest-leaving.system.server.ts";
-import { lockRest } from "./rest-state.system.server.ts";
+  type PendingActions,
+  type PendingMails,
+  type Quarantine,
+} from "./quarantine.ts";
+import { lockQuarantine } from "./quarantine-state.system.server.ts";
 
 /** @throws AppError 'forbidden' unless it is an account that administers the site now. */
 export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): Promise<void> {
@@ -62,21 +69,26 @@ export const releaseByCommand = (mails: string | undefined, anyway: boolean): Pr
     releaseIn(db, ({ age }) => (age === "before" ? choiceIn(mails) : undefined), { anyway }),
   );
 
-type Choose = (mails: WaitingMails) => MailChoice | undefined;
-type By = { staff?: StaffAccount; anyway?: boolean };
+type ChooseMails = (mails: PendingMails) => MailChoice | undefined;
+type ReleaseOptions = { staff?: StaffAccount; anyway?: boolean };
 
-async function releaseIn(db: SystemDb, choose: Choose, { staff, anyway }: By): Promise<Release> {
-  const rest = await lockRest(db);
+async function releaseIn(
+  db: SystemDb,
+  choose: ChooseMails,
+  { staff, anyway }: ReleaseOptions,
+): Promise<Release> {
+  const rest = await lockQuarantine(db);
   // Also where the site was never started since: who was shut out is not let in by its release.
-  if (rest) await shutOut(db, rest);
+  if (rest) await repeatRevocations(db, rest);
   if (staff) await requireAdministrator(db, staff);
   if (!rest) return { kind: "at-work" };
-  if (!anyway && !isPrepared(rest, await readEntrances(db, rest))) return { kind: "unprepared" };
+  if (!anyway && !isPrepared(rest, await readAccountReview(db, rest)))
+    return { kind: "unprepared" };
   const decided = await decideMails(db, rest, choose);
   if ("fields" in decided) return { kind: "undecided", fields: decided.fields };
   await dateRefunds(db, rest.at);
-  await endRest(db);
-  await tell(db, staff, rest, decided);
+  await endQuarantine(db);
+  await notify(db, staff, rest, decided);
   return { kind: "released", ...decided };
 }
 
@@ -86,10 +98,10 @@ const choiceIn = (value: string | undefined): MailChoice | undefined =>
 /** What was sent after the archive would be sent twice: of each such kind somebody has to say what becomes of it. */
 async function decideMails(
   db: SystemDb,
-  { at }: Rest,
-  choose: Choose,
+  { at }: Quarantine,
+  choose: ChooseMails,
 ): Promise<{ fields: string[] } | { withheld: number; leaving: number }> {
-  const kinds = (await listWaitingMails(db, at)).map((mails) => ({
+  const kinds = (await listPendingMails(db, at)).map((mails) => ({
     ...mails,
     choice: choose(mails) ?? (mails.age === "since" ? "send" : undefined),
   }));
@@ -104,7 +116,7 @@ async function decideMails(
     const rows = await db
       .update(mailOutbox)
       .set({ status: "withheld", ...CLEARED })
-      .where(waitingOf(mails, at))
+      .where(isPending(mails, at))
       .returning({ id: mailOutbox.id });
     withheld += rows.length;
   }
@@ -124,10 +136,10 @@ const dateRefunds = (db: SystemDb, at: Date) =>
 /** What the log and the mail call whoever typed a command on the server. */
 const BY_COMMAND = "Une commande sur le serveur";
 
-async function tell(
+async function notify(
   db: SystemDb,
   staff: StaffAccount | undefined,
-  { archive, at }: Rest,
+  { archive, at }: Quarantine,
   { withheld, leaving }: { withheld: number; leaving: number },
 ): Promise<void> {
   const now = currentTime();
@@ -148,4 +160,75 @@ async function tell(
     const mail = siteReleasedMail({ recipient: email, name, ...facts });
     await queueMail(db, withKey(mail, now, id));
   }
+}
+
+/** Whether a mail was there already when the archive was made. */
+const isBefore = (at: Date) => lte(mailOutbox.created_at, at);
+
+/** Which mails of a kind wait. */
+const isPending = ({ template, age }: Pick<PendingMails, "template" | "age">, at: Date) =>
+  and(
+    eq(mailOutbox.status, "queued"),
+    eq(mailOutbox.template, template),
+    age === "before" ? isBefore(at) : sql`not ${isBefore(at)}`,
+  );
+
+/** The mails that wait, by their kind and age. */
+async function listPendingMails(db: SystemDb, at: Date): Promise<PendingMails[]> {
+  const { template, status, created_at } = mailOutbox;
+  const before = sql<boolean>`${isBefore(at)}`;
+  const rows = await db
+    .select({
+      template,
+      before,
+      count: count(),
+      oldest: min(created_at),
+      newest: max(created_at),
+    })
+    .from(mailOutbox)
+    .where(eq(status, "queued"))
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`2 desc, 1`);
+  return rows.map(({ before: isOld, oldest, newest, ...row }) => ({
+    ...row,
+    age: isOld ? "before" : "since",
+    oldest: oldest ?? at,
+    newest: newest ?? at,
+  }));
+}
+
+/** Refunds that a job sends to the provider by itself. */
+const sentByJob = isNotNull(refunds.next_try_at);
+
+/** What would leave the site, or happen by itself, if it were released now. */
+export async function readPendingActions(
+  db: SystemDb,
+  at: Date,
+  now: Date,
+): Promise<PendingActions> {
+  const { amount, currency, next_try_at, status } = refunds;
+  const sums = await db
+    .select({ currency, amount: sum(amount).mapWith(Number), count: count() })
+    .from(refunds)
+    .where(sentByJob)
+    .groupBy(currency)
+    .orderBy(currency);
+  const byHand = and(inArray(status, [...RECORDABLE_STATUSES]), sql`${next_try_at} is null`);
+  return {
+    mails: await listPendingMails(db, at),
+    refunds: sums,
+    refundsByHand: await db.$count(refunds, byHand),
+    reminders: {
+      events: await countEventReminders(db, now),
+      payments: await countPaymentReminders(db, now),
+      memberships: await countMembershipReminders(db, now),
+    },
+    places: {
+      holds: await db.$count(
+        orders,
+        and(eq(orders.status, "held"), lte(orders.hold_expires_at, now)),
+      ),
+      offers: await db.$count(eventRegistrations, isOver(now)),
+    },
+  };
 }

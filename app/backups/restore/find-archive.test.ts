@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { ArchiveError, archiveKey } from "../archive/manifest.ts";
-import { findArchive } from "./find-archive.server.ts";
+import { ArchiveError, archiveKey } from "../archive/archive-format.server.ts";
+import { findArchive } from "./restore-archives.server.ts";
 
 const NOW = new Date("2026-05-04T08:00:00Z");
 const HOUR = 3_600_000;

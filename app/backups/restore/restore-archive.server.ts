@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { putToRest } from "../../core/database/copy/rest.server.ts";
+import { startQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import type { CopyDatabase } from "../../core/database/copy/table-copy.server.ts";
 import { listAllTables, quoted } from "../../core/database/copy/table-dump.server.ts";
 import { loadTables, setSequences } from "../../core/database/copy/table-load.server.ts";
 import { readSchema, type Schema } from "../../core/database/schema/schema-files.server.ts";
 import { applyMigrations, mendSchema } from "../../core/database/schema/schema-mend.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
-import { ArchiveError, type Manifest } from "../archive/manifest.ts";
+import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, replayFile, replayParts } from "../archive/read-archive.server.ts";
 
 export type RestorePlan = {
@@ -53,7 +53,7 @@ export async function restoreArchive(plan: RestorePlan): Promise<void> {
     await setSequences(database, manifest.sequences);
     await mendSchema(database, schema);
     if (!plan.isCompared) {
-      await putToRest(database.ask, { archive: plan.source.key, at: manifest.madeAt });
+      await startQuarantine(database.ask, { archive: plan.source.key, at: manifest.madeAt });
     }
     await database.script("commit");
   } catch (error) {

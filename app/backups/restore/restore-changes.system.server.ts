@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, count, eq, gt, sql, sum } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
+import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import {
   changeJournal,
   readJournal,
@@ -14,13 +15,21 @@ import { env } from "../../core/process/env.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
+import { staticFiles } from "../../files/files.table.server.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { momentOf } from "../archive/manifest.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
+import { ledgerEntries } from "../../payments/ledger/ledger.table.server.ts";
+import { orders } from "../../payments/orders/orders.table.server.ts";
+import { auditLog } from "../../records/history/audit.table.server.ts";
+import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
+import { momentOf } from "../archive/archive-format.server.ts";
 import { type RestoreNews, siteRestoreMail } from "../backups.mail.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
-import { findArchive } from "./restore-archives.server.ts";
-import { stopMaking } from "./restores.jobs.server.ts";
+import { findRestorable } from "./restore-archives.server.ts";
+import { cancelCopy } from "./restores.jobs.server.ts";
 import { COPY_HOURS, type Place } from "./restores.ts";
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +46,7 @@ const inTurn = (work: (dataDir: string) => Promise<RestoreOutcome>) =>
   runInSequence("restores", () => work(env().DATA_DIR));
 
 /** Asks for a copy of the site as an archive has it. Everybody who administers the site is told. */
-export const askForCopy = (
+export const requestCopy = (
   staff: StaffAccount,
   { archive, from }: { archive: string; from: Place },
 ): Promise<RestoreOutcome> =>
@@ -47,10 +56,10 @@ export const askForCopy = (
     if (!readBackupKeys(dataDir)) return "keys";
     if (isTaken(readJournal(dataDir))) return "busy";
     const siteAt = momentOf(archive);
-    if (!siteAt || !(await findArchive(from, archive))) return "gone";
+    if (!siteAt || !(await findRestorable(from, archive))) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const asked_at = currentTime().toISOString();
-    await tell(staff, { news: "copy", event: "restore-asked", archive, siteAt });
+    await notify(staff, { news: "copy", event: "restore-asked", archive, siteAt });
     changeJournal(dataDir, (journal) => ({
       ...journal,
       refused: undefined,
@@ -68,19 +77,19 @@ export const cancelRestore = (staff: StaffAccount): Promise<RestoreOutcome> =>
     if (!work && !due) return "nothing";
     const isOff = due !== undefined || work?.status !== "failed";
     const archive = work?.archive ?? null;
-    if (isOff) await tell(staff, { news: "cancelled", event: "restore-cancelled", archive });
+    if (isOff) await notify(staff, { news: "cancelled", event: "restore-cancelled", archive });
     changeJournal(dataDir, ({ work: _work, due: _due, ...journal }) => ({
       ...journal,
       // A former state stays what it was before somebody wanted it back.
       states: journal.states.filter(({ id, kind }) => id !== due?.id || kind === "former"),
     }));
-    if (work) stopMaking(work.id);
+    if (work) cancelCopy(work.id);
     await wake();
     return "done";
   });
 
 /** Asks the next start for a state that the site had before. */
-export const askForFormer = (staff: StaffAccount, id: string): Promise<RestoreOutcome> =>
+export const requestFormerState = (staff: StaffAccount, id: string): Promise<RestoreOutcome> =>
   inTurn(async (dataDir) => {
     await asSystem("restores.ask", (db) => requireAdministrator(db, staff));
     if (databaseKind() === "server") return "server";
@@ -90,7 +99,7 @@ export const askForFormer = (staff: StaffAccount, id: string): Promise<RestoreOu
     if (!state) return "gone";
     if (!isOneDisk(dataDir)) return "disks";
     const siteAt = new Date(state.at);
-    await tell(staff, { news: "former", event: "restore-back-asked", archive: null, siteAt });
+    await notify(staff, { news: "former", event: "restore-back-asked", archive: null, siteAt });
     changeJournal(dataDir, (own) => ({ ...own, refused: undefined, due: dueFrom(staff, state) }));
     return "done";
   });
@@ -103,10 +112,13 @@ function dueFrom(staff: StaffAccount, { id }: SiteState): NonNullable<SiteJourna
   return { id, by: personOf(staff), asked_at: now.toISOString(), until };
 }
 
-type Told = { news: RestoreNews; event: string; archive: string | null; siteAt?: Date };
+type RestoreNotice = { news: RestoreNews; event: string; archive: string | null; siteAt?: Date };
 
 /** Into the log, and to everybody who administers the site. */
-const tell = (staff: StaffAccount, { news, event, archive, siteAt }: Told): Promise<void> =>
+const notify = (
+  staff: StaffAccount,
+  { news, event, archive, siteAt }: RestoreNotice,
+): Promise<void> =>
   asSystem("restores.ask", async (db) => {
     const at = currentTime();
     await recordAccess(db, event, staff, archive ? { after: { archive } } : {});
@@ -129,3 +141,30 @@ const wake = () =>
   asSystem("restores.ask", (db) =>
     db.execute(sql`select pg_notify('job_due', 'restores.prepare')`),
   );
+
+/** What has happened on the site since a moment, and an older copy of it does not know. */
+export async function readSince(db: SystemDb, at: Date) {
+  const mails = and(eq(mailOutbox.status, "sent"), gt(mailOutbox.sent_at, at));
+  const { amount, currency, kind } = ledgerEntries;
+  return {
+    members: await db.$count(members, gt(members.created_at, at)),
+    registrations: await db.$count(eventRegistrations, gt(eventRegistrations.created_at, at)),
+    orders: await db.$count(orders, gt(orders.created_at, at)),
+    money: await db
+      .select({ currency, kind, amount: sum(amount).mapWith(Number), count: count() })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.mode, "live"), gt(ledgerEntries.created_at, at)))
+      .groupBy(currency, kind)
+      .orderBy(currency, kind),
+    messages: await db.$count(contactMessages, gt(contactMessages.created_at, at)),
+    subscriptions: await db.$count(
+      newsletterSubscriptions,
+      gt(newsletterSubscriptions.created_at, at),
+    ),
+    files: await db.$count(staticFiles, gt(staticFiles.created_at, at)),
+    mails: await db.$count(mailOutbox, mails),
+    changes: await db.$count(auditLog, gt(auditLog.created_at, at)),
+  };
+}
+
+export type Since = Awaited<ReturnType<typeof readSince>>;

@@ -13,14 +13,14 @@ import type { FormValues } from "../../core/values/check-fields.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
-import { findArchive, listRestorable } from "./restore-archives.server.ts";
+import { findRestorable, listRestorable } from "./restore-archives.server.ts";
 import {
-  askForCopy,
-  askForFormer,
   cancelRestore,
   type RestoreOutcome,
+  readSince,
+  requestCopy,
+  requestFormerState,
 } from "./restore-changes.system.server.ts";
-import { readSince } from "./restore-since.system.server.ts";
 import { CANCEL, GO_BACK, PLACES, type Place, PREPARE } from "./restores.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -61,7 +61,7 @@ function look(dataDir: string): { journal: SiteJournal; isDamaged: boolean } {
 async function choose(query: URLSearchParams) {
   const from = placeIn(query.get("from"));
   const archive = query.get("archive");
-  const at = from && archive ? await findArchive(from, archive) : undefined;
+  const at = from && archive ? await findRestorable(from, archive) : undefined;
   if (!from || !archive || !at) return undefined;
   return { archive, from, at, since: await asSystem("restores.read", (db) => readSince(db, at)) };
 }
@@ -91,9 +91,9 @@ const DAMAGED = "L’état de la restauration n’est pas lisible : le journal
 function work(intent: string, staff: StaffAccount, values: FormValues): Promise<RestoreOutcome> {
   const { archive = "", state = "" } = values;
   if (intent === CANCEL) return cancelRestore(staff);
-  if (intent === GO_BACK) return askForFormer(staff, state);
+  if (intent === GO_BACK) return requestFormerState(staff, state);
   const from = placeIn(values.from);
-  return from ? askForCopy(staff, { archive, from }) : Promise.resolve("gone");
+  return from ? requestCopy(staff, { archive, from }) : Promise.resolve("gone");
 }
 
 /** Does what was pressed. */

@@ -16,10 +16,10 @@ import { s3Storage } from "../../core/storage/storage-s3.server.ts";
 import { checkStore, countTurn } from "../../files/storage/store-mark.system.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { makeBackupKeys } from "../keys/backup-keys.server.ts";
-import { workOfTheNight } from "../nightly/backups.jobs.server.ts";
+import { runNightlyBackup } from "../nightly/backups.jobs.server.ts";
 import { listRestorable } from "./restore-archives.server.ts";
-import { askForCopy } from "./restore-changes.system.server.ts";
-import { lookAfterStates } from "./restores.jobs.server.ts";
+import { requestCopy } from "./restore-changes.system.server.ts";
+import { prepareRestores } from "./restores.jobs.server.ts";
 
 // Uploads in one bucket and archives in another: the bucket of uploads is one for the site and for its copy.
 
@@ -78,7 +78,7 @@ test(
     const id = await asSystem("test", (db) =>
       insertRow(db, "profiles", { email: "a@example.org", role: "admin", is_active: true }),
     );
-    await workOfTheNight(new AbortController().signal, 0);
+    await runNightlyBackup(new AbortController().signal, 0);
     await uploads.remove("uploads/lost.txt");
     await put("uploads/later.txt");
     await countTurn();
@@ -91,9 +91,9 @@ test(
     // The folder of this machine is gone.
     rmSync(join(DATA_DIR, "backups"), { recursive: true });
     const staff = { id, name: "A", email: "a@example.org" };
-    expect(await askForCopy(staff, { archive, from: "here" })).toBe("gone");
-    expect(await askForCopy(staff, { archive, from: "elsewhere" })).toBe("done");
-    await lookAfterStates(new AbortController().signal, 0);
+    expect(await requestCopy(staff, { archive, from: "here" })).toBe("gone");
+    expect(await requestCopy(staff, { archive, from: "elsewhere" })).toBe("done");
+    await prepareRestores(new AbortController().signal, 0);
     expect(readJournal(DATA_DIR).work).toBeUndefined();
 
     await engine.close();

@@ -15,10 +15,10 @@ import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
-import { isTimeTrusted } from "../departures/site-time.server.ts";
+import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BackupFailure } from "../nightly/backups.ts";
-import { restoreBeside } from "../nightly/night-work.server.ts";
-import { readBackupHistory } from "../screen/backup-history.server.ts";
+import { restoreBeside } from "../nightly/nightly-backup.server.ts";
+import { isTimeTrusted } from "../nightly/site-time.server.ts";
 import { isBusy } from "../screen/backup-state.ts";
 import {
   COPY_HOURS,
@@ -34,12 +34,12 @@ const HOUR_MS = 3_600_000;
 let making: { id: string; stopped: AbortController } | undefined;
 
 /** Ends the making of a copy that nobody wants any more. */
-export const stopMaking = (id: string): void => {
+export const cancelCopy = (id: string): void => {
   if (making?.id === id) making.stopped.abort();
 };
 
 /** Makes the copy that somebody asked for, and lets go of the states whose time is over. */
-export async function lookAfterStates(stopping: AbortSignal, priority?: number): Promise<void> {
+export async function prepareRestores(stopping: AbortSignal, priority?: number): Promise<void> {
   if (databaseKind() === "server") return;
   const { DATA_DIR } = env();
   const { work } = dropOver(DATA_DIR, currentTime(), await isTimeTrusted());
@@ -49,7 +49,7 @@ export async function lookAfterStates(stopping: AbortSignal, priority?: number):
   // One thing at a time reads and writes archives: this comes back in a moment.
   const { runs } = await asSystem("restores.prepare", readBackupHistory);
   if (isBusy(runs, currentTime())) return;
-  await make(DATA_DIR, work, stopping, priority);
+  await makeCopy(DATA_DIR, work, stopping, priority);
   await asSystem("restores.prepare", (db) =>
     db.execute(sql`select pg_notify('job_due', 'backups.nightly')`),
   );
@@ -96,7 +96,7 @@ async function measureFormers(dataDir: string): Promise<void> {
   }
 }
 
-async function make(
+async function makeCopy(
   dataDir: string,
   work: CopyWork,
   stopping: AbortSignal,
@@ -157,5 +157,5 @@ function readyIn(
 export const restoresJob: Job = {
   name: "restores.prepare",
   everyMs: 10_000,
-  run: (stopping) => lookAfterStates(stopping),
+  run: (stopping) => prepareRestores(stopping),
 };

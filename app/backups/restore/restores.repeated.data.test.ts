@@ -14,7 +14,7 @@ import {
   RestoringSite,
   SETTINGS,
 } from "../../../tests/support/product/restoring-site.ts";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import {
   readJournal,
   stateFolder,
@@ -27,8 +27,12 @@ import { FolderInUseError } from "../../core/database/embedded/folder-lock.serve
 import { setClock } from "../../core/process/clock.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { askForCopy, askForFormer, cancelRestore } from "./restore-changes.system.server.ts";
-import { readSince } from "./restore-since.system.server.ts";
+import {
+  cancelRestore,
+  readSince,
+  requestCopy,
+  requestFormerState,
+} from "./restore-changes.system.server.ts";
 
 const TAKES = 240_000;
 const HOUR_MS = 3_600_000;
@@ -53,11 +57,11 @@ describe("of an embedded site", () => {
   test("whoever presses must administer the site; an archive that is not there is not restored", async () => {
     const archive = await site.newest();
     const stranger = { ...site.admin, id: "00000000-0000-7000-8000-000000000000" };
-    await expect(askForCopy(stranger, { archive, from: "here" })).rejects.toThrow();
+    await expect(requestCopy(stranger, { archive, from: "here" })).rejects.toThrow();
     for (const wrong of ["", "archives/../backup-keys.json", archive.replace("-", "+")]) {
-      expect(await askForCopy(site.admin, { archive: wrong, from: "here" })).toBe("gone");
+      expect(await requestCopy(site.admin, { archive: wrong, from: "here" })).toBe("gone");
     }
-    expect(await askForCopy(site.admin, { archive, from: "elsewhere" })).toBe("gone");
+    expect(await requestCopy(site.admin, { archive, from: "elsewhere" })).toBe("gone");
     expect(readJournal(DATA_DIR)).toEqual({ states: [] });
     expect(await site.told()).toEqual([]);
   });
@@ -93,7 +97,7 @@ describe("of an embedded site", () => {
       expect(existsSync(stateFolder(DATA_DIR, due?.id ?? "?"))).toBe(false);
       await site.restart();
       expect(await site.senders()).toEqual([AFTER, BEFORE]);
-      expect(isAtRest()).toBe(false);
+      expect(isInQuarantine()).toBe(false);
     },
     TAKES,
   );
@@ -124,7 +128,7 @@ describe("of an embedded site", () => {
       await site.restart();
       expect(await site.senders()).toEqual([BEFORE]);
       expect(readFileSync(FILE, "utf8")).toBe("before");
-      expect(isAtRest()).toBe(true);
+      expect(isInQuarantine()).toBe(true);
       // Who was erased since stays written down, and is erased again before the release.
       expect(readFileSync(ERASED, "utf8")).toBe("[]\n[]\n");
       expect((await site.actions())[0]).toBe("profiles.restored");
@@ -140,19 +144,19 @@ describe("of an embedded site", () => {
       await site.look();
       expect(site.formers()).toMatchObject([{ bytes: expect.any(Number) }]);
 
-      expect(await askForFormer(site.admin, "nobody")).toBe("gone");
-      expect(await askForFormer(site.admin, former?.id ?? "")).toBe("done");
-      expect(await askForFormer(site.admin, former?.id ?? "")).toBe("busy");
+      expect(await requestFormerState(site.admin, "nobody")).toBe("gone");
+      expect(await requestFormerState(site.admin, former?.id ?? "")).toBe("done");
+      expect(await requestFormerState(site.admin, former?.id ?? "")).toBe("busy");
       expect(await site.ask()).toBe("busy");
       // Cancelled, it stays where it is.
       expect(await cancelRestore(site.admin)).toBe("done");
       await site.look();
       expect(site.formers()).toHaveLength(1);
-      expect(await askForFormer(site.admin, former?.id ?? "")).toBe("done");
+      expect(await requestFormerState(site.admin, former?.id ?? "")).toBe("done");
       await site.restart();
       expect(await site.senders()).toEqual([AFTER, BEFORE]);
       expect(readFileSync(FILE, "utf8")).toBe("after");
-      expect(isAtRest()).toBe(true);
+      expect(isInQuarantine()).toBe(true);
       expect((await site.actions())[0]).toBe("profiles.restored-former");
     },
     TAKES,
@@ -170,7 +174,7 @@ describe("of an embedded site", () => {
       expect((await site.actions())[0]).toBe("profiles.restored-former");
       await site.restart(() => void takeFormerNext(SETTINGS));
       expect(await site.senders()).toEqual(now);
-      expect(isAtRest()).toBe(true);
+      expect(isInQuarantine()).toBe(true);
     },
     TAKES,
   );
@@ -202,8 +206,8 @@ test(
         insertRow(db, "profiles", { email: "s@example.org", role: "admin", is_active: true }),
       );
       const own = { id, name: "S", email: "s@example.org" };
-      expect(await askForCopy(own, { archive: "archives/x.fge", from: "here" })).toBe("server");
-      expect(await askForFormer(own, "x")).toBe("server");
+      expect(await requestCopy(own, { archive: "archives/x.fge", from: "here" })).toBe("server");
+      expect(await requestFormerState(own, "x")).toBe("server");
       await site.look();
     } finally {
       await opened.engine.close();

@@ -26,7 +26,7 @@ import {
   recoveryMarkOf,
 } from "../keys/backup-keys.server.ts";
 import { RecoveryKeyError } from "../keys/recovery-key.server.ts";
-import { askForBackup, noteKeyShown } from "../nightly/backup-runs.system.server.ts";
+import { recordKeyShown, requestBackup } from "../nightly/backup-runs.system.server.ts";
 import { BACK_UP_NOW } from "../nightly/backups.ts";
 
 /** What the screen shows after something was pressed on it. */
@@ -104,7 +104,7 @@ async function showKey(asked: AccountRequest): Promise<BackupChange> {
   const mistake = await mistakeIn(keys, typed);
   if (mistake) return invalid(asked, { recovery_key: mistake });
   await asSystem("backups.key", async (db) => {
-    await noteKeyShown(db, recoveryMarkOf(keys), currentTime());
+    await recordKeyShown(db, recoveryMarkOf(keys), currentTime());
     await recordAccess(db, "recovery-key-shown", asked.staff);
   });
   return success(asked, "C’est bien la clé de ce site. Elle vous sera redemandée dans trois mois.");
@@ -121,7 +121,7 @@ async function backUpNow(asked: AccountRequest): Promise<BackupChange> {
   if (!readBackupKeys(env().DATA_DIR)) return refuse(NO_KEY);
   if (jobStates().length === 0) return refuse(AT_REST);
   const isFirst = await asSystem("backups.ask", async (db) => {
-    if (!(await askForBackup(db, currentTime()))) return false;
+    if (!(await requestBackup(db, currentTime()))) return false;
     await recordAccess(db, "backup-asked", asked.staff);
     return true;
   });

@@ -11,3 +11,7 @@ export type Check = {
   details: [name: string, result: string][];
   ms: number;
 };
+
+/** What a check found, where it is not said that all is well. `unknown`: nobody can say, and nobody is written to. */
+export type Finding = Pick<Check, "summary"> &
+  Partial<Pick<Check, "level" | "details">> & { unknown?: true };

@@ -12,16 +12,15 @@ import { formDefaults, saveForm } from "../../kit/form/save.server.ts";
 import { IconLink } from "../../kit/list/row-controls.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
+import { MAX_TRIES, PROBLEM_LABELS } from "../children/media.ts";
 import { type FileRow, findFile, listCategories, updateFile } from "../files.staff.server.ts";
 import { LINK_DAYS, sizeWords } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { fileFormSchema } from "./file-schema.ts";
-import { FileTile } from "./file-tile.tsx";
-import { PreparationNote } from "./preparation-note.tsx";
-import { findUsesOf, type Usage } from "./usage.ts";
-import { missedIn } from "./usage-labels.ts";
+import { CopyButton, FileTile } from "./file-tile.tsx";
+import { findUsesOf } from "./usage.server.ts";
+import { missedIn, type Usage } from "./usage.ts";
 
 const LIST = "/admin/files";
 
@@ -260,5 +259,25 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
         />
       )}
     </>
+  );
+}
+
+type Preparation = Pick<FileRow, "file_type" | "prepared_at" | "prepare_problem" | "prepare_tries">;
+
+/** Says of a file that its smaller pictures, or its cover, could not be made. */
+function PreparationNote({ file }: { file: Preparation }) {
+  const { prepared_at, prepare_problem, prepare_tries } = file;
+  const givenUp = prepare_tries >= MAX_TRIES;
+  // A machine that went down over it could not say so.
+  const problem = prepare_problem ?? (givenUp ? "died" : null);
+  if (prepared_at || !problem) return null;
+  const what = file.file_type === "application/pdf" ? "sa couverture" : "ses versions réduites";
+  const why = PROBLEM_LABELS[problem];
+  return (
+    <p className="rounded-control bg-sand p-3 text-sm">
+      {givenUp
+        ? `Le site n’a pas pu faire ${what} : ${why}. Le fichier s’ouvre et se télécharge tel qu’il est. Remplacez-le par une version plus légère pour un nouvel essai.`
+        : `Le site n’a pas encore pu faire ${what} : ${why}. Un nouvel essai suit.`}
+    </p>
   );
 }

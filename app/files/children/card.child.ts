@@ -2,10 +2,9 @@ import { fileURLToPath } from "node:url";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import sharp, { type OverlayOptions } from "sharp";
 import { MAX_PIXELS } from "../files.ts";
-import { readLetters } from "./letters.child.ts";
-import { drawLogo, lightnessOf } from "./logo.child.ts";
+import { drawLogo, lightnessOf } from "./icons.child.ts";
 import { CARD, CARD_MAX_BYTES, type CardWords, type MediaTasks } from "./media.ts";
-import { cut, drawable, fitLines, LINE } from "./wrap-words.child.ts";
+import { cut, drawable, fitLines, LINE, readLetters } from "./wrap-words.child.ts";
 
 const FONT = "Card";
 const FONT_FILE = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { isPicture, MAX_PIXELS, MAX_SIDE } from "../files.ts";
-import { FileFault, type MadeOf } from "./media.ts";
+import { FileFault, type MediaResults } from "./media.ts";
 import { makeFirst } from "./pictures.child.ts";
 
 /** Types that have no mark of their own inside, told by their ending when the content allows it. */
@@ -72,7 +72,7 @@ async function isText(path: string): Promise<boolean> {
  * time, device. What hid behind the picture's own data is gone with it.
  * @throws FileFault
  */
-export async function examine(path: string, filename: string): Promise<MadeOf["examine"]> {
+export async function examine(path: string, filename: string): Promise<MediaResults["examine"]> {
   const kind = await sniff(path, filename);
   if (!isPicture(kind.type)) return { ...kind, width: null, height: null };
   const animated = kind.type === "image/gif" || kind.type === "image/webp";

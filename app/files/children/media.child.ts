@@ -1,24 +1,24 @@
 // The process in which files of others are opened: pictures and documents are programs to their readers,
 // and one that takes all memory or never ends must take nothing else with it. It knows neither settings nor
 // database, gets paths, and writes beside them.
-import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
+import { serveTasks } from "../../core/process/child-tasks.ts";
 import { examine } from "./examine.child.ts";
-import { FileFault, type MadeOf, type MediaTasks, type TaskName } from "./media.ts";
+import { FileFault, type MediaResults, type MediaTask, type MediaTasks } from "./media.ts";
 import { makeVersions } from "./pictures.child.ts";
 
-const work: { [Name in TaskName]: (request: MediaTasks[Name]) => Promise<MadeOf[Name]> } = {
+const work: { [Name in MediaTask]: (request: MediaTasks[Name]) => Promise<MediaResults[Name]> } = {
   examine: ({ path, filename }) => examine(path, filename),
   async picture({ path }) {
     await makeVersions(path);
     return null;
   },
   async pdf({ path }) {
-    const { makeCover } = await import("./pdf-cover.child.ts");
+    const { makeCover } = await import("./pdf.child.ts");
     return makeCover(path);
   },
   async text({ path }) {
-    const { readText } = await import("./pdf-text.child.ts");
+    const { readText } = await import("./pdf.child.ts");
     return readText(path);
   },
   async card(request) {
@@ -42,18 +42,10 @@ function wordOf(error: unknown): string {
     : "broken";
 }
 
-// Who started it is told: read here, it would be somebody else when the product is gone already.
-const [memoryMb, priority, parent] = process.argv.slice(2).map(Number);
-setPriority(priority ?? 0);
+// Whose child this is comes as an argument: read here, it would be another process when the product is gone already.
+const [memoryMb, priority = 0, parent] = process.argv.slice(2).map(Number);
 // A thread of its own sees what happens while this one is busy.
 new Worker(new URL("./media-guard.child.ts", import.meta.url), {
   workerData: { memoryMb, parent },
 });
-process.on("disconnect", () => process.exit());
-process.on("message", async ({ name, asked }: { name: TaskName; asked: never }) => {
-  try {
-    process.send?.({ made: await work[name](asked) });
-  } catch (error) {
-    process.send?.({ fault: wordOf(error) });
-  }
-});
+serveTasks(priority, work, wordOf);

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { realpathSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { constants, totalmem } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import { Child, ChildEnded } from "../../core/process/child-process.server.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { residentMegabytes } from "../../core/process/process.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
@@ -11,16 +10,15 @@ import { arrivalsFolder } from "../upload/arrivals.server.ts";
 import {
   FAULTS,
   FileFault,
-  type MadeOf,
+  type MediaResults,
+  type MediaTask,
   type MediaTasks,
   PDF_TEXT,
   type Problem,
-  type TaskName,
 } from "./media.ts";
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const MINUTE = 60_000;
-const LOOK_EVERY_MS = 20;
 
 export type MediaLimits = {
   /** What the process may hold, in megabytes. */
@@ -60,11 +58,11 @@ export class MediaFailure extends Error {
 
 /** What the process may say. It opened a stranger's file: not even its own words are believed. */
 const ANSWER = z.union([
-  z.object({ made: z.unknown() }),
-  z.object({ fault: z.enum([...FAULTS, "full"]) }),
+  z.object({ result: z.unknown() }),
+  z.object({ failure: z.enum([...FAULTS, "full"]) }),
 ]);
 const size = z.number().int().positive().nullable();
-const MADE: { [Name in TaskName]: z.ZodType<MadeOf[Name]> } = {
+const RESULTS: { [Name in MediaTask]: z.ZodType<MediaResults[Name]> } = {
   examine: z.object({
     type: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,120}$/),
     extension: z.string().regex(/^\w{1,10}$/),
@@ -95,9 +93,7 @@ export class MediaProcess {
   /** What holds for the next file, or, of its memory and priority, for the next start. */
   readonly limits: MediaLimits;
   readonly #name: string;
-  #child: ChildProcess | undefined;
-  /** Why it is being ended. */
-  #end: End | undefined;
+  #child: Child | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(name: string, limits: Partial<MediaLimits> = {}) {
@@ -113,46 +109,42 @@ export class MediaProcess {
    * @throws FileFault when the file is at fault, MediaFailure when the process ended over it, an error
    * with the code ENOSPC when the disk is full.
    */
-  run<Name extends TaskName>(name: Name, request: MediaTasks[Name]): Promise<MadeOf[Name]> {
+  run<Name extends MediaTask>(name: Name, request: MediaTasks[Name]): Promise<MediaResults[Name]> {
     return runInSequence(`media.${this.#name}`, async () => {
       clearTimeout(this.#idle);
       this.#child ??= this.#start();
-      const answer = ANSWER.safeParse(await this.#ask(this.#child, { name, asked: request })).data;
-      this.#idle = setTimeout(() => this.stop(), this.#restMs()).unref();
+      const answer = ANSWER.safeParse(await this.#ask(this.#child, name, request)).data;
+      this.#idle = setTimeout(() => this.stop(), this.#idleMs()).unref();
       if (!answer) throw new MediaFailure("died");
-      if ("made" in answer) return MADE[name].parse(answer.made);
-      if (answer.fault !== "full") throw new FileFault(answer.fault);
+      if ("result" in answer) return RESULTS[name].parse(answer.result);
+      if (answer.failure !== "full") throw new FileFault(answer.failure);
       throw Object.assign(new Error("no room for what is made of a file"), { code: "ENOSPC" });
     });
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process, whatever it is doing. What comes next is for another one: this may take a moment to be gone. */
   stop(): void {
-    this.#kill("stopped");
-  }
-
-  /** What comes next is for another process: this one may take a moment to be gone. */
-  #kill(end: End): void {
-    this.#end ??= end;
-    this.#child?.kill("SIGKILL");
+    this.#child?.kill("stopped");
     this.#child = undefined;
   }
 
   /** What a large file took does not come back before the end. */
-  #restMs(): number {
+  #idleMs(): number {
     const megabytes = residentMegabytes(this.pid ?? 0) ?? 0;
     return megabytes > this.limits.memoryMb / 2 ? 0 : this.limits.idleMs;
   }
 
-  #start(): ChildProcess {
+  #start(): Child {
     const { memoryMb, priority } = this.limits;
     const modules = join(projectRoot, "node_modules");
     const code = [modules, realpathSync(modules), join(projectRoot, "app")];
     const read = [...code, join(projectRoot, "package.json"), arrivalsFolder()];
     // Where we cannot see its memory, it watches itself; where we can, it only stands by.
     const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
-    const limits = [ownMb, priority, process.pid].map(String);
-    const child = fork(join(projectRoot, "app/files/children/media.child.ts"), limits, {
+    // Its output is ignored, since libraries quote what they stumble over.
+    const child = new Child({
+      module: "app/files/children/media.child.ts",
+      args: [ownMb, priority, process.pid],
       // Windows starts nothing without the second.
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot },
       execArgv: [
@@ -162,50 +154,21 @@ export class MediaProcess {
         ...read.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-write=${arrivalsFolder()}`,
       ],
-      // Libraries quote what they stumble over.
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.unref();
-    child.channel?.unref();
-    child.on("error", () => {});
-    const kill = () => child.kill("SIGKILL");
-    process.once("exit", kill);
-    child.once("exit", () => {
-      process.removeListener("exit", kill);
+    child.ended.catch(() => {
       if (this.#child === child) this.#child = undefined;
     });
-    try {
-      // Where memory is short, Linux takes this process before any other.
-      writeFileSync(`/proc/${child.pid}/oom_score_adj`, "1000");
-    } catch {
-      // Only Linux has this.
-    }
-    this.#end = undefined;
     return child;
   }
 
-  /** What the process says to a question. @throws MediaFailure when it ends instead */
-  async #ask(child: ChildProcess, question: object): Promise<unknown> {
+  /** @throws MediaFailure when the process ends over the file */
+  async #ask(child: Child, name: MediaTask, request: unknown): Promise<unknown> {
     const { memoryMb, withinMs } = this.limits;
-    const timer = setTimeout(() => this.#kill("time"), withinMs);
-    const look = setInterval(() => {
-      if ((residentMegabytes(child.pid ?? 0) ?? 0) > memoryMb) this.#kill("memory");
-    }, LOOK_EVERY_MS);
-    const over = new AbortController();
     try {
-      const message = once(child, "message", over);
-      const exit = once(child, "exit", over).then(() => {
-        throw new MediaFailure(this.#end ?? "died");
-      });
-      child.send(question);
-      const [answer] = await Promise.race([message, exit]);
-      return answer;
+      return await child.ask(name, request, { memoryMb, withinMs });
     } catch (error) {
-      throw error instanceof MediaFailure ? error : new MediaFailure(this.#end ?? "died");
-    } finally {
-      clearTimeout(timer);
-      clearInterval(look);
-      over.abort();
+      if (this.#child === child) this.#child = undefined;
+      throw new MediaFailure(error instanceof ChildEnded ? error.end : "died");
     }
   }
 }

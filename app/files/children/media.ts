@@ -53,7 +53,7 @@ export const PDF_TEXT = {
 } as const;
 
 /** What becomes of it. Files are made beside the one that was given, under its name and an ending. */
-export type MadeOf = {
+export type MediaResults = {
   examine: { type: string; extension: string; width: number | null; height: number | null };
   picture: null;
   pdf: { pages: number | null; cover: boolean };
@@ -62,7 +62,7 @@ export type MadeOf = {
   icons: null;
 };
 
-export type TaskName = keyof MediaTasks;
+export type MediaTask = keyof MediaTasks;
 
 /** It is the file's own fault. */
 export class FileFault extends Error {
@@ -95,3 +95,11 @@ export const ICON_NAMES = [...Object.keys(ICONS), "favicon.ico"] as IconName[];
 
 /** The sizes in a favicon. */
 export const FAVICON_SIDES = [16, 32, 48] as const;
+
+/** Why a file could not be prepared, for staff. */
+export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
+  broken: "son contenu est abîmé",
+  memory: "il demande trop de mémoire",
+  time: "il demande trop de temps",
+  died: "sa lecture s’est interrompue",
+};

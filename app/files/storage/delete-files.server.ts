@@ -4,8 +4,8 @@ import { AppError } from "../../core/values/errors.ts";
 import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
-import { findUsesOf } from "../admin/usage.ts";
-import { allMissedIn, countUses } from "../admin/usage-labels.ts";
+import { findUsesOf } from "../admin/usage.server.ts";
+import { allMissedIn, countUses } from "../admin/usage.ts";
 import { findFiles } from "../files.staff.server.ts";
 
 type Deletion = {

@@ -7,7 +7,7 @@ import { addressOf, storageOf } from "../../core/storage/storage.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { binPrevious } from "../files.staff.server.ts";
 import { FIRST_WIDTH, stemOf, UPLOADS, variantOf } from "../files.ts";
-import { forgetArrival, noteArrival } from "./removals.system.server.ts";
+import { registerArrival, unregisterArrival } from "./removals.system.server.ts";
 
 export type PreviousContent = {
   /** Puts it where it was, when nothing else could be put there. */
@@ -23,7 +23,7 @@ export async function keepPrevious(
   // Lost, it can only be replaced.
   if (!(await storageOf(key).info(key))) return { putBack: async () => {} };
   const copy = `${UPLOADS}${newId()}${extname(key)}`;
-  await noteArrival(stemOf(copy), "replaced");
+  await registerArrival(stemOf(copy), "replaced");
   try {
     await copyContent(key, copy);
     const batch = await asStaff(staff, (db) => binPrevious(db, id, addressOf(copy)));
@@ -56,5 +56,5 @@ async function copyContent(from: string, to: string): Promise<void> {
 
 async function forget(key: string): Promise<void> {
   for (const part of partsOf(key)) await storageOf(part).remove(part);
-  await forgetArrival(stemOf(key));
+  await unregisterArrival(stemOf(key));
 }

@@ -2,8 +2,13 @@ import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
-import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
-import type { RemovalReason, StoreFindings, StoreState } from "./file-stores.ts";
+import {
+  fileRemovals,
+  fileStores,
+  type RemovalReason,
+  type StoreFindings,
+  type StoreState,
+} from "./file-stores.table.server.ts";
 
 /** The days of the bin; the trigger on static_files says the same. */
 const KEPT_MS = 30 * 86_400_000;
@@ -23,7 +28,7 @@ const DUE_IN: Record<Exclude<RemovalReason, "deleted">, string> = {
  * process leaves is known; `replaced` of the copy of what another content replaces; `erased` with the
  * person whom it belongs to, after its records and what the bin holds of them.
  */
-export async function letGo(
+export async function scheduleRemoval(
   db: SystemDb,
   stem: string,
   reason: Exclude<RemovalReason, "deleted">,
@@ -44,11 +49,11 @@ export async function letGo(
 }
 
 /** Notes before a file is stored that it is on its way. */
-export const noteArrival = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
-  asSystem("files.arrive", (db) => letGo(db, stem, reason));
+export const registerArrival = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
+  asSystem("files.arrive", (db) => scheduleRemoval(db, stem, reason));
 
 /** Notes that nothing is left of a file that was on its way. */
-export function forgetArrival(stem: string): Promise<unknown> {
+export function unregisterArrival(stem: string): Promise<unknown> {
   return asSystem("files.arrive", (db) =>
     db.delete(fileRemovals).where(eq(fileRemovals.stem, stem)),
   );
@@ -100,7 +105,7 @@ export const postpone = (removals: readonly Removal[], now: Date) =>
   change(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
 
 /** Notes that it waits for a person to agree, who is told how much it is. */
-export const askFor = (removal: Removal, bytes: number, now: Date) =>
+export const requestApproval = (removal: Removal, bytes: number, now: Date) =>
   change([removal], { asked_at: removal.asked_at ?? now, bytes });
 
 export const markRemoved = (removals: readonly Removal[], now: Date) =>
@@ -142,7 +147,7 @@ export function claim(removals: readonly Removal[], now: Date): Promise<Removal[
 }
 
 /** Notes how the store was found, for Diagnostic. What was not counted this time stays as it was. */
-export async function noteStore(
+export async function saveStoreState(
   state: StoreState,
   checked_at: Date,
   findings?: StoreFindings,

@@ -10,8 +10,7 @@ import { addressOf, type Storage, storageOf } from "../../core/storage/storage.s
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
-import { fileStores } from "./file-stores.table.server.ts";
-import type { StoreState } from "./file-stores.ts";
+import { fileStores, type StoreState } from "./file-stores.table.server.ts";
 
 // A mark in the store says whose it is and how much it has seen: the id and the turn that the database
 // of its files has in `file_stores`. An empty database put beside an old store has another id; one that

@@ -5,21 +5,22 @@ import { currentTime, timeOnDisk } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
-import { sweepDrawn } from "../children/drawn.server.ts";
+import { sweepGenerated } from "../children/generated-images.server.ts";
+import { stemOf, UPLOADS } from "../files.ts";
 import { arrivalsFolder } from "../upload/arrivals.server.ts";
-import { HANDFUL, type StoreState } from "./file-stores.ts";
+import { HANDFUL, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
 import { findNamedFiles } from "./named-files.system.server.ts";
 import {
-  askFor,
   claim,
   markRemoved,
-  noteStore,
   postpone,
+  type RecordedFile,
   type Removal,
   readRecordedFiles,
   readRemovals,
+  requestApproval,
+  saveStoreState,
 } from "./removals.system.server.ts";
-import { compareStore, listStore, ownStems, type StoreListing } from "./store-listing.server.ts";
 import { checkStore, countTurn } from "./store-mark.system.server.ts";
 
 const HOUR = 3_600_000;
@@ -32,7 +33,7 @@ const CLAIMS_AT_ONCE = 100;
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
   await sweepArrivals(new Date(now.getTime() - HOUR));
-  await sweepDrawn(now);
+  await sweepGenerated(now);
   const state = await checkStore();
   if (state === "foreign" || state === "away") return leave(state, now);
   const since = currentTime();
@@ -43,7 +44,7 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
   const records = await readRecordedFiles();
   const removals = await readRemovals(now);
   const stems = ownStems(records, removals);
-  await noteStore(state, now, compareStore(listing, records, stems, since));
+  await saveStoreState(state, now, compareStore(listing, records, stems, since));
   // A folder without a mark may be where a disk should be that is not there: what is due can wait.
   if (state === "adopted") return 0;
   if (state === "ours") await removeUnfinished(listing, stems, now);
@@ -57,7 +58,7 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
 }
 
 async function leave(state: StoreState, now: Date): Promise<number> {
-  await noteStore(state, now);
+  await saveStoreState(state, now);
   return 0;
 }
 
@@ -99,7 +100,7 @@ async function removeDue(
     log.warn({ count: questions.length }, "removing files waits for a person to agree");
   }
   for (const removal of questions) {
-    await askFor(removal, listing.uploads.get(removal.stem)?.bytes ?? 0, now);
+    await requestApproval(removal, listing.uploads.get(removal.stem)?.bytes ?? 0, now);
   }
   return remove(candidates.filter(mayGo), listing, now);
 }
@@ -154,3 +155,76 @@ export const sweepFilesJob: Job = {
     await sweepFiles();
   },
 };
+
+/** A file of the store, with all that was made of it. */
+export type StoredUpload = { keys: string[]; bytes: number; oldest: Date; newest: Date };
+
+/** What a folder keeps of a file that was never finished. */
+const UNFINISHED = /\.part-[\w-]+$/;
+
+type StoreListing = {
+  /** By stem. */
+  uploads: Map<string, StoredUpload>;
+  unfinished: { key: string; stem: string; modified: Date }[];
+};
+
+/** All that stands where uploads are kept. */
+async function listStore(): Promise<StoreListing> {
+  const store = storageOf(UPLOADS);
+  const listing: StoreListing = { uploads: new Map(), unfinished: [] };
+  for await (const { key, modified, size } of store.list(UPLOADS)) {
+    if (key === store.mark) continue;
+    const stem = stemOf(key.replace(UNFINISHED, ""));
+    if (UNFINISHED.test(key)) listing.unfinished.push({ key, stem, modified });
+    const upload = listing.uploads.get(stem);
+    if (!upload) {
+      listing.uploads.set(stem, { keys: [key], bytes: size, oldest: modified, newest: modified });
+      continue;
+    }
+    upload.keys.push(key);
+    upload.bytes += size;
+    if (modified < upload.oldest) upload.oldest = modified;
+    if (modified > upload.newest) upload.newest = modified;
+  }
+  return listing;
+}
+
+/** The stems that are this database's own: of its records, and of what it let go. */
+function ownStems(records: readonly RecordedFile[], removals: readonly Removal[]): Set<string> {
+  const stems = new Set<string>(removals.map(({ stem }) => stem));
+  for (const { stem, cover } of records) {
+    stems.add(stem);
+    if (cover) stems.add(cover);
+  }
+  return stems;
+}
+
+/** How the store and the database agree. `since`: when the listing began. */
+function compareStore(
+  { uploads }: StoreListing,
+  records: readonly RecordedFile[],
+  ownStems: ReadonlySet<string>,
+  since: Date,
+): StoreFindings {
+  const findings: StoreFindings = {
+    files: uploads.size,
+    bytes: 0,
+    unknown: { files: 0, bytes: 0, oldest: null },
+    missing: 0,
+  };
+  const { unknown } = findings;
+  for (const [stem, { bytes, oldest }] of uploads) {
+    findings.bytes += bytes;
+    if (ownStems.has(stem)) continue;
+    unknown.files += 1;
+    unknown.bytes += bytes;
+    const moment = oldest.toISOString();
+    if (unknown.oldest === null || moment < unknown.oldest) unknown.oldest = moment;
+  }
+  for (const { stem, url, created_at } of records) {
+    if (!url.startsWith(`/files/${UPLOADS}`) || created_at > since) continue;
+    const there = uploads.get(stem)?.keys.some((key) => url === `/files/${key}`);
+    if (!there) findings.missing += 1;
+  }
+  return findings;
+}

@@ -2,7 +2,7 @@ import { isOwnRequest } from "../../core/http/own-request.ts";
 import { allowSlowBodyContext } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
-import { stepOf, takeReplacement } from "./upload.server.ts";
+import { receiveReplacement, stepOf } from "./upload.server.ts";
 
 /** Puts the body of the request at the address of a file that is there. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -12,7 +12,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (!request.body) return Response.json({ refused: "Ce fichier est vide." }, { status: 400 });
   context.get(allowSlowBodyContext)();
   try {
-    await takeReplacement(context.get(staffContext), request.body, { id, filename });
+    await receiveReplacement(context.get(staffContext), request.body, { id, filename });
     return Response.json({ progress: 100, id });
   } catch (error) {
     const step = stepOf(error);

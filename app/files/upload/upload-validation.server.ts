@@ -9,7 +9,6 @@ import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
 import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLarge } from "../files.ts";
 import { discardArrival, newArrival } from "./arrivals.server.ts";
-import { PACE, watchPace } from "./pace.server.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
 export class FileRefused extends Error {}
@@ -40,7 +39,7 @@ const TOO_SLOW =
 export async function receive(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
-  pace = PACE,
+  pace = MINIMUM_RATE,
 ): Promise<{ path: string; size: number; sha256: string }> {
   const path = await newArrival();
   const hash = createHash("sha256");
@@ -56,7 +55,7 @@ export async function receive(
       }
     },
   });
-  const unwatch = watchPace(
+  const unwatch = watchRate(
     () => size,
     () => counted.destroy(new FileRefused(TOO_SLOW)),
     pace,
@@ -108,4 +107,27 @@ export async function examine(
 /** Forgets what arrived: it was stored, or refused. */
 export function discard({ path }: { path: string }): Promise<void> {
   return discardArrival(path.replace(/-clean$/, ""));
+}
+
+/** So many bytes over any stretch of so many milliseconds. */
+export type Rate = { bytes: number; windowMs: number };
+
+/** What an upload must bring: a quarter of the slowest line that offices have, which carries 32 KB/s. */
+const MINIMUM_RATE: Rate = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
+
+const LOOKS = 30;
+
+/** Looks at a count as it grows, and tells once it grows too slowly. Returns what ends the watch. */
+function watchRate(
+  count: () => number,
+  tooSlow: () => void,
+  { bytes, windowMs }: Rate,
+): () => void {
+  const counts = [count()];
+  const timer = setInterval(() => {
+    const now = count();
+    counts.push(now);
+    if (counts.length > LOOKS && now - (counts.shift() ?? now) < bytes) tooSlow();
+  }, windowMs / LOOKS);
+  return () => clearInterval(timer);
 }

@@ -5,7 +5,7 @@ import { lazyBody } from "../../core/storage/streams.server.ts";
 import { checkFields } from "../../core/values/check-fields.ts";
 import { uploadSchema } from "../admin/file-schema.ts";
 import type { Route } from "./+types/upload.route.ts";
-import { type Step, takeUpload } from "./upload.server.ts";
+import { receiveUpload, type Step } from "./upload.server.ts";
 
 /**
  * Takes one file as the body of the request, what is said of it in the address; answers with one line
@@ -17,7 +17,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
   if (!checked.ok) return Response.json({ errors: checked.errors }, { status: 400 });
   context.get(allowSlowBodyContext)();
   const empty = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
-  const steps = takeUpload(context.get(staffContext), request.body ?? empty, checked.value);
+  const steps = receiveUpload(context.get(staffContext), request.body ?? empty, checked.value);
   return new Response(
     lazyBody(() => asLines(steps)),
     {

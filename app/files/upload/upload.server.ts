@@ -10,7 +10,7 @@ import type { UploadForm } from "../admin/file-schema.ts";
 import { createFile, findFile, findSameContent, replaceFile } from "../files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "../files.ts";
 import { keepPrevious } from "../storage/previous-content.system.server.ts";
-import { forgetArrival, noteArrival } from "../storage/removals.system.server.ts";
+import { registerArrival, unregisterArrival } from "../storage/removals.system.server.ts";
 import { countTurnSoon } from "../storage/store-mark.system.server.ts";
 import { readMaxBytes } from "./upload-limit.staff.server.ts";
 import {
@@ -31,7 +31,7 @@ export type Step =
 type Body = ReadableStream<Uint8Array>;
 
 /** Takes one file in. Whatever happens half-way leaves neither a file nor a record. */
-export async function* takeUpload(
+export async function* receiveUpload(
   staff: Staff,
   body: Body,
   form: UploadForm,
@@ -42,7 +42,7 @@ export async function* takeUpload(
   try {
     upload = await arrive(staff, body, form.filename);
     const key = `${UPLOADS}${newId()}.${upload.extension}`;
-    await noteArrival(stemOf(key));
+    await registerArrival(stemOf(key));
     unrecorded = key;
     await store(key, upload);
     yield { progress: 50 };
@@ -73,7 +73,7 @@ async function store(key: string, { path, type, first }: ValidatedUpload): Promi
 async function forget(key: string): Promise<void> {
   await storageOf(key).remove(key);
   await storageOf(key).remove(variantOf(key, FIRST_WIDTH, "webp"));
-  await forgetArrival(stemOf(key));
+  await unregisterArrival(stemOf(key));
 }
 
 async function arrive(staff: Staff, body: Body, filename: string): Promise<ValidatedUpload> {
@@ -109,7 +109,7 @@ function record(staff: Staff, key: string, upload: ValidatedUpload, form: Upload
 }
 
 /** Puts other content at the address of a file: links to it go on working. @throws FileRefused */
-export async function takeReplacement(
+export async function receiveReplacement(
   staff: Staff,
   body: Body,
   { id, filename }: { id: string; filename: string },

@@ -13,7 +13,8 @@ import { useToast } from "../../kit/toasts.tsx";
 import { STATUS_CHOICES, TYPE_CHOICES } from "../../membership/members/member-labels.ts";
 import type { Route } from "./+types/database-test.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
-import { readMembersForTest, testDatabase } from "./database-test.system.server.ts";
+import { testDatabase } from "./checks.system.server.ts";
+import { readMembersForTest } from "./database-checks.system.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);

@@ -1,22 +1,23 @@
-import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Unlink } from "lucide-react";
-import type { ReactNode } from "react";
+import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Trash2, Unlink } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { withCookies } from "../../auth/sign-in/call-auth.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { sizeWords } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
-import { RemovalsCard } from "../../files/storage/removals-card.tsx";
+import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
+import { recordsOf } from "../frame/notions.ts";
 import { readFirstStepsList } from "../home/first-steps.staff.server.ts";
-import { FirstStepsAway } from "../home/first-steps.tsx";
-import { countSamples } from "../home/samples.staff.server.ts";
-import { SamplesCard } from "../home/samples-card.tsx";
+import { HiddenFirstSteps } from "../home/first-steps.tsx";
+import { countSamples, type SampleCount } from "../home/samples.staff.server.ts";
 import type { Route } from "./+types/diagnostic.admin.ts";
 import { CheckList, summaryOf } from "./check-list.tsx";
-import { workOf } from "./diagnostic.server.ts";
-import { diagnose } from "./diagnostic.system.server.ts";
+import { diagnose } from "./checks.system.server.ts";
+import { runDiagnosticAction } from "./diagnostic-actions.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent } = await readFieldsOrNone(request.clone());
-  const { toast, cookies = [] } = await workOf(intent, { request, context });
+  const { toast, cookies = [] } = await runDiagnosticAction(intent, { request, context });
   return data({ toast }, { headers: withCookies(cookies) });
 }
 
@@ -88,7 +89,7 @@ export default function Diagnostic({ loaderData }: Route.ComponentProps) {
           />
         )}
         <SamplesCard samples={samples} remove={() => submit("remove-samples", {})} />
-        {putAway && <FirstStepsAway open={putAway} />}
+        {putAway && <HiddenFirstSteps open={putAway} />}
         <AdministratorCard />
       </div>
     </>
@@ -120,6 +121,111 @@ function AdministratorCard() {
           <code>ADMIN_PASSWORD</code> créent le premier compte.
         </li>
       </ol>
+    </section>
+  );
+}
+
+type SamplesProps = { samples: readonly SampleCount[]; remove: () => void };
+
+const wordsOf = (entity: string) => recordsOf(entity)?.words.many ?? entity;
+
+/** What the first start put here as examples, and the way to be rid of it. */
+function SamplesCard({ samples, remove }: SamplesProps) {
+  const removable = samples.filter(({ count }) => count > 0);
+  const kept = samples.filter((one) => one.kept > 0);
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Contenu d’exemple</h2>
+      {samples.length === 0 && (
+        <p className="mt-1">Il ne reste aucun exemple : tout le contenu est le vôtre.</p>
+      )}
+      {removable.length > 0 && <Removable samples={removable} remove={remove} />}
+      {kept.length > 0 && (
+        <>
+          <p className="mt-3">
+            {removable.length > 0 ? "Ceux-ci restent" : "Il reste des exemples"}, parce que quelque
+            chose de réel s’appuie dessus :
+          </p>
+          <ul className="mt-2 grid gap-1 tabular-nums">
+            {kept.map(({ entity, kept: count }) => (
+              <li key={entity}>
+                <Link to={recordsOf(entity)?.address ?? "/admin"} className="link">
+                  {wordsOf(entity)}
+                </Link>
+                {` : ${count} (${reasonOf(entity)})`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What can keep an example of a table, as its notion tells. */
+function reasonOf(entity: string): string {
+  const { keptBy = [], keptWhereNamed } = recordsOf(entity)?.samples ?? {};
+  const others = keptBy.map(({ table, words }) => words ?? wordsOf(table).toLowerCase());
+  return [...others, ...(keptWhereNamed ? ["des contenus qui le montrent"] : [])].join(", ");
+}
+
+function Removable({ samples, remove }: SamplesProps) {
+  const [asking, setAsking] = useState(false);
+  const words = samples.map(({ entity, count }) => `${wordsOf(entity)} : ${count}`);
+  return (
+    <>
+      <p className="mt-1">
+        Le site a été rempli d’exemples au premier démarrage. Voici ceux que personne n’a modifiés :
+      </p>
+      <ul className="mt-2 grid gap-1 tabular-nums">
+        {words.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <button type="button" className="button danger mt-4" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" size={17} />
+        Supprimer le contenu d’exemple
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Supprimer le contenu d’exemple ?"
+          message={`Seront supprimés pour de bon, sans passer par la corbeille : ${words.join(", ")}. Ce que vous avez créé ou modifié reste, comme ce à quoi quelqu’un s’est inscrit.`}
+          close={() => setAsking(false)}
+          confirm={remove}
+        />
+      )}
+    </>
+  );
+}
+
+type RemovalsProps = { files: number; bytes: number; confirm: () => void };
+
+/** More files than a handful were let go: a person says whether they are removed. */
+function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
+  const [asking, setAsking] = useState(false);
+  const amount = `${files} fichier${files > 1 ? "s" : ""} (${sizeWords(bytes)})`;
+  return (
+    <section className="panel p-4">
+      <h2 className="text-lg">Fichiers à retirer</h2>
+      <p className="mt-1">
+        En attente : {amount}, supprimés il y a plus de 30 jours ou jamais arrivés en entier. C’est
+        beaucoup à la fois, ou la base semble plus ancienne que ses fichiers : rien n’est retiré du
+        stockage sans votre accord. Si ce nombre vous étonne, vérifiez d’abord que le site utilise
+        la bonne base de données.
+      </p>
+      <button type="button" className="button danger mt-4" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" size={17} />
+        Retirer {amount}
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Retirer ces fichiers ?"
+          message={`${amount} seront retirés du stockage pour de bon. Ce qu’une fiche, un texte ou la corbeille nomme encore est gardé.`}
+          action="Retirer"
+          close={() => setAsking(false)}
+          confirm={confirm}
+        />
+      )}
     </section>
   );
 }

@@ -11,21 +11,20 @@ import { guard } from "../../auth/sessions/guard.server.ts";
 import { useDocument } from "../../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
+import { QuarantineBar } from "../../backups/quarantine/quarantine-bar.tsx";
 import { mayDo } from "../../core/values/permissions.ts";
 import { forgetDraftsOfOthers } from "../../kit/drafts/forget-drafts.ts";
 import { keepScreen } from "../../kit/list/unanswered.ts";
 import { type May, MayContext } from "../../kit/may.tsx";
 import { clearToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
-import { RestBar } from "../rest-bar.tsx";
-import { type FrameData, readFrame } from "./frame.server.ts";
-import { permit } from "./permit.server.ts";
+import { type FrameData, permit, readFrame } from "./frame.server.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Rare: it comes when somebody is refused. */
-const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).Refused }));
+const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).AccessRefused }));
 
 export const handle = { hydrate: true, office: true };
 
@@ -75,7 +74,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
               menuOpen={menuOpen}
               openMenu={() => setMenuOpen(true)}
             />
-            {atRest && <RestBar />}
+            {atRest && <QuarantineBar />}
             <main
               id="main"
               tabIndex={-1}

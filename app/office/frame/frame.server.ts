@@ -1,16 +1,18 @@
-import type { RouterContextProvider } from "react-router";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
+import { cookieLine } from "../../core/http/cookies.server.ts";
+import { readFields, UnreadableForm } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { rightsContext, staffContext } from "../../core/staff-context.ts";
-import { mayDo } from "../../core/values/permissions.ts";
+import { covers, mayDo, rightAt } from "../../core/values/permissions.ts";
 import { readToast } from "../../kit/toast.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { findMark } from "../../site/icons/site-icons.server.ts";
 import { readTasks } from "../home/tasks.staff.server.ts";
 import { TASKS } from "../home/tasks.ts";
 import { readNotifications } from "./notifications.staff.server.ts";
-import { isCollapsed, lastSeen } from "./office-cookies.ts";
+import { isCollapsed, lastSeen, SEEN, YEAR } from "./office-cookies.ts";
 
 /** What the frame of every screen shows: who one is, what one may do, what is new and what waits for somebody. */
 export async function readFrame(request: Request, context: Readonly<RouterContextProvider>) {
@@ -33,8 +35,54 @@ export async function readFrame(request: Request, context: Readonly<RouterContex
   });
   const [toast, logo] = [readToast(cookie), await findMark()];
   const collapsed = isCollapsed(cookie);
-  const [atRest, leaves] = [isAtRest(), mailLeaves()];
+  const [atRest, leaves] = [isInQuarantine(), mailLeaves()];
   return { staff, rights, ...news, toast, logo, collapsed, atRest, mailLeaves: leaves };
 }
 
 export type FrameData = Awaited<ReturnType<typeof readFrame>>;
+
+/** As long as the longest form of the back office. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+/** Screens of many tables have the one that they are asked for in their address, and are named with it. */
+const TABLES = /:(?:table|kind)\b/;
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+const addressOf = (pattern: string, params: Params) =>
+  pattern.replace(TABLES, (name) => encodeURIComponent(params[name.slice(1)] ?? ""));
+
+/**
+ * Lets somebody do what one of their roles may, by the address in the site map and the change that a form names,
+ * before any loader or action runs. Others are told so, in the frame.
+ */
+export const permit: MiddlewareFunction<Response> = async (
+  { request, context, params, pattern },
+  next,
+) => {
+  const rights = context.get(rightsContext);
+  if (rights.isAdmin) return next();
+  const right = rightAt(rights, addressOf(pattern, params));
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const isAllowed = isRead
+    ? right !== undefined
+    : right === "all" || covers(right, await changeOf(request));
+  if (isAllowed) return next();
+  log.info({ route: pattern }, "refused for want of a role");
+  throw data({ refused: await readFrame(request, context) }, { status: 403 });
+};
+
+/** The change that a form names, as the action itself will read it. */
+async function changeOf(request: Request): Promise<string> {
+  try {
+    const { intent } = await readFields(request.clone(), MAX_BODY_BYTES);
+    return intent ?? "save";
+  } catch (error) {
+    if (error instanceof UnreadableForm) return "";
+    throw error;
+  }
+}
+
+/** Remembers when the notifications were last looked at. */
+export const seenCookie = (at: Date) =>
+  cookieLine(SEEN, String(at.getTime()), { path: "/admin", maxAge: YEAR });

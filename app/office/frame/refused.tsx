@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type Rights, roleWords } from "../../core/values/roles.ts";
 
 /** In place of a screen, or of what a change would have answered, that none of one's roles reaches. */
-export function Refused({ rights }: { rights: Rights }) {
+export function AccessRefused({ rights }: { rights: Rights }) {
   const { roles } = rights;
   return (
     <Refusal>
@@ -16,7 +16,7 @@ export function Refused({ rights }: { rights: Rights }) {
 }
 
 /** In place of the entrance of an event where somebody does not stand, or stands no more. */
-export const NotTheirs = () => (
+export const NotAtThisDoor = () => (
   <Refusal>
     Vous ne tenez pas, ou plus, l’entrée de cet événement. Rien n’a été changé. L’écran s’ouvre la
     veille de l’événement et se ferme à la fin du lendemain ; qui organise l’événement peut vous y

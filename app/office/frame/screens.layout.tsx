@@ -19,7 +19,7 @@ const ConfirmationScreen = lazy(async () => ({
 }));
 
 /** Rare as well. */
-const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).NotTheirs }));
+const NotTheirs = lazy(async () => ({ default: (await import("./refused.tsx")).NotAtThisDoor }));
 
 /** Stands between the frame and its screens, so that one that cannot be shown leaves the frame. */
 export default function Screens() {

@@ -18,11 +18,11 @@ test("nothing is green while what it watches is gone: no database, no disk, no n
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "");
   try {
-    const { lookAtAll } = await import("./look.system.server.ts");
+    const { checkHealth } = await import("../checks/checks.system.server.ts");
     const { CAUSE_NAMES } = await import("./causes.ts");
-    const looks = await lookAtAll();
-    const green = looks.filter(({ level }) => level === "success").map(({ cause }) => cause);
-    expect(looks.map(({ cause }) => cause).sort()).toEqual([...CAUSE_NAMES].sort());
+    const checks = await checkHealth();
+    const green = checks.filter(({ level }) => level === "success").map(({ cause }) => cause);
+    expect(checks.map(({ cause }) => cause).sort()).toEqual([...CAUSE_NAMES].sort());
     expect(green.filter((cause) => !OF_THE_PROCESS.includes(cause))).toEqual([]);
   } finally {
     rmSync(folder);
@@ -31,10 +31,10 @@ test("nothing is green while what it watches is gone: no database, no disk, no n
 });
 
 test("what the system does not say of the process is unknown, and not green", async () => {
-  const { openDescriptors } = await import("../checks/process-checks.system.server.ts");
-  const { checkDisk, checkLoop } = await import("./checks.system.server.ts");
+  const { checkDescriptors } = await import("../checks/site-checks.system.server.ts");
+  const { checkDisk, checkLoop } = await import("./health-checks.system.server.ts");
   const silent = () => undefined;
-  for (const finding of [openDescriptors(silent), checkLoop(silent), await checkDisk([])]) {
+  for (const finding of [checkDescriptors(silent), checkLoop(silent), await checkDisk([])]) {
     expect(finding).toMatchObject({ level: "warning", unknown: true });
   }
 });

@@ -1,5 +1,5 @@
-import { RotateCw, Stethoscope } from "lucide-react";
-import { Link } from "react-router";
+import { Clock, RotateCw, Stethoscope } from "lucide-react";
+import { Form, Link } from "react-router";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
@@ -10,20 +10,24 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../checks/check-list.tsx";
+import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/health.admin.ts";
 import { CAUSES, type Cause } from "./causes.ts";
-import { ClockQuestion } from "./clock-question.tsx";
-import { changeHealth, readClockQuestion } from "./clock-word.server.ts";
-import { listCauses, listReports, type ReportedKind } from "./health.staff.server.ts";
 import type { HealthCause } from "./health.table.server.ts";
-import { type Looked, lastLooks, lookAtAll } from "./look.system.server.ts";
+import {
+  changeHealth,
+  listCauses,
+  listReports,
+  type ReportedKind,
+  readClockQuestion,
+} from "./health-screen.system.server.ts";
 
 /** Nobody waits longer for what takes long: the last look is shown, and the page says of when it is. */
 const WAITS_MS = 6_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
-  const looks = await withTimeout(lookAtAll(), WAITS_MS, lastLooks);
+  const checks = await withTimeout(checkHealth(), WAITS_MS, lastHealthChecks);
   const stored = await asStaff(staff, async (db) => ({
     causes: await listCauses(db),
     reports: await listReports(db),
@@ -33,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   });
   return {
-    checks: looks.map(datedCheck),
+    checks: checks.map(datedCheck),
     stored,
     isTold: mailLeaves(),
     clock: await readClockQuestion(),
@@ -43,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (asked: Route.ActionArgs) =>
   withConfirmation(asked, ["trust-clock"], (request) => changeHealth(request, asked.context));
 
-const datedCheck = ({ name, level, summary, details, ms, at }: Looked) => ({
+const datedCheck = ({ name, level, summary, details, ms, at }: HealthCheck) => ({
   name,
   level,
   summary,
@@ -152,6 +156,34 @@ function ReportCard({ reports }: { reports: readonly ReportedKind[] }) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Asks the one thing that a site cannot know by itself: whether it was off, or its clock is ahead. */
+function ClockQuestion({ now, known }: { now: Date; known: Date }) {
+  return (
+    <section aria-labelledby="clock" className="panel mb-4 grid gap-3 p-5">
+      <h2 id="clock" className="text-lg">
+        L’horloge est-elle juste ?
+      </h2>
+      <p>
+        Elle dit <strong>{formatMoment("fr", now)}</strong>, et le plus récent que le site connaisse
+        est du <strong>{formatMoment("fr", known)}</strong>. Ou bien le site est resté éteint entre
+        les deux, ou bien l’horloge de la machine est en avance. D’ici là, rien n’est effacé et rien
+        ne se termine : ni données, ni sauvegardes, ni adhésions, ni places gardées.
+      </p>
+      <p>
+        Si cette date est fausse, remettez la machine à l’heure : le site s’en aperçoit seul. Si
+        elle est juste, dites-le, et ce dont le temps est passé partira.
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="shown" value={now.toISOString()} />
+        <button type="submit" name="intent" value="trust-clock" className="button">
+          <Clock aria-hidden="true" size={17} />
+          La date est juste
+        </button>
+      </Form>
     </section>
   );
 }

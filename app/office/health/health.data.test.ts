@@ -9,13 +9,15 @@ import { startApp } from "../../core/app.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
+import {
+  takeReports,
+  writeReports,
+} from "../../site/policy-reports/policy-reports.system.server.ts";
+import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 import { CAUSE_NAMES, type Trouble } from "./causes.ts";
-import { checkConnections, checkMail } from "./checks.system.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { takeReports, writeReports } from "./policy-reports.system.server.ts";
-import { tell } from "./telling.system.server.ts";
-import { checkRates } from "./upkeep-checks.system.server.ts";
-import { Watch } from "./watch.system.server.ts";
+import { sendAlerts } from "./health-alerts.system.server.ts";
+import { checkConnections, checkMail, checkRates } from "./health-checks.system.server.ts";
+import { HealthWatch } from "./watch.system.server.ts";
 
 await tellSiteMap();
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -63,7 +65,7 @@ withDatabase((engine, database) => {
   /** A minute after the other, each seen by two processes at the same moment. */
   async function pass(minutes: number, troubles: readonly Trouble[]) {
     for (let minute = 0; minute < minutes; minute++) {
-      await Promise.all([tell(troubles, now), tell(troubles, now)]);
+      await Promise.all([sendAlerts(troubles, now), sendAlerts(troubles, now)]);
       now = new Date(now.getTime() + MINUTE);
     }
   }
@@ -168,14 +170,14 @@ withDatabase((engine, database) => {
 
   test("everything can be looked at here, and nothing is looked at twice in a moment", async () => {
     setClock();
-    const looks = await lookAtAll();
+    const looks = await checkHealth();
     const failed = looks.filter(({ summary }) => /^Impossible|^Pas de réponse/.test(summary));
     expect(failed).toEqual([]);
     const causes = looks.map(({ cause }) => cause);
     expect(causes).toEqual(expect.arrayContaining(["ledger", "backups", "rates"]));
     // Whatever is looked at can be written down and told.
-    await tell(troublesIn(looks.map((look) => ({ ...look, level: "warning" }))), new Date());
-    expect(await lookAtAll()).toEqual(looks);
+    await sendAlerts(troublesIn(looks.map((look) => ({ ...look, level: "warning" }))), new Date());
+    expect(await checkHealth()).toEqual(looks);
     const { summary } = await checkConnections();
     expect(summary).toMatch(engine === "server" ? /^\d+ sur \d+ au serveur$/ : /^Base embarquée/);
   });
@@ -253,7 +255,7 @@ withDatabase((engine, database) => {
     const outbox = join(DATA_DIR, "outbox");
     rmSync(outbox, { recursive: true, force: true });
     rmSync(join(DATA_DIR, "told"), { recursive: true, force: true });
-    const watches = [new Watch(), new Watch()];
+    const watches = [new HealthWatch(), new HealthWatch()];
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {
         await Promise.all(watches.map((watch) => watch.turn()));
@@ -293,10 +295,10 @@ withDatabase((engine, database) => {
     };
     const messages = () => (existsSync(outbox) ? readdirSync(outbox) : []);
     clear();
-    await new Watch().turn();
+    await new HealthWatch().turn();
     expect(readFileSync(join(DATA_DIR, "administrators.sealed"), "utf8")).not.toContain("@");
     startApp({ database: {} });
-    const watch = new Watch();
+    const watch = new HealthWatch();
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {
         await watch.turn();
@@ -318,7 +320,7 @@ withDatabase((engine, database) => {
   });
 
   test("whoever stops the watch stops it, also in the middle of a turn", async () => {
-    const watch = new Watch().start(5, 1);
+    const watch = new HealthWatch().start(5, 1);
     await new Promise((wait) => setTimeout(wait, 20));
     await watch.stop(5_000);
     const [before] = await owner<{ at: Date }>("select max(seen_at) as at from health_causes");

@@ -5,8 +5,8 @@ import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { memoryUse } from "../../core/process/machine.server.ts";
 import { descriptors } from "../../core/process/process.server.ts";
+import { lastHealthChecks } from "../checks/checks.system.server.ts";
 import type { Route } from "./+types/metrics.route.ts";
-import { lastLooks } from "./look.system.server.ts";
 import { metricsText } from "./metrics.ts";
 
 const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -24,7 +24,7 @@ export function loader({ request }: Route.LoaderArgs) {
     descriptors: descriptors(),
     connections: databaseConnections(),
     jobs: jobStates(),
-    looks: lastLooks(),
+    checks: lastHealthChecks(),
     errors: errorTallies.list(),
     warnings: warningTallies.list(),
     limits: limitTallies.list(),

@@ -13,7 +13,7 @@ const measured: Measured = {
     { name: "bin.empty", everyMs: 1, last: { at: NOW, failure: "no answer" }, late: "overdue" },
     { name: "files.sweep", everyMs: 1 },
   ],
-  looks: [
+  checks: [
     { cause: "disk", name: "", level: "error", summary: "", details: [], ms: 1, at: NOW },
     {
       cause: "certificate",

@@ -2,7 +2,7 @@ import type { Connections } from "../../core/database/engine.server.ts";
 import type { Tally } from "../../core/log/tallies.server.ts";
 import type { JobState } from "../../core/process/jobs.server.ts";
 import type { MemoryUse } from "../../core/process/machine.server.ts";
-import type { Looked } from "./look.system.server.ts";
+import type { HealthCheck } from "../checks/checks.system.server.ts";
 
 /** What a scrape says: all of it stands in memory, so that asking often costs nothing. */
 export type Measured = {
@@ -11,7 +11,7 @@ export type Measured = {
   descriptors?: { open: number; most: number };
   connections?: Connections;
   jobs: readonly JobState[];
-  looks: readonly Looked[];
+  checks: readonly HealthCheck[];
   errors: readonly Tally[];
   warnings: readonly Tally[];
   limits: readonly Tally[];
@@ -57,7 +57,7 @@ const LEVELS = { success: 0, warning: 1, error: 2 } as const;
 const UNKNOWN = -1;
 
 function familiesOf(measured: Measured): Family[] {
-  const { upSeconds, memory, descriptors, connections, jobs, looks } = measured;
+  const { upSeconds, memory, descriptors, connections, jobs, checks } = measured;
   const gauge = (name: string, help: string, samples: readonly Sample[], unit?: Family["unit"]) =>
     ({ name, type: "gauge", help, samples, unit }) as const;
   const one = (value: number | undefined): Sample[] => (value === undefined ? [] : [{ value }]);
@@ -80,7 +80,7 @@ function familiesOf(measured: Measured): Family[] {
     gauge(
       "site_check",
       "How it is: 0 well, 1 to be looked at, 2 grave, -1 unknown.",
-      looks.map(({ cause, level, unknown }) => ({
+      checks.map(({ cause, level, unknown }) => ({
         labels: { check: cause },
         value: unknown ? UNKNOWN : LEVELS[level],
       })),

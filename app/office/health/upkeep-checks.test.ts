@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupHistory, Run } from "../../backups/screen/backup-state.ts";
 import { setClock } from "../../core/process/clock.ts";
-import { checkBackups, checkClock, checkDisks } from "./upkeep-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks } from "./health-checks.system.server.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,21 +1,25 @@
+import { readFileSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
+import type { Administrator } from "../../auth/staff/administrators.operations.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { jobStates } from "../../core/process/jobs.server.ts";
 import { watchEventLoop } from "../../core/process/machine.server.ts";
 import { withTimeout } from "../../core/process/timeout.ts";
+import { seal, unseal } from "../../core/secrets/sealed.server.ts";
+import { replaceFile } from "../../core/storage/replace-file.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { transport } from "../../mail/mail.server.ts";
 import { messageOf, sendQueued } from "../../mail/send.jobs.server.ts";
+import { writeReports } from "../../site/policy-reports/policy-reports.system.server.ts";
+import { checkHealth, troublesIn } from "../checks/checks.system.server.ts";
 import type { Trouble } from "./causes.ts";
 import { type HealthNews, healthMail } from "./health.mail.ts";
-import { keepAdministrators, knownAdministrators } from "./known-administrators.server.ts";
-import { lookAtAll, troublesIn } from "./look.system.server.ts";
-import { writeReports } from "./policy-reports.system.server.ts";
-import { noteTold, tell } from "./telling.system.server.ts";
+import { recordDirectAlerts, sendAlerts } from "./health-alerts.system.server.ts";
 
 const MINUTE = 60_000;
 const FIRST_MS = 20_000;
@@ -25,19 +29,19 @@ const TELLS_WITHIN_MS = 20_000;
 const TURNS_IN_VAIN = 3;
 
 /** What was told without the database, until it can be written there. */
-type Direct = { causes: Trouble[]; since: Date };
+type DirectAlert = { causes: Trouble[]; since: Date };
 
 /**
  * Looks at everything each minute and tells whoever administers the site. It is no job: that the jobs stand
  * still, or that the database refuses, is what it has to tell.
  */
-export class Watch {
+export class HealthWatch {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #stopped = false;
   #inVain = 0;
   #since: Date | undefined;
-  #direct: Direct | undefined;
+  #direct: DirectAlert | undefined;
   #toldOn: string | undefined;
 
   start(everyMs = MINUTE, firstMs = FIRST_MS): this {
@@ -60,7 +64,7 @@ export class Watch {
   /** One look at everything, and what follows from it. Never rejects. */
   async turn(): Promise<void> {
     try {
-      const troubles = troublesIn(await lookAtAll());
+      const troubles = troublesIn(await checkHealth());
       if (await this.#tell(troubles)) await this.#afterwards();
       else if (this.#inVain >= TURNS_IN_VAIN) await this.#tellWithoutDatabase(troubles);
     } catch (error) {
@@ -72,9 +76,9 @@ export class Watch {
     const now = currentTime();
     try {
       const late = () => Promise.reject(new Fault("the database took too long"));
-      if (this.#direct) await noteTold(this.#direct.causes, this.#direct.since, now);
+      if (this.#direct) await recordDirectAlerts(this.#direct.causes, this.#direct.since, now);
       this.#direct = undefined;
-      keepAdministrators(await withTimeout(tell(troubles, now), TELLS_WITHIN_MS, late));
+      saveAdministrators(await withTimeout(sendAlerts(troubles, now), TELLS_WITHIN_MS, late));
       this.#inVain = 0;
       this.#since = undefined;
       return true;
@@ -123,7 +127,7 @@ export class Watch {
 /** Tells whether anybody was told: a mail server that is away too is tried again with the next turn. */
 async function sendToAll(news: HealthNews, day: string, now: Date): Promise<boolean> {
   let sent = 0;
-  for (const { id, name, email } of knownAdministrators()) {
+  for (const { id, name, email } of lastAdministrators()) {
     const mail = healthMail({ recipient: email, name, news });
     // The same name from every process: a mailbox shows what has it once.
     const message = messageOf({ ...mail, id: `health-${day}-${id}`, created_at: now });
@@ -158,4 +162,39 @@ async function claimDay(day: string): Promise<{ release: () => Promise<void> } |
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
   }
   return { release: () => rm(file, { force: true }) };
+}
+
+// Whom to write to when the database is away at a start, and cannot say it: sealed, since these are addresses of
+// people, in a file that is worth nothing without our secret.
+
+const PURPOSE = "administrators";
+const fileIn = () => join(env().DATA_DIR, "administrators.sealed");
+const schema = z.array(z.object({ id: z.string(), name: z.string(), email: z.string() }));
+
+function readFile(): readonly Administrator[] {
+  try {
+    const known = schema.safeParse(unseal(PURPOSE, readFileSync(fileIn(), "utf8")));
+    return known.success ? known.data : [];
+  } catch {
+    // There is none yet, or the disk is broken: the settings may name somebody.
+    return [];
+  }
+}
+
+/** Keeps whom the database named, when that is another list than before. */
+function saveAdministrators(administrators: readonly Administrator[]): void {
+  if (JSON.stringify(administrators) === JSON.stringify(readFile())) return;
+  try {
+    replaceFile(fileIn(), seal(PURPOSE, administrators));
+  } catch (error) {
+    // A full disk has a line of its own among the checks.
+    log.warn({ err: error }, "the administrators' addresses were not kept");
+  }
+}
+
+/** Whom to write to without the database: those who were known last, else whoever the settings name. */
+function lastAdministrators(): readonly Administrator[] {
+  const known = readFile();
+  const { ADMIN_EMAIL: email } = env();
+  return known.length > 0 || !email ? known : [{ id: "settings", name: "", email }];
 }

@@ -5,9 +5,9 @@ import { rightsContext, staffContext } from "../../core/staff-context.ts";
 import { mayDo } from "../../core/values/permissions.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { NotificationList } from "../frame/bell.tsx";
+import { seenCookie } from "../frame/frame.server.ts";
 import { readActivity } from "../frame/notifications.staff.server.ts";
 import { lastSeen } from "../frame/office-cookies.ts";
-import { seenCookie } from "../frame/seen-cookie.server.ts";
 import type { Route } from "./+types/activity.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de l’activité" };

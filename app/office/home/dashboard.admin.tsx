@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, type LucideIcon, Plus, Stethoscope } from "lucide
 import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import * as z from "zod";
-import { BackupMark, type Mark } from "../../backups/screen/backup-mark.tsx";
+import { durationWords } from "../../backups/screen/backup-state.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { type Readiness, readiness } from "../../core/http/readiness.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
@@ -16,18 +16,14 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import type { Count } from "../../records/list/counting.staff.server.ts";
 import { OwnDoors } from "../../registrations/door/own-doors.tsx";
-import { readMark } from "../checks/backup-check.staff.server.ts";
+import { type BackupSummary, readBackupSummary } from "../checks/site-checks.system.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
 import { NotificationList } from "../frame/bell.tsx";
 import { lastSeen } from "../frame/office-cookies.ts";
 import type { Route } from "./+types/dashboard.admin.ts";
 import { readCounts, readLatest, readMonths } from "./dashboard.staff.server.ts";
 import { COUNTERS, CREATIONS } from "./dashboard.ts";
-import {
-  bringFirstStepsBack,
-  putFirstStepsAway,
-  readFirstStepsList,
-} from "./first-steps.staff.server.ts";
+import { hideFirstSteps, readFirstStepsList, showFirstSteps } from "./first-steps.staff.server.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import { MonthChart } from "./month-chart.tsx";
 import { TASKS, taskCount } from "./tasks.ts";
@@ -45,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         months: await readMonths(db),
         latest: await readLatest(db, seenAt),
         guide: await readFirstStepsList(db),
-        backup: await readMark(db),
+        backup: await readBackupSummary(db),
       },
     }),
   })).catch((error: unknown) => {
@@ -60,13 +56,13 @@ export function action({ request, context }: Route.ActionArgs) {
     "put-away": intent(
       z.object({}),
       async (db) => {
-        await putFirstStepsAway(db);
+        await hideFirstSteps(db);
         return "Liste rangée. Diagnostic dit où elle est";
       },
       "La liste ne peut pas encore être rangée",
     ),
     "bring-back": intent(z.object({}), async (db) => {
-      await bringFirstStepsBack(db);
+      await showFirstSteps(db);
       return "Les premiers pas sont de nouveau sur le tableau de bord";
     }),
   });
@@ -202,7 +198,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 const PARTS = { database: "Base de données", storage: "Stockage des fichiers" } as const;
 
 /** Whether the product can do its work, as it finds out itself; Diagnostic says more. */
-function SystemCard({ system, backup }: { system: Readiness; backup: Mark | undefined }) {
+function SystemCard({ system, backup }: { system: Readiness; backup: BackupSummary | undefined }) {
   const well = Object.values(system).every((result) => result === "ok");
   return (
     <Card title="État du système">
@@ -224,7 +220,7 @@ function SystemCard({ system, backup }: { system: Readiness; backup: Mark | unde
           </li>
         ))}
       </ul>
-      {backup && <BackupMark mark={backup} />}
+      {backup && <BackupBadge backup={backup} />}
       <h3 className="text-base">Diagnostic</h3>
       <p className="mb-3 text-sm text-muted">
         Vérifie la connexion, les droits et les lectures, et montre les pannes récentes.
@@ -236,3 +232,21 @@ function SystemCard({ system, backup }: { system: Readiness; backup: Mark | unde
     </Card>
   );
 }
+
+/** On the dashboard: whether the site could be brought back, and how long that took in the last try. */
+function BackupBadge({ backup: { tone, words, seconds } }: { backup: BackupSummary }) {
+  return (
+    <p className="mb-4 text-sm">
+      <Link to="/admin/backups" className="badge whitespace-normal" data-tone={BACKUP_TONES[tone]}>
+        {words}
+      </Link>
+      {seconds !== undefined && (
+        <span className="block text-muted">
+          Dernier essai : tout est revenu en {durationWords(seconds)}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+const BACKUP_TONES = { good: "good", warn: "wait", bad: "bad" } as const;

@@ -11,10 +11,10 @@ import { findSetting, writeSetting } from "../../settings/settings.operations.se
 
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
 import {
-  bringFirstStepsBack,
-  putFirstStepsAway,
+  hideFirstSteps,
   readFirstSteps,
   readFirstStepsList,
+  showFirstSteps,
 } from "./first-steps.staff.server.ts";
 
 process.env.SMTP_URL = "smtp://127.0.0.1:1";
@@ -110,7 +110,7 @@ withDatabase((_engine, database) => {
 
   describe("the list", () => {
     const isAway = async () => (await asAdmin(readFirstStepsList)).isAway;
-    const putAway = () => asAdmin(putFirstStepsAway);
+    const putAway = () => asAdmin(hideFirstSteps);
     const own = { email: "info@fege.gn", phone: "+224 622 11 22 33", postal_code: "BP 77" };
     const places = { address: "Almamya, Conakry", address_en: "Almamya, Conakry" };
     const contact = { ...DEFAULT_SETTINGS.contact_info, ...own, ...places };
@@ -129,7 +129,7 @@ withDatabase((_engine, database) => {
       await save("desk", DEFAULT_SETTINGS.desk);
       await putAway();
       expect(await isAway()).toBe(true);
-      await asAdmin(bringFirstStepsBack);
+      await asAdmin(showFirstSteps);
       expect(await isAway()).toBe(false);
     });
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readBackupHistory } from "../../backups/screen/backup-history.server.ts";
+import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
@@ -121,14 +121,14 @@ const isOpen = ({ done }: FirstStep) => !done;
 /** The list, and whether it stands on the dashboard. */
 export async function readFirstStepsList(db: StaffDb): Promise<FirstSteps> {
   const steps = await readFirstSteps(db);
-  const row = await findPutAway(db);
+  const row = await findHiddenSteps(db);
   const putAway = Array.isArray(row?.setting_value) ? row.setting_value : [];
   const open = steps.filter(isOpen);
   // What was done when the list was put away, and is not any more, brings it back.
   return { steps, isAway: open.length > 0 && open.every(({ name }) => putAway.includes(name)) };
 }
 
-async function findPutAway(db: StaffDb) {
+async function findHiddenSteps(db: StaffDb) {
   const [row] = await db.select().from(siteSettings).where(eq(siteSettings.setting_key, KEY));
   return row;
 }
@@ -137,21 +137,21 @@ async function findPutAway(db: StaffDb) {
  * Takes the list from the dashboard, with the steps that nobody means to take.
  * @throws AppError 'conflict' while something that matters is not done
  */
-export async function putFirstStepsAway(db: StaffDb): Promise<void> {
+export async function hideFirstSteps(db: StaffDb): Promise<void> {
   const open = (await readFirstSteps(db)).filter(isOpen);
   const lacking = open.filter(({ matters }) => matters).map(({ name }) => name);
   if (lacking.length > 0) throw new AppError("conflict", `il reste ${lacking.join(", ")}`);
-  await savePutAway(
+  await saveHiddenSteps(
     db,
     open.map(({ name }) => name),
   );
 }
 
 /** Puts the list on the dashboard again. */
-export const bringFirstStepsBack = (db: StaffDb): Promise<void> => savePutAway(db, []);
+export const showFirstSteps = (db: StaffDb): Promise<void> => saveHiddenSteps(db, []);
 
-async function savePutAway(db: StaffDb, setting_value: readonly string[]): Promise<void> {
-  const row = await findPutAway(db);
+async function saveHiddenSteps(db: StaffDb, setting_value: readonly string[]): Promise<void> {
+  const row = await findHiddenSteps(db);
   if (row) return updateRecord(db, siteSettings, row.id, { setting_value }, { label: LABEL });
   await createRecord(db, siteSettings, { setting_key: KEY, setting_value }, LABEL);
 }

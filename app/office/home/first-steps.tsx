@@ -67,7 +67,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
 }
 
 /** In Diagnostic, where the list is when it was put away. */
-export function FirstStepsAway({ open }: { open: readonly string[] }) {
+export function HiddenFirstSteps({ open }: { open: readonly string[] }) {
   const { submit, pending } = useIntent(DASHBOARD);
   return (
     <section className="panel p-4">

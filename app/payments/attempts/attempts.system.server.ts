@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { quoteKey } from "../ledger/conversion.ts";
@@ -50,7 +50,7 @@ export async function startAttempt(
   signal = requestSignal(),
 ): Promise<Start> {
   // Restored from a backup: it may have been paid since.
-  if (isAtRest()) return { kind: "unavailable" };
+  if (isInQuarantine()) return { kind: "unavailable" };
   const start = await asSystem("payments.start", (db) =>
     findOrCreateAttempt(db, token, pressed, now),
   );

@@ -1,4 +1,4 @@
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { env } from "../../core/process/env.server.ts";
 import { pathIn } from "../../i18n/languages.ts";
@@ -18,7 +18,7 @@ export async function callProvider<T>(
   call: (signal: AbortSignal) => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  if (signal.aborted || (isAtRest() && !READ_ONLY_CALLS.includes(what))) return otherwise;
+  if (signal.aborted || (isInQuarantine() && !READ_ONLY_CALLS.includes(what))) return otherwise;
   let end: (() => void) | undefined;
   // An adapter that ignores the signal delays nobody.
   const over = new Promise<T>((resolve) => {

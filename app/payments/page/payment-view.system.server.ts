@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { isAtRest } from "../../core/database/copy/rest.server.ts";
+import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
@@ -89,7 +89,7 @@ async function viewOf(
   const waits = order.status === "held" && !refusal;
   // A part may have come by hand: who pays online pays the rest.
   const offers =
-    waits && !isAtRest() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
+    waits && !isInQuarantine() ? await offersFor(db, { ...order, price_amount: owed.due }) : [];
   const isOver = order.mode === "test" && siteMode() === "live";
   const state =
     refusal && order.status === "held"

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../core/process/project-root.server.ts";
-import { readDrawn } from "../../files/children/drawn.server.ts";
+import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
@@ -53,7 +53,8 @@ async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undef
   const hash = hashOf(logo);
   const file = `${hash}-${name}`;
   const files = Object.fromEntries(ICON_NAMES.map((each) => [each, `${hash}-${each}`]));
-  const bytes = ready.get(file) ?? (await readDrawn(file, { files, draw: (at) => draw(logo, at) }));
+  const bytes =
+    ready.get(file) ?? (await readGenerated(file, { files, draw: (at) => draw(logo, at) }));
   if (!bytes) return undefined;
   if (ready.size >= READY_AT_MOST) ready.clear();
   ready.set(file, bytes);

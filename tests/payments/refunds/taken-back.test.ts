@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setClock } from "../../../app/core/process/clock.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { checkLedger } from "../../../app/office/health/checks.system.server.ts";
+import { checkLedger } from "../../../app/office/health/health-checks.system.server.ts";
 import {
   approveCorrection,
   correctCash,

@@ -2,15 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { MANIFEST, type Manifest, SIGNATURE } from "../../../app/backups/archive/manifest.ts";
-import { type Part, readParts, writeParts } from "../../../app/backups/archive/parts.ts";
 import {
   compress,
   decompress,
   decrypt,
   encrypt,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  readParts,
+  SIGNATURE,
   sumOf,
-} from "../../../app/backups/archive/sealing.server.ts";
+  writeParts,
+} from "../../../app/backups/archive/archive-format.server.ts";
 import {
   type BackupKeys,
   recipientsOf,

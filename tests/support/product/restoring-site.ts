@@ -5,12 +5,12 @@ import { desc } from "drizzle-orm";
 import { listArchives } from "../../../app/backups/archive/prune-archives.server.ts";
 import { makeBackupKeys } from "../../../app/backups/keys/backup-keys.server.ts";
 import { backupStores } from "../../../app/backups/nightly/backup-stores.server.ts";
-import { workOfTheNight } from "../../../app/backups/nightly/backups.jobs.server.ts";
-import { noteArrival } from "../../../app/backups/quarantine/arrival.system.server.ts";
-import { askForCopy } from "../../../app/backups/restore/restore-changes.system.server.ts";
-import { lookAfterStates } from "../../../app/backups/restore/restores.jobs.server.ts";
+import { runNightlyBackup } from "../../../app/backups/nightly/backups.jobs.server.ts";
+import { recordRestoredState } from "../../../app/backups/quarantine/quarantine-state.system.server.ts";
+import { requestCopy } from "../../../app/backups/restore/restore-changes.system.server.ts";
+import { prepareRestores } from "../../../app/backups/restore/restores.jobs.server.ts";
 import { contactMessages } from "../../../app/contact/contact-messages.table.server.ts";
-import { lookForRest } from "../../../app/core/database/copy/rest.server.ts";
+import { readQuarantineState } from "../../../app/core/database/copy/quarantine.server.ts";
 import { readJournal } from "../../../app/core/database/copy/site-states.server.ts";
 import { switchIfDue } from "../../../app/core/database/copy/site-switch.server.ts";
 import { openDatabase } from "../../../app/core/database/database.server.ts";
@@ -37,8 +37,8 @@ export class RestoringSite {
   async start(): Promise<void> {
     switchIfDue(SETTINGS);
     const { engine, ready } = await openDatabase(SETTINGS, async (own) => {
-      await noteArrival(own, DATA_DIR);
-      await lookForRest();
+      await recordRestoredState(own, DATA_DIR);
+      await readQuarantineState();
     });
     await ready;
     this.#engine = engine;
@@ -64,7 +64,7 @@ export class RestoringSite {
     this.admin = { ...this.admin, id };
     await asSystem("test", (db) => insertRow(db, "auth_sessions", { user_id: id }));
     await this.write(BEFORE);
-    await workOfTheNight(new AbortController().signal, 0);
+    await runNightlyBackup(new AbortController().signal, 0);
     await this.write(AFTER);
     writeFileSync(FILE, "after");
     writeFileSync(ERASED, "[]\n[]\n");
@@ -76,7 +76,7 @@ export class RestoringSite {
   }
 
   /** What the job does when it looks. */
-  look = (stopping = new AbortController().signal) => lookAfterStates(stopping, 0);
+  look = (stopping = new AbortController().signal) => prepareRestores(stopping, 0);
 
   write = (email: string) =>
     asSystem("test", (db) => insertRow(db, "contact_messages", { email, status: "unread" }));
@@ -99,6 +99,6 @@ export class RestoringSite {
   }
 
   newest = async () => (await listArchives(backupStores()[0].storage))[0]?.key ?? "";
-  ask = async () => askForCopy(this.admin, { archive: await this.newest(), from: "here" });
+  ask = async () => requestCopy(this.admin, { archive: await this.newest(), from: "here" });
   formers = () => readJournal(DATA_DIR).states.filter(({ kind }) => kind === "former");
 }

@@ -1,0 +1,107 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { allow } from "../../core/http/rate-limit.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
+import { timeOnDisk } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import { discardArrival, newArrival } from "../upload/arrivals.server.ts";
+
+// What the server draws itself, under a name that is made of all that is drawn: share pictures and icons. It
+// is kept in a folder of its own, of which everything can be drawn again, and nothing is anybody's file.
+
+const HOUR = 3_600_000;
+/** What nobody asked to draw again for so long goes. */
+const KEPT_MS = 60 * 24 * HOUR;
+/** Some 200 MB. */
+const KEPT_AT_MOST = 2_500;
+/** Drawing takes half a second of a processor: whoever asks for everything at once is not given it all. */
+const DRAWINGS = { count: 300, perMs: HOUR };
+/** Behind so many nobody waits. */
+const WAITING_AT_MOST = 20;
+/** What could not be drawn is not tried again at each request. */
+const FAILED_MS = 10 * 60_000;
+const REMEMBERED = 500;
+
+const NAME = /^[\w-]{16}(?:-[\w.]+)?\.(?:jpg|png|ico)$/;
+
+const folder = () => join(env().DATA_DIR, "drawn");
+
+/** What is made in one go: the names under which it is kept, by the endings under which it was drawn. */
+type Drawing = {
+  files: Readonly<Record<string, string>>;
+  /** Draws beside the path that it is given. */
+  draw: (local: string) => Promise<unknown>;
+};
+
+const pending = new Map<string, Promise<boolean>>();
+const failed = new Map<string, number>();
+
+/**
+ * A file that is drawn when it is first asked for, whole or not at all; once, however many ask. Undefined when it
+ * cannot be drawn, or not now.
+ */
+export async function readGenerated(name: string, drawing: Drawing): Promise<Buffer | undefined> {
+  const ready = await read(name);
+  if (ready) return ready;
+  return (await make(name, drawing)) ? read(name) : undefined;
+}
+
+/** One that a power cut left empty is drawn again. */
+async function read(name: string): Promise<Buffer | undefined> {
+  const bytes = await readFile(join(folder(), name)).catch(() => undefined);
+  return bytes && bytes.length > 0 ? bytes : undefined;
+}
+
+function make(name: string, drawing: Drawing): Promise<boolean> {
+  const begun = pending.get(name);
+  if (begun) return begun;
+  const mayDraw =
+    (failed.get(name) ?? 0) < performance.now() &&
+    pending.size < WAITING_AT_MOST &&
+    allow("draw", "everybody", DRAWINGS);
+  if (!mayDraw) return Promise.resolve(false);
+  const work = draw(drawing)
+    .then(() => true)
+    .catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, "picture not drawn");
+      if (failed.size >= REMEMBERED) failed.clear();
+      failed.set(name, performance.now() + FAILED_MS);
+      return false;
+    })
+    .finally(() => pending.delete(name));
+  pending.set(name, work);
+  return work;
+}
+
+async function draw({ files, draw }: Drawing): Promise<void> {
+  const local = await newArrival();
+  try {
+    await draw(local);
+    await mkdir(folder(), { recursive: true });
+    for (const [ending, name] of Object.entries(files)) await keep(`${local}-${ending}`, name);
+  } finally {
+    await discardArrival(local);
+  }
+}
+
+/** Two processes may draw the same: whoever comes last puts the same in its place. */
+async function keep(path: string, name: string): Promise<void> {
+  const handle = await open(path, "r+");
+  await handle.sync().finally(() => handle.close());
+  await rename(path, join(folder(), name));
+}
+
+/** Removes what was drawn long ago, and the oldest of too much. What has another name is not ours and stays. */
+export async function sweepGenerated(now: Date): Promise<void> {
+  const drawn: { path: string; at: number }[] = [];
+  for (const name of await readdir(folder()).catch(() => [])) {
+    if (!NAME.test(name)) continue;
+    const path = join(folder(), name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile()) drawn.push({ path, at: timeOnDisk(stats.mtime).getTime() });
+  }
+  drawn.sort((one, other) => other.at - one.at);
+  for (const [place, { path, at }] of drawn.entries()) {
+    if (place >= KEPT_AT_MOST || now.getTime() - at > KEPT_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,196 @@
+import { reasonOf } from "../../core/log/log.server.ts";
+import type { Check, Finding } from "../../core/process/checks.ts";
+import { currentTime } from "../../core/process/clock.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import type { StaffAccount } from "../../core/staff-context.ts";
+import { CAUSE_NAMES, CAUSES, type Cause, type Trouble } from "../health/causes.ts";
+import * as health from "../health/health-checks.system.server.ts";
+import * as database from "./database-checks.system.server.ts";
+import * as site from "./site-checks.system.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+type Work = (staff: StaffAccount) => Promise<Finding> | Finding;
+
+/** Watched without anybody: repeated this often at most, and told to administrators when it finds something. */
+type Watched = {
+  cause: Cause;
+  everyMs: number;
+  withinMs?: number;
+  asksDatabase?: true;
+  find: () => Promise<Finding> | Finding;
+};
+
+/** One line of the list: in which of the three views a check stands, and what it does there. */
+type SiteCheck = { name: string; diagnostic?: Work; databaseTest?: Work; health?: Watched };
+
+const watched = (health: Watched): SiteCheck => ({ name: CAUSES[health.cause], health });
+
+/**
+ * EVERY CHECK of the site, for Diagnostic, the database test, and Santé du site with its alerts and metrics. Each view
+ * runs its checks one after the other in this order, since the embedded database does one thing at a time. `/readyz`
+ * answers with the two checks of `readiness`, which `database` and `storage` read too.
+ */
+const CHECKS: readonly SiteCheck[] = [
+  { name: "Connexion à la base de données", diagnostic: database.checkConnection },
+  { name: "Comptes de la base de données", diagnostic: database.checkLogins },
+  { name: "Utilisateur connecté", diagnostic: database.checkCurrentUser },
+  { name: "Rôle administrateur du compte", diagnostic: database.checkRole },
+  { name: "Fonction is_admin()", diagnostic: database.checkIsAdmin },
+  { name: "Lecture des actualités", diagnostic: database.checkNews },
+  { name: "Lecture des événements", diagnostic: database.checkEvents },
+  { name: "Lecture des membres", diagnostic: database.checkMembers },
+  { name: "Écriture des messages de contact", diagnostic: database.tryMessages },
+  { name: "Écriture des membres", diagnostic: database.tryMembers },
+  { name: "Connexion", databaseTest: database.checkPing },
+  { name: "Lecture", databaseTest: database.checkReading },
+  { name: "Écriture", databaseTest: database.tryMembers },
+  { name: "Politiques d’accès", databaseTest: database.checkPolicies },
+  watched({ cause: "database", everyMs: MINUTE, find: () => health.checkDatabase() }),
+  watched({ cause: "clock", everyMs: MINUTE, find: () => health.checkClock() }),
+  watched({ cause: "storage", everyMs: MINUTE, find: () => health.checkStorage() }),
+  { name: "Stockage des fichiers", diagnostic: site.checkStore },
+  { name: "E-mails", diagnostic: site.checkMails },
+  { name: "Coordonnées publiques", diagnostic: site.checkContact },
+  { name: "Préparation des fichiers", diagnostic: site.checkUnpreparedFiles },
+  watched({ cause: "disk", everyMs: MINUTE, find: () => health.checkDisks() }),
+  {
+    ...watched({ cause: "descriptors", everyMs: MINUTE, find: () => site.checkDescriptors() }),
+    diagnostic: () => site.checkDescriptors(),
+  },
+  watched({ cause: "memory", everyMs: MINUTE, find: () => health.checkMemory() }),
+  watched({ cause: "loop", everyMs: MINUTE, find: () => health.checkLoop() }),
+  watched({ cause: "errors", everyMs: MINUTE, find: () => health.checkErrors() }),
+  watched({ cause: "limits", everyMs: MINUTE, find: () => health.checkLimits() }),
+  watched({
+    cause: "mail",
+    everyMs: 5 * MINUTE,
+    asksDatabase: true,
+    find: () => health.checkMail(),
+  }),
+  watched({
+    cause: "connections",
+    everyMs: 5 * MINUTE,
+    asksDatabase: true,
+    find: () => health.checkConnections(),
+  }),
+  {
+    ...watched({
+      cause: "backups",
+      everyMs: MINUTE,
+      asksDatabase: true,
+      find: () => health.checkBackups(),
+    }),
+    diagnostic: site.checkBackupHistory,
+  },
+  {
+    ...watched({ cause: "jobs", everyMs: MINUTE, find: () => health.checkRunningJobs() }),
+    diagnostic: () => site.checkJobs(),
+  },
+  { name: "Paiement en ligne", diagnostic: site.checkOnlinePayment },
+  { name: "Lectures des pages publiques", diagnostic: site.checkPublicReads },
+  { name: "Adresse des visiteurs", diagnostic: () => site.checkVisitorAddresses() },
+  watched({ cause: "rates", everyMs: HOUR, asksDatabase: true, find: () => health.checkRates() }),
+  watched({ cause: "certificate", everyMs: 6 * HOUR, find: () => health.checkCertificate() }),
+  watched({
+    cause: "ledger",
+    everyMs: 6 * HOUR,
+    withinMs: 10 * MINUTE,
+    asksDatabase: true,
+    find: () => health.checkLedger(),
+  }),
+];
+
+const WITHIN_MS = 5_000;
+
+/** What is found of a check that gives no answer in time, or fails. */
+type Failures = { late: Finding; failed: (reason: string) => Finding };
+
+async function run(
+  name: string,
+  work: () => Promise<Finding> | Finding,
+  { late, failed }: Failures,
+  withinMs = WITHIN_MS,
+): Promise<Check & { unknown?: true }> {
+  const began = performance.now();
+  const finding = await withTimeout((async () => work())(), withinMs, () => late).catch(
+    (error: unknown) => failed(reasonOf(error)),
+  );
+  const ms = Math.round(performance.now() - began);
+  return { name, level: "success", details: [], ...finding, ms };
+}
+
+/** Somebody looks at the screen: what fails is shown as an error. */
+const ON_SCREEN: Failures = {
+  late: { level: "error", summary: "Pas de réponse en 5 secondes" },
+  failed: (summary) => ({ level: "error", summary }),
+};
+
+/** A check that fails is no reason to wake anybody, and is named in the mail of the day. */
+const WATCHING: Failures = {
+  late: { level: "warning", summary: "Pas de réponse" },
+  failed: (reason) => ({ level: "warning", summary: `Impossible à savoir : ${reason}` }),
+};
+
+async function runView(view: "diagnostic" | "databaseTest", staff: StaffAccount): Promise<Check[]> {
+  const results: Check[] = [];
+  for (const { name, [view]: work } of CHECKS) {
+    if (work) results.push(await run(name, () => work(staff), ON_SCREEN));
+  }
+  return results;
+}
+
+export const diagnose = (staff: StaffAccount): Promise<Check[]> => runView("diagnostic", staff);
+export const testDatabase = (staff: StaffAccount): Promise<Check[]> =>
+  runView("databaseTest", staff);
+
+/** The last result of a watched check, and when it ran. */
+export type HealthCheck = Check & { cause: Cause; at: Date; unknown?: true };
+
+const last = new Map<Cause, HealthCheck & { ranAtMs: number }>();
+let running: Promise<HealthCheck[]> | undefined;
+
+/** The health of everything that is watched. A check that ran a moment ago is not repeated, whoever asks. */
+export function checkHealth(): Promise<HealthCheck[]> {
+  running ??= runDueChecks().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** The last results, without running anything. */
+export const lastHealthChecks = (): HealthCheck[] =>
+  CAUSE_NAMES.flatMap((cause) => last.get(cause) ?? []);
+
+/** Without some slack, a check that is due each minute would run every other minute. */
+const SLACK_MS = 5_000;
+
+async function runDueChecks(): Promise<HealthCheck[]> {
+  for (const { health: check } of CHECKS) {
+    if (!check) continue;
+    const before = last.get(check.cause);
+    if (before && performance.now() - before.ranAtMs < check.everyMs - SLACK_MS) continue;
+    last.set(check.cause, { ...(await runWatched(check)), ranAtMs: performance.now() });
+  }
+  return lastHealthChecks();
+}
+
+const NO_DATABASE: Finding = {
+  level: "warning",
+  unknown: true,
+  summary: "Inconnu : la base de données ne répond pas",
+};
+
+async function runWatched(check: Watched): Promise<HealthCheck> {
+  const { cause, find, withinMs, asksDatabase } = check;
+  const isAway = asksDatabase && last.get("database")?.level === "error";
+  const work = isAway ? () => NO_DATABASE : find;
+  return { ...(await run(CAUSES[cause], work, WATCHING, withinMs)), cause, at: currentTime() };
+}
+
+/** What somebody should be told of. */
+export const troublesIn = (checks: readonly HealthCheck[]): Trouble[] =>
+  checks.flatMap(({ cause, level, summary, unknown }) =>
+    level === "success" || unknown ? [] : [{ cause, level, summary }],
+  );

@@ -1,0 +1,13 @@
+import { NOTIONS } from "./notions.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  "site-released": "Site remis au travail",
+  "site-restore": "Restauration du site",
+  "recovery-key": "Clé de secours des sauvegardes",
+  "mail-test": "Message d’essai",
+  health: "Santé du site",
+  ...Object.assign({}, ...NOTIONS.map(({ mails }) => mails)),
+};
+
+/** Why a message was written; its own name when nobody said so. */
+export const mailReason = (template: string): string => REASONS[template] ?? template;

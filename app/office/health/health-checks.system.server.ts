@@ -1,0 +1,424 @@
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { readBackupHistory } from "../../backups/nightly/backup-runs.system.server.ts";
+import { lookAtTime } from "../../backups/nightly/site-time.server.ts";
+import type { BackupHistory } from "../../backups/screen/backup-state.ts";
+import { listUnknownStates } from "../../core/database/copy/site-states.server.ts";
+import { journalOrNone } from "../../core/database/copy/site-switch.server.ts";
+import { asSystem, databaseConnections } from "../../core/database/doors/doors.server.ts";
+import { lastWriteMs, readiness } from "../../core/http/readiness.ts";
+import { reasonOf } from "../../core/log/log.server.ts";
+import {
+  errorTallies,
+  limitTallies,
+  type Tally,
+  warningTallies,
+} from "../../core/log/tallies.server.ts";
+import type { Finding } from "../../core/process/checks.ts";
+import { currentMs, currentTime } from "../../core/process/clock.ts";
+import { env } from "../../core/process/env.server.ts";
+import { jobStates } from "../../core/process/jobs.server.ts";
+import {
+  type DiskRoom,
+  diskRoom,
+  type MemoryUse,
+  memoryUse,
+  takeLoopDelay,
+} from "../../core/process/machine.server.ts";
+import { withTimeout } from "../../core/process/timeout.ts";
+import type { TimeLook } from "../../core/process/trusted-time.server.ts";
+import { Fault } from "../../core/values/errors.ts";
+import { formatDate, formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
+import { several } from "../../kit/plural.ts";
+import { mailOutbox } from "../../mail/mail-outbox.table.server.ts";
+import { findLedgerDifferences } from "../../payments/ledger/ledger-check.system.server.ts";
+import { backupFinding, checkJobs } from "../checks/site-checks.system.server.ts";
+import { isRateMissing, isRateOld } from "../home/rate.operations.server.ts";
+import { OLD_RATE } from "../home/tasks.ts";
+
+// What each line of the page of health looks at. Red is what is told at once, amber what waits for the mail of
+// the day. No finding holds what somebody typed.
+
+const MINUTE = 60_000;
+const DAY_MS = 24 * 60 * MINUTE;
+const MB = 1024 ** 2;
+const GB = 1024 * MB;
+
+/** Nobody waits so long for a disk or a server that is well. */
+const SLOW_WRITE_MS = 1_000;
+
+const slowFinding = (ms: number): Finding => ({
+  level: "warning",
+  summary: `Écrire prend ${formatNumber("fr", Math.round(ms / 100) / 10)} s\u202f: le disque ou le serveur est lent`,
+});
+
+export async function checkDatabase(
+  state = readiness(),
+  tookMs = () => lastWriteMs("database"),
+): Promise<Finding> {
+  const { database, why } = await state;
+  if (database === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
+  if (database === "ok") return { summary: "Elle répond et prend ce qui est écrit" };
+  return { level: "error", summary: `Elle refuse : ${why}` };
+}
+
+export async function checkStorage(
+  state = readiness(),
+  tookMs = () => lastWriteMs("storage"),
+): Promise<Finding> {
+  const { storage, why } = await state;
+  if (storage === "ok" && tookMs() > SLOW_WRITE_MS) return slowFinding(tookMs());
+  if (storage === "ok") return { summary: "Ils peuvent être écrits" };
+  return { level: "error", summary: `Les fichiers ne peuvent pas être écrits : ${why}` };
+}
+
+/** Whoever watches is not at rest: here, jobs that do not run at all are grave. */
+export function checkRunningJobs(states = jobStates()): Finding {
+  const finding = checkJobs(states);
+  return states.length === 0 ? { ...finding, level: "error" } : finding;
+}
+
+const WAITS_MS = 30 * MINUTE;
+const WAITS_LONG_MS = 6 * 60 * MINUTE;
+
+/** Mail that should have left: Diagnostic says what the mail server answers. */
+export async function checkMail(now = currentTime()): Promise<Finding> {
+  const { status, next_attempt_at, created_at, attempts } = mailOutbox;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const queued = eq(status, "queued");
+  const { waiting, long, failed } = await asSystem("health.mail", async (db) => ({
+    // A mail that is tried again in six hours has waited since it was first due.
+    waiting: await db.$count(
+      mailOutbox,
+      and(
+        queued,
+        lt(created_at, before(WAITS_MS)),
+        sql`(${attempts} > 0 or ${next_attempt_at} < ${before(WAITS_MS)})`,
+      ),
+    ),
+    long: await db.$count(
+      mailOutbox,
+      and(queued, lt(created_at, before(WAITS_LONG_MS)), lt(next_attempt_at, before(WAITS_MS))),
+    ),
+    failed: await db.$count(mailOutbox, and(eq(status, "failed"), gt(created_at, before(DAY_MS)))),
+  }));
+  const parts = [
+    waiting > 0 && `${several(waiting, "attend", "attendent")} depuis plus d’une demi-heure`,
+    failed > 0 && `${failed} en échec depuis un jour`,
+  ];
+  return {
+    level: long > 0 ? "error" : waiting + failed > 0 ? "warning" : "success",
+    summary: parts.filter(Boolean).join(", ") || "Aucun e-mail n’attend plus que prévu",
+  };
+}
+
+/** The money, order by order. */
+export async function checkLedger(find = findLedgerDifferences): Promise<Finding> {
+  const { orders, references, owing } = await find();
+  if (orders + owing.orders === 0)
+    return { summary: "Chaque commande a dans le registre ce qu’elle dit" };
+  const differing = several(
+    orders,
+    "commande ne s’accorde pas avec le registre",
+    "commandes ne s’accordent pas avec le registre",
+  );
+  const due = several(
+    owing.orders,
+    "commande payée est due de nouveau",
+    "commandes payées sont dues de nouveau",
+  );
+  return {
+    level: "error",
+    summary: [orders > 0 && differing, owing.orders > 0 && due].filter(Boolean).join(", "),
+    details: [
+      ...(orders > 0 ? [["Références", references.join(", ")] as [string, string]] : []),
+      ...(owing.orders > 0
+        ? [["Payées, et dues de nouveau", owing.references.join(", ")] as [string, string]]
+        : []),
+    ],
+  };
+}
+
+const LITTLE_ROOM = { bytes: 5 * GB, share: 0.1 };
+const NO_ROOM = 500 * MB;
+const FEW_INODES = 10_000;
+
+/** Where something is written that must not be lost; `name` is what staff call it. */
+type Disk = { name: string; folder: string };
+/** A disk that hangs must not keep us from looking at the others. */
+const DISK_WITHIN_MS = 3_000;
+
+/** Each disk by itself: the worst is what is said first, and with more than one each has its line. */
+export async function checkDisk(disks: readonly Disk[], look = diskRoom): Promise<Finding> {
+  const found = await Promise.all(
+    disks.map(async ({ name, folder }) => ({ name, ...(await lookAtDisk(folder, look)) })),
+  );
+  const worst = found.toSorted((one, other) => gravity(other.level) - gravity(one.level))[0];
+  if (!worst) return { level: "warning", unknown: true, summary: "Le système ne le dit pas" };
+  const lines = found.map((one): [string, string] => [one.name, one.summary]);
+  return {
+    level: worst.level,
+    summary: `${worst.name}\u202f: ${worst.summary}`,
+    ...(lines.length > 1 && { details: lines }),
+  };
+}
+
+const gravity = (level: Finding["level"] = "success") =>
+  ["success", "warning", "error"].indexOf(level);
+
+async function lookAtDisk(folder: string, look: typeof diskRoom): Promise<Finding> {
+  try {
+    const late = () => Promise.reject(new Fault("the disk does not answer"));
+    return diskFinding(await withTimeout(look(folder), DISK_WITHIN_MS, late));
+  } catch (error) {
+    const isMissing = ["ENOENT", "ENOTDIR"].includes((error as { code?: string }).code ?? "");
+    const summary = isMissing
+      ? "dossier absent, son disque est peut-être débranché"
+      : `le disque ne peut pas être lu (${reasonOf(error)})`;
+    return { level: "error", summary };
+  }
+}
+
+export function diskFinding({ free, size, inodes }: DiskRoom): Finding {
+  const few = inodes !== undefined && inodes < FEW_INODES;
+  const little = free < LITTLE_ROOM.bytes && free < LITTLE_ROOM.share * size;
+  const words = `${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`;
+  return {
+    level: free < NO_ROOM ? "error" : little || few ? "warning" : "success",
+    summary: few ? `${words}, encore ${formatNumber("fr", inodes)} fichiers possibles` : words,
+  };
+}
+
+const MOST_OF_IT = 0.9;
+const LITTLE_MEMORY = 0.05;
+
+export function checkMemory(use: MemoryUse = memoryUse()): Finding {
+  const { resident, heap, heapMost, free, size } = use;
+  const isTight = heap > MOST_OF_IT * heapMost || free < LITTLE_MEMORY * size;
+  return {
+    level: isTight ? "warning" : "success",
+    summary: `${formatSize("fr", resident)} pour le site, ${formatSize("fr", free)} libres sur ${formatSize("fr", size)}`,
+    details: [["Objets du site", `${formatSize("fr", heap)} sur ${formatSize("fr", heapMost)}`]],
+  };
+}
+
+const SLOW_MS = 500;
+
+export function checkLoop(take = takeLoopDelay): Finding {
+  const delay = take();
+  if (!delay) return { level: "warning", unknown: true, summary: "Pas encore mesuré" };
+  const ms = (value: number) => `${formatNumber("fr", Math.round(value))} ms`;
+  return {
+    level: delay.usual > SLOW_MS ? "warning" : "success",
+    summary: `99 fois sur 100, ce qui attend passe en ${ms(delay.usual)}`,
+    details: [["Plus longue attente", ms(delay.longest)]],
+  };
+}
+
+export async function checkConnections(own = databaseConnections()): Promise<Finding> {
+  if (!own) return { summary: "Base embarquée : le site a sa base pour lui seul" };
+  const [server] = await asSystem("health.connections", async (db) => {
+    const { rows } = (await db.execute(
+      sql`select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open,
+        current_setting('max_connections')::int as most`,
+    )) as unknown as { rows: { open: number; most: number }[] };
+    return rows;
+  });
+  if (!server) throw new Fault("pg_stat_activity has no row");
+  const isTight = own.waiting > 0 || server.open > MOST_OF_IT * server.most;
+  const details: Finding["details"] = [
+    ["De ce processus", `${own.open} ouvertes, dont ${own.idle} au repos, sur ${own.most}`],
+    ["En attente d’une connexion", String(own.waiting)],
+  ];
+  return {
+    level: isTight ? "warning" : "success",
+    summary: `${server.open} sur ${server.most} au serveur`,
+    details,
+  };
+}
+
+/** Errors of the last day; the log says more of each. */
+export function checkErrors(
+  errors = errorTallies.list(),
+  warnings = warningTallies.list(),
+): Finding {
+  const lately = errors.reduce((sum, one) => sum + one.lately, 0);
+  return {
+    level: lately > 0 ? "warning" : "success",
+    summary:
+      lately > 0
+        ? `${several(lately, "erreur", "erreurs")} depuis un jour, dans ce processus`
+        : "Aucune depuis un jour, dans ce processus",
+    details: [...errors, ...warnings].filter(({ lately: count }) => count > 0).map(tallyRow),
+  };
+}
+
+/** How often a limit said no: a crowd behind one address, or somebody who tries. */
+export function checkLimits(limits = limitTallies.list()): Finding {
+  const lately = limits.reduce((sum, one) => sum + one.lately, 0);
+  return {
+    level: lately > MANY_REFUSALS ? "warning" : "success",
+    summary:
+      lately > 0
+        ? several(lately, "refus depuis un jour", "refus depuis un jour")
+        : "Aucun refus depuis un jour",
+    details: limits.filter(({ lately: count }) => count > 0).map(tallyRow),
+  };
+}
+
+const MANY_REFUSALS = 1_000;
+
+const tallyRow = ({ name, lately, total, last }: Tally): [string, string] => [
+  name,
+  `${formatNumber("fr", lately)} depuis un jour, ${formatNumber("fr", total)} depuis le démarrage, la dernière fois le ${formatMoment("fr", last)}`,
+];
+
+/** What the public address shows to whoever comes; `refusal` is why a browser would not take it. */
+type Certificate = { until: Date; refusal?: string };
+
+const ANSWER_MS = 4_000;
+const SOON_DAYS = 14;
+const VERY_SOON_DAYS = 3;
+
+/** Asked as a browser asks, over the network: whoever stands before us may hold the certificate. */
+export async function checkCertificate(
+  address = env().PUBLIC_URL,
+  ask = askCertificate,
+): Promise<Finding> {
+  const url = new URL(address);
+  if (url.protocol !== "https:") return { summary: "L’adresse du site n’est pas en https" };
+  const certificate = await ask(url);
+  if (!certificate) {
+    const summary = "Inconnu : l’adresse publique ne répond pas depuis le serveur du site";
+    return { level: "warning", unknown: true, summary };
+  }
+  const { until, refusal } = certificate;
+  const days = Math.floor((until.getTime() - currentMs()) / DAY_MS);
+  if (refusal) {
+    return {
+      level: "error",
+      summary: "Les navigateurs le refusent",
+      details: [["Raison", refusal]],
+    };
+  }
+  return {
+    level: days < VERY_SOON_DAYS ? "error" : days < SOON_DAYS ? "warning" : "success",
+    summary: `Valable jusqu’au ${formatDate("fr", until)} (${several(Math.max(0, days), "jour", "jours")})`,
+  };
+}
+
+export function askCertificate({ hostname, port }: URL): Promise<Certificate | undefined> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      // An address has no name to ask for.
+      ...(isIP(host) === 0 && { servername: host }),
+      // What is wrong with it is what we want to know; nothing is sent on this line.
+      rejectUnauthorized: false,
+    });
+    const end = (certificate?: Certificate) => {
+      socket.destroy();
+      resolve(certificate);
+    };
+    socket.setTimeout(ANSWER_MS, () => end());
+    socket.once("error", () => end());
+    socket.once("secureConnect", () => {
+      const until = new Date(socket.getPeerCertificate().valid_to);
+      const code = String(socket.authorizationError ?? "");
+      const refusal = socket.authorized ? undefined : /^[A-Z_]+$/.test(code) ? code : "inconnue";
+      end(Number.isNaN(until.getTime()) ? undefined : { until, refusal });
+    });
+  });
+}
+
+// What people have to see to: the machine may be well, and the site in danger nevertheless.
+
+const readHistory = () => asSystem("health.backups", readBackupHistory);
+
+/** Whether the site could be brought back. One that nobody has set up yet wakes nobody: that is its first mail of the day. */
+export async function checkBackups(
+  read: () => Promise<BackupHistory> = readHistory,
+): Promise<Finding> {
+  const history = await read();
+  const finding = backupFinding(history, currentTime());
+  return history.hasKeys ? finding : { ...finding, level: "warning" };
+}
+
+/** Whether the clock may be believed: what the calendar ends waits for that, and for nothing else. */
+export async function checkClock(look: () => Promise<TimeLook> = lookAtTime): Promise<Finding> {
+  const { trusted, now, known } = await look();
+  const details: Finding["details"] = [["L’horloge dit", formatMoment("fr", now)]];
+  if (known) details.push(["Le plus récent que le site connaisse", formatMoment("fr", known)]);
+  if (!trusted && !known) {
+    return { level: "warning", summary: "Pas encore comparée\u202f: rien n’est enlevé", details };
+  }
+  if (!known) return { level: "success", summary: "À l’heure", details };
+  const days = several(
+    Math.max(1, Math.round(Math.abs(now.getTime() - known.getTime()) / DAY_MS)),
+    "jour",
+    "jours",
+  );
+  if (trusted) {
+    const summary = `${days} de retard sur ce que le site connaît\u202f: remettez-la à l’heure`;
+    return { level: "warning", summary, details };
+  }
+  return {
+    level: "error",
+    summary: `${days} d’avance sur tout ce que le site connaît\u202f: rien n’est enlevé ni terminé tant que personne ne dit qu’elle est juste`,
+    details,
+  };
+}
+
+/** Where something is written: the data, and the archives where they lie elsewhere. */
+function dataDisks(): Disk[] {
+  const { DATA_DIR, BACKUP_DIR } = env();
+  const data = { name: "Données (DATA_DIR)", folder: DATA_DIR };
+  if (BACKUP_DIR === undefined) return [data];
+  return [data, { name: "Sauvegardes (BACKUP_DIR)", folder: BACKUP_DIR }];
+}
+
+const UNKNOWN_STATE =
+  "Un état du site que le journal des restaurations ne connaît pas : rien ne l’enlève. Regardez s’il vous manque, puis retirez-le à la main.";
+
+/** Room on the disks, and what is kept beside the site that takes some of it: a copy that waits, and former states. */
+export async function checkDisks(
+  disks = dataDisks(),
+  journal = journalOrNone(env().DATA_DIR),
+  unknown = listUnknownStates(env().DATA_DIR, journal),
+): Promise<Finding> {
+  const finding = await checkDisk(disks);
+  const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
+    const size = bytes === undefined ? "taille inconnue" : formatSize("fr", bytes);
+    const name =
+      kind === "copy" ? "Copie prête à prendre la place du site" : "État précédent gardé";
+    const [from, end] = [formatMoment("fr", new Date(at)), formatMoment("fr", new Date(until))];
+    return [name, `${size}, le site du ${from}, jusqu’au ${end}`];
+  });
+  const lost = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
+  if (kept.length + lost.length === 0) return finding;
+  return {
+    ...finding,
+    level: lost.length > 0 && finding.level !== "error" ? "warning" : finding.level,
+    details: [...(finding.details ?? []), ...kept, ...lost],
+  };
+}
+
+/** The rate at which prices are charged in another currency. */
+export async function checkRates(): Promise<Finding> {
+  const { missing, old } = await asSystem("health.rates", async (db) => {
+    const { rows } = (await db.execute(
+      sql`select ${isRateMissing()} as missing, ${isRateOld()} as old`,
+    )) as unknown as { rows: { missing: number; old: number }[] };
+    if (!rows[0]) throw new Fault("the statement gave no row");
+    return rows[0];
+  });
+  if (missing > 0) {
+    const summary = "Aucun taux : des prix ne se paient pas partout en ligne";
+    return { level: "warning", summary };
+  }
+  if (old === 0) return { summary: "Rien à mettre à jour" };
+  return { level: "warning", summary: `Le taux a plus de ${OLD_RATE.days} jours` };
+}
