@@ -51,7 +51,7 @@ import { mailReason } from "../app/office/frame/mail-reasons.ts";
 import { HealthWatch } from "../app/office/health/watch.system.server.ts";
 import { findUsage } from "../app/office/links/file-usage.staff.server.ts";
 import {
-  offerAlways,
+  offerBuiltInProviders,
   openOnlinePayments,
 } from "../app/payments/providers/online-providers.system.server.ts";
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
@@ -131,7 +131,9 @@ const parts: Omit<App, "database" | "providers"> = {
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
 };
 startApp(parts);
-offerAlways(settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : []);
+offerBuiltInProviders(
+  settings.NODE_ENV !== "production" || settings.PAYMENTS_SIMULATED ? [simulated] : [],
+);
 
 /** Answers one request. In development the files of the client are Vite's, which stands before us. */
 export async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

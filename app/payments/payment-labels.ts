@@ -1,17 +1,17 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Tone } from "../kit/list/row-controls.tsx";
-import type { Doubt, Verdict } from "./attempts/doubts.ts";
+import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
 import { FEDERATION, type PaymentStatus } from "./attempts/payments.ts";
 import type { TransferClaim } from "./offline/transfer-claims.table.server.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
-import type { Means } from "./providers/means.ts";
+import type { PaymentMethod } from "./providers/payment-methods.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
 
 /** What the back office says of money. */
 
 type Words = { label: string; tone: Tone };
 
-export const MEANS_LABELS: Readonly<Record<Means, string>> = {
+export const MEANS_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cash: "Espèces",
   orange_money: "Orange Money",
   mtn_momo: "MTN MoMo",
@@ -58,7 +58,7 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
 };
 
 /** What people have to look at of an attempt. */
-export const DOUBT_LABELS: Readonly<Record<Doubt, string>> = {
+export const DOUBT_LABELS: Readonly<Record<Discrepancy, string>> = {
   unreadable: "réponse de l’opérateur illisible",
   returned: "rendu chez l’opérateur",
   failed: "échoué après avoir été payé",
@@ -102,7 +102,7 @@ export const providerWords = (id: string): string =>
   ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
 
 /** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
-export const payoutMeans = (row: { provider: string; means: Means | null }): string =>
+export const payoutMeans = (row: { provider: string; means: PaymentMethod | null }): string =>
   row.means ? MEANS_LABELS[row.means] : providerWords(row.provider);
 
 type Names = Readonly<Record<string, string>>;
@@ -168,7 +168,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (doubt || unread) {
     const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
-    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Doubt]}` : undefined;
+    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Discrepancy]}` : undefined;
     return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund && step === "refused") {
@@ -191,7 +191,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (by_hand) return "Le payeur a choisi de payer à la fédération";
   if (means && means !== "cash") {
-    return `${MEANS_LABELS[means as Means]} enregistré par ${who}${receipt ? `, n° ${receipt}` : ""}`;
+    return `${MEANS_LABELS[means as PaymentMethod]} enregistré par ${who}${receipt ? `, n° ${receipt}` : ""}`;
   }
   if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
   if (receipt === null) return `Encaissé sur place par ${who}`;

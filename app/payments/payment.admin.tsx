@@ -10,9 +10,8 @@ import { useIntent } from "../kit/list/use-intent.ts";
 import { IfMay } from "../kit/may.tsx";
 import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";
-import { Doubts } from "./attempts/payment-doubts.admin.tsx";
+import { Corrections, Discrepancies } from "./attempts/payment-review.admin.tsx";
 import { isLive } from "./attempts/payments.ts";
-import { Corrections } from "./ledger/payment-corrections.admin.tsx";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { TransferClaimsPart } from "./offline/transfer-claims.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
@@ -75,7 +74,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
         </p>
       )}
       <Corrections file={file} />
-      <Doubts attempts={file.attempts} />
+      <Discrepancies attempts={file.attempts} />
       <TransferClaimsPart transfers={file.announced} />
       <Refunds file={file} pressed={pressed} />
       <Attempts file={file} />

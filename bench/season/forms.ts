@@ -42,10 +42,10 @@ import { chooseOfflinePayment } from "../../app/payments/offline/offline-payment
 import { orders } from "../../app/payments/orders/orders.table.server.ts";
 import {
   findSimulated,
+  noticeOf,
   play,
 } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import type { SimulatedAction } from "../../app/payments/providers/simulated/simulated.ts";
-import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
 import { register } from "../../app/registrations/register/visitor-registration.system.server.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";

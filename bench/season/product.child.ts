@@ -13,7 +13,7 @@ import { listsOf, selectListed } from "../../app/events/events.visitor.server.ts
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";
-import { offerAlways } from "../../app/payments/providers/online-providers.system.server.ts";
+import { offerBuiltInProviders } from "../../app/payments/providers/online-providers.system.server.ts";
 import type { PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { confirmHandover, handOver } from "../../app/payments/tills/tills.staff.server.ts";
@@ -64,7 +64,7 @@ startApp({ mailChecks: ticketMailChecks, ticketOffice: registrationOffice });
 startApp({
   fulfilments: { membership: membershipFulfilment, registration: registrationFulfilment },
 });
-offerAlways([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
+offerBuiltInProviders([faulty(simulated, Number(process.env.SEASON_FAULTS ?? 0))]);
 
 const times = new JobTimes();
 const cache = new PageCache(1024 * 1024);

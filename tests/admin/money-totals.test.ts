@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { listTotals } from "../../app/payments/ledger/ledger.staff.server.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { listTotals } from "../../app/payments/ledger/totals.staff.server.ts";
 import { findOrder, orderView } from "../../app/payments/orders/orders.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID } from "../registrations/event.ts";

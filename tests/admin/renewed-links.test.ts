@@ -10,8 +10,8 @@ import { memberFormSchema } from "../../app/membership/members/member-schema.ts"
 import { findMember, updateMember } from "../../app/membership/members/members.staff.server.ts";
 import { renewalToken } from "../../app/membership/renewal/reminders.operations.server.ts";
 import { readRenewal } from "../../app/membership/renewal/renewal.system.server.ts";
+import { giveUpOrder } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { readPaymentAt } from "../../app/payments/page/payment-view.system.server.ts";
-import { giveUpOrder } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { correctRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { giveUp, readTicket } from "../../app/registrations/tickets/tickets.system.server.ts";
 import {

@@ -53,7 +53,7 @@ export const MONEY: readonly Mutation[] = [
     name: "many-small-refunds",
     area: "money",
     file: "app/payments/refunds/approval.operations.server.ts",
-    find: "return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));",
+    find: "return exceedsLimits(limits, await worthsRequestedBy(db, order.mode, cause, refund.created_at));",
     replace: "return cause === refund.id;",
     tests: [data("tests/payments/refunds/approval.test.ts")],
   },
@@ -76,7 +76,7 @@ export const MONEY: readonly Mutation[] = [
   {
     name: "forged-notice",
     area: "money",
-    file: "app/payments/providers/djomy/djomy-client.server.ts",
+    file: "app/payments/providers/provider-http.server.ts",
     find: "return candidate.length === expected.length && timingSafeEqual(candidate, expected);",
     replace: "return candidate.length === expected.length || timingSafeEqual(candidate, expected);",
     tests: [unit("app/payments/providers/djomy/djomy.test.ts")],

@@ -5,10 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
-  knownPayments,
-  rememberPayments,
-} from "../../app/payments/attempts/known-payments.server.ts";
-import {
   addressOfReceipt,
   findPayments,
   listKnownPayments,
@@ -16,6 +12,10 @@ import {
   sendPaymentCode,
 } from "../../app/payments/page/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
+import {
+  paymentsCookie,
+  readPaymentsCookie,
+} from "../../app/payments/page/payments-cookie.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";
@@ -126,9 +126,9 @@ withDatabase((_name, database) => {
       let cookie = "";
       for (const token of ["a", "b", hawa.token, "c", "b"]) {
         const address = { token: token.padEnd(32, "x"), shared: token === "c" };
-        cookie = kept(rememberPayments(request(cookie), [address]));
+        cookie = kept(paymentsCookie(request(cookie), [address]));
       }
-      const known = knownPayments(request(cookie));
+      const known = readPaymentsCookie(request(cookie));
       expect(known.map(({ token }) => token[0])).toEqual(["b", "c", hawa.token[0], "a"]);
       expect(known.map(({ shared }) => shared)).toEqual([false, true, false, false]);
       const [shown, ...more] = await listKnownPayments(known);
@@ -140,11 +140,11 @@ withDatabase((_name, database) => {
       let cookie = "";
       for (let place = 0; place < 30; place += 1) {
         const address = { token: String(place).padStart(32, "t"), shared: false };
-        cookie = kept(rememberPayments(request(cookie), [address]));
+        cookie = kept(paymentsCookie(request(cookie), [address]));
       }
-      expect(knownPayments(request(cookie))).toHaveLength(10);
-      expect(knownPayments(request("payments=<script>!short!*"))).toEqual([]);
-      expect(knownPayments(request("payments="))).toEqual([]);
+      expect(readPaymentsCookie(request(cookie))).toHaveLength(10);
+      expect(readPaymentsCookie(request("payments=<script>!short!*"))).toEqual([]);
+      expect(readPaymentsCookie(request("payments="))).toEqual([]);
     });
 
     test("does not open an order by the address of somebody else's page", async () => {

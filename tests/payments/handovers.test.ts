@@ -2,7 +2,7 @@ import "../mail/settings.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { listTotalsByPerson } from "../../app/payments/ledger/totals.staff.server.ts";
+import { listTotalsByPerson } from "../../app/payments/ledger/ledger.staff.server.ts";
 import {
   closeTill,
   confirmHandover,

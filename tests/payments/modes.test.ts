@@ -2,9 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
+import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { exportLedger, readLedger } from "../../app/payments/ledger/ledger.staff.server.ts";
-import { listTotals } from "../../app/payments/ledger/totals.staff.server.ts";
+import {
+  exportLedger,
+  listTotals,
+  readLedger,
+} from "../../app/payments/ledger/ledger.staff.server.ts";
+import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
 import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
@@ -14,9 +19,7 @@ import {
 } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
-import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
@@ -139,7 +142,7 @@ withDatabase((_name, database) => {
     await waiting.pays();
     const refunded = await paid();
     const [refund] = await refunded.refunds();
-    await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", STAFF, now()));
+    await asStaff(staff, (db) => approveRefund(db, refund?.id ?? "", now()));
     offerProviders([sameName]);
     await sendDueRefunds(now);
     const notices = sql`select notices from payments where order_id = ${waiting.id}`;

@@ -9,7 +9,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { saveMoneySetting } from "../../app/payments/providers/money-settings.staff.server.ts";
-import { readLimits } from "../../app/payments/refunds/refund-limits.operations.server.ts";
+import { readRefundLimits } from "../../app/payments/refunds/approval.operations.server.ts";
 import { findSetting } from "../../app/settings/settings.operations.server.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";
@@ -40,7 +40,7 @@ withDatabase((_engine, database) => {
       await saveMoneySetting(db, key, value, version);
     });
   const limits = (GNF: number, XOF: number) => ({ limit_GNF: GNF, limit_XOF: XOF });
-  const inForce = () => asSystem("test", (db) => readLimits(db, new Date(day)));
+  const inForce = () => asSystem("test", (db) => readRefundLimits(db, new Date(day)));
   const mails = (template = "money-setting") =>
     database().asOwner<{ recipient: string; text_body: string }>(
       sql`select recipient, text_body from mail_outbox where template = ${template} order by recipient`,

@@ -5,10 +5,10 @@ import { receiveNotice } from "../../app/payments/attempts/notices.system.server
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import {
   type Charge,
+  type NoticeSubject,
   offerProviders,
-  type Subject,
 } from "../../app/payments/providers/provider.ts";
-import { noticeOf } from "../../app/payments/providers/simulated/simulated-provider.server.ts";
+import { noticeOf } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { withBothEngines } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, SECRET } from "./support/payment-simulation.ts";
@@ -89,7 +89,7 @@ withBothEngines((_name, database) => {
   });
 
   /** A provider whose notices are about this. */
-  const about = (subject: Subject, key = "E-1") =>
+  const about = (subject: NoticeSubject, key = "E-1") =>
     offerProviders(
       simulation.providers.map((provider) => ({
         ...provider,

@@ -4,24 +4,24 @@ import { expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
+  listTotals,
+  listTotalsByEvent,
+  listTotalsByPerson,
+} from "../../app/payments/ledger/ledger.staff.server.ts";
+import {
   approveRefund,
   correctCash,
   recordRefund,
   requestRefund,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import {
-  listTotals,
-  listTotalsByEvent,
-  listTotalsByPerson,
-} from "../../app/payments/ledger/totals.staff.server.ts";
 import { claimTransfer } from "../../app/payments/offline/offline-payment.system.server.ts";
 import {
   confirmClaim,
   listClaims,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
-import { MEANS } from "../../app/payments/providers/means.ts";
+import { PAYMENT_METHODS } from "../../app/payments/providers/payment-methods.ts";
 import { offerProviders } from "../../app/payments/providers/provider.ts";
 import { listTills } from "../../app/payments/tills/tills.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
@@ -86,7 +86,7 @@ withDatabase(() => {
         byPerson.set(by.name, (byPerson.get(by.name) ?? 0) + amount);
         byEvent.set(titles[place] ?? "", (byEvent.get(titles[place] ?? "") ?? 0) + amount);
       };
-      const means = pick(MEANS);
+      const means = pick(PAYMENT_METHODS);
       const how = pick([
         "whole",
         "halves",

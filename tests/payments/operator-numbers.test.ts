@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../app/payments/attempts/doubts.staff.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
-import { correctCash, takeCash } from "../../app/payments/ledger/money.staff.server.ts";
+import {
+  correctCash,
+  resolveDiscrepancy,
+  takeCash,
+} from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
@@ -124,7 +127,7 @@ withDatabase((_name, database) => {
     expect(await attempt()).toMatchObject({ doubt: "booked" });
     const { id } = await attempt();
     const seen = { doubt: "booked", verdict: "kept", reason: "Deux transferts" } as const;
-    await staff((db) => settleDoubt(db, id, seen, now()));
+    await staff((db) => resolveDiscrepancy(db, id, seen, now()));
     await pollOrder(hawa.id, now(), { kind: "sent" });
     expect((await hawa.ledger()).map(([, amount]) => amount)).toEqual([PRICE - 1_000, PRICE]);
   });

@@ -20,11 +20,12 @@ import {
 import { providerById } from "../../app/payments/providers/provider.ts";
 import {
   lastNoticeAt,
+  openKeys,
   readKeys,
   resealKeys,
+  sealKeys,
 } from "../../app/payments/providers/provider-keys.system.server.ts";
-import { providerKeys } from "../../app/payments/providers/provider-keys.table.server.ts";
-import { openKeys, sealKeys } from "../../app/payments/providers/provider-keys-seal.server.ts";
+import { providerKeys } from "../../app/payments/providers/providers.table.server.ts";
 import { signedIn, withAuthenticator } from "../auth/factors.ts";
 import { inspector } from "../auth/inspect.ts";
 import { withDatabase } from "../support/database/test-database.ts";

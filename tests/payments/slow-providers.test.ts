@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { asStaff } from "../../app/core/database/doors/doors.server.ts";
+import { stopPaying } from "../../app/payments/attempts/cancellation.system.server.ts";
 import { receiveNotice } from "../../app/payments/attempts/notices.system.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
+import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { expireDue } from "../../app/payments/orders/orders.jobs.server.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
-import { stopPaying } from "../../app/payments/refunds/cancellation.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation, STAFF } from "./support/payment-simulation.ts";
@@ -123,7 +123,7 @@ withDatabase((_name, database) => {
       somebody.plays("approve_twice");
       await pollOrder(somebody.id, now());
       const [refund] = await somebody.refunds();
-      await asStaff({ id: STAFF }, (db) => approveRefund(db, refund?.id ?? "", STAFF, now()));
+      await asStaff({ id: STAFF }, (db) => approveRefund(db, refund?.id ?? "", now()));
     }
     const join = together(4);
     const [provider] = simulation.providers;

@@ -20,7 +20,7 @@ import {
 import { remindPayers } from "../../app/payments/orders/orders.jobs.server.ts";
 import { countTests, removeTests } from "../../app/payments/orders/orders.staff.server.ts";
 import { loader as loadPayment } from "../../app/payments/page/payment.page.tsx";
-import type { Means } from "../../app/payments/providers/means.ts";
+import type { PaymentMethod } from "../../app/payments/providers/payment-methods.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
@@ -128,7 +128,7 @@ withDatabase((_engine, database) => {
   });
 
   describe("a test on the site that takes real money", () => {
-    test.each<Means>(["cash", "orange_money", "mtn_momo", "bank", "cheque"])(
+    test.each<PaymentMethod>(["cash", "orange_money", "mtn_momo", "bank", "cheque"])(
       "is not paid by hand with %s",
       async (means) => {
         const { order } = await testOrder();

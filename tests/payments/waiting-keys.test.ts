@@ -11,7 +11,7 @@ import {
   closedByTests,
   hasLiveKeysIn,
   loadProviders,
-  offerAlways,
+  offerBuiltInProviders,
   openOnlinePayments,
 } from "../../app/payments/providers/online-providers.system.server.ts";
 import { offerProviders, providerById, providers } from "../../app/payments/providers/provider.ts";
@@ -75,10 +75,10 @@ withDatabase((_engine, database) => {
     await save(who);
     startApp({ findTestPlaces: async () => [{ title: "Coupe de Conakry", places: 2 }] });
     offerProviders([]);
-    offerAlways([simulated]);
+    offerBuiltInProviders([simulated]);
     await openOnlinePayments();
     expect(providers().map(({ id }) => id)).toEqual([simulated.id]);
-    offerAlways([]);
+    offerBuiltInProviders([]);
     await loadProviders();
     expect(closedByTests()).toHaveLength(1);
     const removal = { intent: "remove-djomy" };

@@ -66,7 +66,7 @@ describe("what the simulators speak", () => {
 
 describe("what the providers have to confirm", () => {
   const homes = [
-    "app/payments/attempts/unconfirmed.ts",
+    "app/payments/providers/provider-assumptions.ts",
     "simulators/djomy/unconfirmed.ts",
     "simulators/paypal/unconfirmed.ts",
   ];

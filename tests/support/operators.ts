@@ -1,7 +1,7 @@
 import { setClock } from "../../app/core/process/clock.ts";
 import { djomy } from "../../app/payments/providers/djomy/djomy.server.ts";
 import { payPal } from "../../app/payments/providers/paypal/paypal.server.ts";
-import type { Attempt } from "../../app/payments/providers/provider.ts";
+import type { ProviderRequest } from "../../app/payments/providers/provider.ts";
 import { SimulatorClock } from "../../simulators/clock.ts";
 import { DjomySimulator } from "../../simulators/djomy/djomy.ts";
 import { PayPalSimulator } from "../../simulators/paypal/paypal.ts";
@@ -23,7 +23,7 @@ export const PAYPAL_KEYS = {
 };
 
 /** An attempt at either of them, as the engine makes it. */
-export const ATTEMPT: Attempt = {
+export const ATTEMPT: ProviderRequest = {
   merchantRef: "P-0000000000000000000000000A",
   ids: {},
   amount: 25_000,
@@ -36,7 +36,7 @@ export const ATTEMPT: Attempt = {
   noticeUrl: "https://federation.example/payments/notices/djomy",
   expiresAt: new Date(START + 20 * 60_000),
 };
-export const EURO_ATTEMPT: Attempt = {
+export const EURO_ATTEMPT: ProviderRequest = {
   ...ATTEMPT,
   amount: 1250,
   currency: "EUR",

@@ -6,7 +6,7 @@ import { roleWords } from "../../core/values/roles.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { several } from "../../kit/plural.ts";
-import type { UnknownCharge } from "../../payments/providers/provider.ts";
+import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import {
   type AccountReview,
   isUnderWay,
@@ -116,7 +116,7 @@ export function ProvidersStep({ step }: StepProps) {
 }
 
 /** What was taken for orders that the archive does not know: each payer has to be found, or paid back. */
-function UnknownCharges({ charges, count }: { charges: readonly UnknownCharge[]; count: number }) {
+function UnknownCharges({ charges, count }: { charges: readonly UnbookedCharge[]; count: number }) {
   return (
     <div className="grid gap-1">
       <p className="font-semibold text-red">

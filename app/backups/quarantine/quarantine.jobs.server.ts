@@ -5,18 +5,18 @@ import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
+import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
 import {
   daysBetween,
-  findUnknownCharges,
-} from "../../payments/attempts/listed-charges.system.server.ts";
-import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
+  findUnbookedCharges,
+} from "../../payments/attempts/reconciliation.system.server.ts";
 import {
   type AttemptKind,
   countOrdersToAsk,
   nextOrdersToAsk,
 } from "../../payments/orders/unsettled-orders.operations.server.ts";
-import type { UnknownCharge } from "../../payments/providers/provider.ts";
-import { countExternalRefunds } from "../../payments/refunds/external-refunds.operations.server.ts";
+import type { UnbookedCharge } from "../../payments/providers/provider.ts";
+import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
@@ -106,13 +106,13 @@ async function askProviders(
   });
   if (!isChecked) return undefined;
   counts.settledAsked = counts.settled;
-  counts.refunded = await asSystem("rest.prepare", (db) => countExternalRefunds(db, since));
-  const charges = new Map<string, UnknownCharge>();
+  counts.refunded = await asSystem("rest.prepare", (db) => countProviderSideRefunds(db, since));
+  const charges = new Map<string, UnbookedCharge>();
   let problem: StepProblem | undefined;
   for (const day of daysBetween(rest.at, currentTime())) {
     if (stopping.aborted) return undefined;
     await note();
-    const found = await findUnknownCharges(day);
+    const found = await findUnbookedCharges(day);
     if (!found.isComplete) problem = "lists";
     for (const one of found.charges) charges.set(`${one.provider} ${one.txnId}`, one);
     counts.unknown = charges.size;

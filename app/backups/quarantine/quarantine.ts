@@ -1,4 +1,4 @@
-import type { UnknownCharge } from "../../payments/providers/provider.ts";
+import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 
 // What is to be done before a restored site is released, and how far it came.
 
@@ -38,7 +38,7 @@ export type StepState = {
   asked_at: string;
   ended_at?: string;
   counts: StepCounts;
-  charges?: UnknownCharge[];
+  charges?: UnbookedCharge[];
   problem?: StepProblem;
 };
 

@@ -13,10 +13,10 @@ import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { CLEARED } from "../../mail/send.jobs.server.ts";
 import { countMembershipReminders } from "../../membership/renewal/membership.jobs.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { countPaymentReminders } from "../../payments/orders/orders.jobs.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
-import { refunds } from "../../payments/refunds/refunds.table.server.ts";
-import { RECORDED_STATUSES } from "../../payments/refunds/refunds.ts";
+import { RECORDABLE_STATUSES } from "../../payments/refunds/refunds.ts";
 import { writeAudit } from "../../records/history/audit-entries.operations.server.ts";
 import { isOver } from "../../registrations/places/places.system.server.ts";
 import { countEventReminders } from "../../registrations/places/reminders.jobs.server.ts";
@@ -213,7 +213,7 @@ export async function readPendingActions(
     .where(sentByJob)
     .groupBy(currency)
     .orderBy(currency);
-  const byHand = and(inArray(status, [...RECORDED_STATUSES]), sql`${next_try_at} is null`);
+  const byHand = and(inArray(status, [...RECORDABLE_STATUSES]), sql`${next_try_at} is null`);
   return {
     mails: await listPendingMails(db, at),
     refunds: sums,

@@ -9,10 +9,10 @@ import { saveForm } from "../../kit/form/save.server.ts";
 import type { FormValues } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
 import {
-  readMoneySetting,
+  differencesOfMoney,
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
-import { differencesOfMoney } from "../../payments/providers/money-settings.ts";
+import { readSetting } from "../../payments/providers/offer.operations.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { isTextSetting } from "../../settings/custom-texts.ts";
 import { fieldsOfSetting } from "../../settings/setting-fields.ts";
@@ -115,7 +115,7 @@ const steersMoney =
     if (!isMoneySetting(setting)) return false;
     const { data: value } = settingSchema(setting).safeParse(values);
     if (!value) return false;
-    const before = await asStaff(context.get(staffContext), (db) => readMoneySetting(db, setting));
+    const before = await asStaff(context.get(staffContext), (db) => readSetting(db, setting));
     return differencesOfMoney(setting, before, value).length > 0;
   };
 

@@ -1,17 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isInQuarantine } from "../../core/database/copy/quarantine.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { quoteKey } from "../ledger/conversion.ts";
-import {
-  type Blocker,
-  findBlocker,
-  findHindrance,
-  isTooMuch,
-} from "../ledger/hindrances.operations.server.ts";
 import { chargesOf, journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
-import type { WriteDb } from "../orders/fulfilment.ts";
+import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { attemptDeadline, prolongedHold } from "../orders/orders.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
@@ -20,45 +14,46 @@ import { type Payment, payments } from "./payments.table.server.ts";
 import {
   isLive,
   LEASE_MS,
+  LIVE_STATUSES,
   merchantRef,
   nextPollAt,
   nextState,
   type PaymentEvent,
-  requestTime,
+  requestSignal,
 } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
-import { attemptOf } from "./told-attempt.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
-/** What a pay button sends: its key, the charge that it showed, and the wallet that pays where it is asked. */
-export type Pressed = {
+/** What a pay button sends. */
+export type PayRequest = {
+  /** Of the button: pressed twice, it is one attempt. */
   key: string;
+  /** The charge that the button showed. */
   charge: string;
-  /** By whom it is to be taken; by the first who can, when absent. */
+  /** The first that can, when absent. */
   provider?: string;
   payerNumber?: string;
-  /** On the page for somebody else who pays. */
+  /** Pressed on the page for somebody else who pays. */
   shared?: boolean;
 };
 
 export type Start =
   | { kind: "attempt"; payment: Payment }
   | Blocker
-  /** Nobody takes it; another amount than was shown; the provider has to know the wallet that pays. */
+  /** No provider; another amount than was shown; the provider needs the number of the paying wallet. */
   | { kind: "unavailable" | "changed" | "number" };
 
-/**
- * Starts a payment. However often the button is pressed, and from however many tabs, an order has one
- * live attempt at a time, and every press leads to that one.
- */
+/** Starts a payment: an order has one live attempt at a time, and every press of the button leads to it. */
 export async function startAttempt(
   token: string,
-  pressed: Pressed,
+  pressed: PayRequest,
   now: Date,
-  signal = requestTime(),
+  signal = requestSignal(),
 ): Promise<Start> {
-  // It may have been paid already, after the backup that this site was restored from.
+  // Restored from a backup: it may have been paid since.
   if (isInQuarantine()) return { kind: "unavailable" };
-  const start = await asSystem("payments.start", (db) => begin(db, token, pressed, now));
+  const start = await asSystem("payments.start", (db) =>
+    findOrCreateAttempt(db, token, pressed, now),
+  );
   return start.kind === "attempt" ? initiate(start.order, start.payment, now, signal) : start;
 }
 
@@ -66,30 +61,29 @@ type AttemptStart =
   | { kind: "attempt"; order: Order; payment: Payment }
   | Exclude<Start, { payment: Payment }>;
 
-async function begin(
+async function findOrCreateAttempt(
   db: WriteDb,
   token: string,
-  pressed: Pressed,
+  pressed: PayRequest,
   now: Date,
 ): Promise<AttemptStart> {
   const column = pressed.shared ? orders.share_token : orders.token;
   const [order] = await db.select().from(orders).where(eq(column, token)).for("update");
   if (!order) return { kind: "closed" };
   const blocker = await findBlocker(db, order, now);
-  // Nobody is sent to an attempt of before either, however the button was pressed.
   if (blocker) return blocker;
   const due = amountDue(order, await chargesOf(db, order.id));
   const attempts = await db.select().from(payments).where(eq(payments.order_id, order.id));
   const existing =
     attempts.find((payment) => payment.request_key === pressed.key) ??
     attempts.find((payment) => isLive(payment.status));
-  // What its holder began leads back to the holder's page, which is theirs alone.
+  // The holder's attempt leads back to the holder's page, which nobody else may see.
   if (existing && pressed.shared && !existing.shared) return { kind: "closed" };
-  if (existing && isTooMuch(existing, due)) return { kind: "changed" };
+  if (existing && exceedsDue(existing, due)) return { kind: "changed" };
   if (existing) return { kind: "attempt", order, payment: existing };
   const deadline = attemptDeadline(order, now);
   if (!deadline) return { kind: "closed" };
-  // A part may have come by hand: who pays online pays the rest.
+  // A part may have been paid offline.
   const offer = await offerFor(db, { ...order, price_amount: due }, pressed.provider);
   if (!offer) return { kind: "unavailable" };
   if (quoteKey(offer.quote) !== pressed.charge) return { kind: "changed" };
@@ -118,12 +112,12 @@ async function begin(
   return { kind: "attempt", order, payment };
 }
 
-/** Calls to a provider of this process that have not ended, by their payment. */
-const underWay = new Map<string, Promise<Start>>();
+/** The running calls of this process, by payment. */
+const callsUnderWay = new Map<string, Promise<Start>>();
 
 /**
- * Asks the provider for the address of its payment page, once. Whoever presses meanwhile in this process
- * waits for that call and is sent there too; in another one, the page of the payment says it shortly after.
+ * Asks the provider once for the address of its payment page. Another press in this process waits for that call; in
+ * another process, the payment page shows the result shortly after.
  */
 export function initiate(
   order: Order,
@@ -132,10 +126,10 @@ export function initiate(
   signal: AbortSignal,
 ): Promise<Start> {
   const { id } = created;
-  const earlier = underWay.get(id);
+  const earlier = callsUnderWay.get(id);
   if (earlier) return earlier;
-  const call = askForAddress(order, created, now, signal).finally(() => underWay.delete(id));
-  underWay.set(id, call);
+  const call = askForAddress(order, created, now, signal).finally(() => callsUnderWay.delete(id));
+  callsUnderWay.set(id, call);
   return call;
 }
 
@@ -155,7 +149,8 @@ async function askForAddress(
   const creation = await callProvider<Creation>(
     "create",
     signal,
-    async () => (await provider?.create(attemptOf(order, payment), signal)) ?? { kind: "unknown" },
+    async () =>
+      (await provider?.create(providerRequest(order, payment), signal)) ?? { kind: "unknown" },
     { kind: "unknown" },
   );
   const answered = new Date(now.getTime() + performance.now() - began);
@@ -164,20 +159,20 @@ async function askForAddress(
 
 async function beginCall(db: WriteDb, created: Payment, now: Date): Promise<Start> {
   const { order, payment } = await lockPayment(db, created);
-  // Another process is calling the provider: never call twice.
+  // Another process is calling the provider: it is never called twice.
   if (payment.status !== "created") return { kind: "attempt", payment: created };
-  const hindrance = await findHindrance(db, order, payment, now);
-  if (hindrance) {
-    const reason = hindrance.kind === "changed" ? "changed" : "closed";
+  const blocker = await findAttemptBlocker(db, order, payment, now);
+  if (blocker) {
+    const reason = blocker.kind === "changed" ? "changed" : "closed";
     await advance(db, order, payment, "cancelled", { reason }, now);
-    return hindrance;
+    return blocker;
   }
   const [calling] = await db
     .update(payments)
     .set({
       status: "initiating",
       attempted_at: now,
-      // Longer than the call may take: an attempt that is due again was interrupted.
+      // Longer than a call may take: an attempt that becomes due was interrupted.
       next_poll_at: new Date(now.getTime() + LEASE_MS),
     })
     .where(eq(payments.id, payment.id))
@@ -193,12 +188,12 @@ async function applyCreation(
   answered: Date,
 ): Promise<Start> {
   const { order, payment } = await lockPayment(db, called);
-  const hindrance = await findHindrance(db, order, payment, now);
+  const blocker = await findAttemptBlocker(db, order, payment, now);
   const move = (event: PaymentEvent, change: Partial<Payment>) =>
-    // The payer is not sent there any more; the job cancels it at the provider.
-    advance(db, order, payment, event, { ...change, ...(hindrance && { next_poll_at: now }) }, now);
+    // The payer is not sent there; the job cancels it at the provider.
+    advance(db, order, payment, event, { ...change, ...(blocker && { next_poll_at: now }) }, now);
   const after = await applyTo(payment, creation, answered, move);
-  return hindrance ?? { kind: "attempt", payment: after };
+  return blocker ?? { kind: "attempt", payment: after };
 }
 
 function applyTo(
@@ -212,18 +207,18 @@ function applyTo(
       return move("accepted", {
         redirect_url: creation.url,
         provider_ids: { ...payment.provider_ids, ...creation.ids },
-        provider_expires_at: earlier(creation.expiresAt, payment.provider_expires_at),
+        provider_expires_at: earlierOf(creation.expiresAt, payment.provider_expires_at),
       });
     case "rejected":
       return move("rejected", { reason: reasonCode(creation.code) });
     case "unknown":
-      // The page to which its payer is led now does not wait for the same silence again.
+      // The page that follows does not wait for the same silence again.
       return move("no_answer", { asked_at: answered });
   }
 }
 
-/** A provider that keeps its page open for hours does not keep a place for as long. */
-const earlier = (theirs: Date | undefined, ours: Date): Date =>
+/** A provider that keeps its page open for longer does not extend the hold of the place. */
+const earlierOf = (theirs: Date | undefined, ours: Date): Date =>
   theirs && theirs < ours ? theirs : ours;
 
 /** Locks the order of an attempt and reads both again. */
@@ -238,8 +233,8 @@ export async function lockPayment(
 }
 
 /**
- * Moves an attempt, whose order is locked, by what happened to it. One that was given up does not
- * come alive beside another: nobody was ever sent to it.
+ * Moves an attempt, whose order is locked. One that had ended does not become live beside another: its payer was
+ * never sent to it.
  */
 export async function advance(
   db: WriteDb,
@@ -275,15 +270,46 @@ export async function advance(
 }
 
 async function hasLive(db: WriteDb, order: Order): Promise<boolean> {
-  const attempts = await db
-    .select({ status: payments.status })
-    .from(payments)
-    .where(eq(payments.order_id, order.id));
-  return attempts.some(({ status }) => isLive(status));
+  const which = and(eq(payments.order_id, order.id), inArray(payments.status, LIVE_STATUSES));
+  return (await db.$count(payments, which)) > 0;
 }
 
 async function prolongHold(db: WriteDb, order: Order, payment: Payment): Promise<void> {
   const until = prolongedHold(order, payment.provider_expires_at);
   if (!until || order.status !== "held") return;
   await db.update(orders).set({ hold_expires_at: until }).where(eq(orders.id, order.id));
+}
+
+/** A part was paid offline since; a capture that has started cannot be stopped. */
+export const exceedsDue = ({ status, price_amount }: Payment, due: number): boolean =>
+  isLive(status) && status !== "processing" && price_amount > due;
+
+export const exceedsAmountDue = async (
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+): Promise<boolean> => exceedsDue(payment, amountDue(order, await chargesOf(db, order.id)));
+
+/** The order is closed, or what it pays for was ended since. */
+export type Blocker = { kind: "closed" } | { kind: "refused"; refusal: Refusal };
+
+export const findAttemptBlocker = async (
+  db: WriteDb,
+  order: Order,
+  payment: Payment,
+  now: Date,
+): Promise<Blocker | { kind: "changed" } | undefined> =>
+  (await findBlocker(db, order, now)) ??
+  ((await exceedsAmountDue(db, order, payment)) ? { kind: "changed" } : undefined);
+
+/** Why an order, which is locked, cannot be paid online now. */
+export async function findBlocker(
+  db: WriteDb,
+  order: Order,
+  now: Date,
+): Promise<Blocker | undefined> {
+  if (order.status !== "held") return { kind: "closed" };
+  const check = { channel: "online", now, lock: true } as const;
+  const answer = await fulfilmentOf(order.kind).payable(db, order, check);
+  return answer === "ok" ? undefined : { kind: "refused", refusal: answer };
 }

@@ -5,7 +5,6 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Route } from "./+types/notices.route.ts";
 import { type Reception, receiveNotice } from "./notices.system.server.ts";
 
-/** No notice is larger; a longer one is refused while it is read. */
 const MAX_BYTES = 256 * 1024;
 
 const STATUS: Record<Reception, number> = { kept: 200, refused: 403, again: 503 };
@@ -14,15 +13,12 @@ const providerName = (name: string) => (/^[a-z][a-z0-9-]{0,39}$/.test(name) ? na
 
 export const handle = { segments: { provider: providerName } };
 
-/** Providers look whether somebody is there before they send anything. */
+/** Providers check that the address answers before they send anything. */
 export function loader() {
   return new Response(null, { status: 200 });
 }
 
-/**
- * Receives notices from providers. A notice has no cookie and no origin: it is authenticated by its
- * signature over the exact bytes. Once it is stored, the provider need not send it again.
- */
+/** A notice has no cookie and no origin: it is authenticated by its signature over the exact bytes. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "POST")
     return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });

@@ -1,28 +1,25 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { isStorable } from "../providers/answer-fields.ts";
 import {
   type Notice,
+  type NoticeSubject,
   type PaymentProvider,
   providerById,
-  type Subject,
 } from "../providers/provider.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
-import { DOUBTFUL_STATUSES } from "../refunds/refunds.ts";
+import { isStorable } from "../providers/provider-http.server.ts";
+import { UNCERTAIN_STATUSES } from "../refunds/refunds.ts";
 import { paymentEvents, payments } from "./payments.table.server.ts";
-import { requestTime } from "./payments.ts";
+import { requestSignal } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 
-type KnownNotice = Notice & { ok: true };
+type VerifiedNotice = Notice & { ok: true };
 
-/** What became of a notice; `again`: its sender could not be checked, so it should come once more. */
+/** `again`: its sender could not be verified now, so it should be sent again. */
 export type Reception = "kept" | "refused" | "again";
 
-/**
- * Stores a provider's notice. A notice is a hint, not the truth: it makes what it is about due and wakes
- * the job that asks the provider.
- */
+/** Stores a verified notice. It is only a hint: it makes its attempts due, and the job asks the provider. */
 export async function receiveNotice(
   providerId: string,
   headers: Headers,
@@ -32,7 +29,7 @@ export async function receiveNotice(
 ): Promise<Reception> {
   const provider = providerById(providerId);
   if (!provider) return "refused";
-  const signal = requestTime();
+  const signal = requestSignal();
   const notice = await callProvider<Notice>(
     "notice",
     signal,
@@ -40,32 +37,32 @@ export async function receiveNotice(
     { ok: false, again: true },
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
-  await asSystem("payments.notice", (db) => keep(db, provider, storedNotice(notice), now));
+  await asSystem("payments.notice", (db) => storeNotice(db, provider, storableNotice(notice), now));
   return "kept";
 }
 
 /**
- * The same without what no database holds: NUL, and half a character. A name of that kind is none that we know, and
- * its sender would send the notice again for ever.
+ * Without text that PostgreSQL refuses (NUL, lone surrogates): no name of ours has any, and an error would make the
+ * provider repeat the notice for ever.
  */
-function storedNotice({ ok, eventKey, about }: KnownNotice): KnownNotice {
+function storableNotice({ ok, eventKey, about }: VerifiedNotice): VerifiedNotice {
   const { merchantRef, ids = {}, refund } = about;
-  const known = Object.entries(ids).filter(([, id]) => isStorable(id));
+  const storable = Object.entries(ids).filter(([, id]) => isStorable(id));
   return {
     ok,
     eventKey: isStorable(eventKey) ? eventKey : encodeURIComponent(eventKey.toWellFormed()),
     about: {
       ...(merchantRef && isStorable(merchantRef) && { merchantRef }),
-      ...(known.length > 0 && { ids: Object.fromEntries(known) }),
+      ...(storable.length > 0 && { ids: Object.fromEntries(storable) }),
       ...(refund && isStorable(refund) && { refund }),
     },
   };
 }
 
-async function keep(
+async function storeNotice(
   db: WriteDb,
   provider: PaymentProvider,
-  { eventKey, about }: KnownNotice,
+  { eventKey, about }: VerifiedNotice,
   now: Date,
 ): Promise<void> {
   const attempts = await attemptsOf(db, provider, about);
@@ -90,19 +87,19 @@ async function keep(
       .set({
         notices: sql`${payments.notices} + 1`,
         next_poll_at: now,
-        // Whoever was declined may have approved again.
+        // A payer who was declined may have approved again.
         capture_after: sql`case when ${payments.status} <> 'pending' then ${payments.capture_after} end`,
       })
       .where(inArray(payments.id, ids));
   }
-  if (about.refund) await askAfterRefund(db, about.refund, now);
+  if (about.refund) await scheduleRefundPoll(db, about.refund, now);
 }
 
-/** The attempts that a notice names, by our reference or by any of the provider's ids. */
+/** By our reference, or by any of the provider's ids. */
 async function attemptsOf(
   db: WriteDb,
   { id: provider, mode }: PaymentProvider,
-  { merchantRef, ids = {} }: Subject,
+  { merchantRef, ids = {} }: NoticeSubject,
 ): Promise<{ id: string; order_id: string }[]> {
   const names: SQL[] = Object.entries(ids).map(
     ([name, id]) => sql`${payments.provider_ids} @> ${JSON.stringify({ [name]: id })}::jsonb`,
@@ -115,10 +112,10 @@ async function attemptsOf(
     .where(and(eq(payments.provider, provider), eq(payments.mode, mode), or(...names)));
 }
 
-/** A refund that has its provider's id, and no end yet, is asked after now. */
-async function askAfterRefund(db: WriteDb, id: string, now: Date): Promise<void> {
+/** Only a refund that was sent and has no final state. */
+async function scheduleRefundPoll(db: WriteDb, id: string, now: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ next_try_at: now })
-    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, DOUBTFUL_STATUSES)));
+    .where(and(eq(refunds.provider_ref, id), inArray(refunds.status, UNCERTAIN_STATUSES)));
 }

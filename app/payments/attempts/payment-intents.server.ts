@@ -17,6 +17,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
+  resolveDiscrepancy,
   takeCash,
   withdrawCorrection,
   withdrawRefund,
@@ -25,9 +26,8 @@ import { cashFields } from "../offline/cash-schema.ts";
 import { removeTests, showPaymentLink } from "../orders/orders.staff.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
 import { isLarge } from "../refunds/approval.operations.server.ts";
-import { askAboutOrder, askAboutRefund } from "./asking.system.server.ts";
-import { settleDoubt } from "./doubts.staff.server.ts";
-import { DOUBTS, VERDICTS } from "./doubts.ts";
+import { DISCREPANCIES, VERDICTS } from "./discrepancies.ts";
+import { pollOrderOfRefund, pollOrderOnDemand } from "./polling.system.server.ts";
 
 const one = z.object({ id: z.uuid() });
 const refundSchema = z.object({
@@ -38,7 +38,6 @@ const refundSchema = z.object({
   amount: whole("Le montant doit être positif", 1),
 });
 
-/** What the screens of the payments change. */
 const INTENTS = {
   ask: intent(one, async () => "L’opérateur vient d’être interrogé, ou n’a rien à dire"),
   cash: intent(
@@ -69,7 +68,7 @@ const INTENTS = {
     one,
     async (db, { id }) => {
       const wait = await approveCorrection(db, id);
-      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitWords(wait)}`;
+      if (wait) return `Personne d’autre ne peut approuver\u202f: ${waitMessage(wait)}`;
       return "Encaissement corrigé avec succès";
     },
     "Erreur lors de l’approbation",
@@ -80,12 +79,12 @@ const INTENTS = {
   }),
   doubt: intent(
     one.extend({
-      doubt: z.enum(DOUBTS),
+      doubt: z.enum(DISCREPANCIES),
       verdict: z.enum(VERDICTS),
       reason: required("Dites ce que vous avez vu"),
     }),
     async (db, { id, ...finding }) => {
-      await settleDoubt(db, id, finding);
+      await resolveDiscrepancy(db, id, finding);
       return "Constat enregistré avec succès";
     },
     "Erreur lors de l’enregistrement",
@@ -119,7 +118,7 @@ const INTENTS = {
   ),
   approve: seenIntent(one, async (db, { id }) => {
     const wait = await approveRefund(db, id);
-    if (wait) return `Personne d’autre ne peut approuver : ${waitWords(wait)}`;
+    if (wait) return `Personne d’autre ne peut approuver : ${waitMessage(wait)}`;
     return "Remboursement approuvé avec succès";
   }),
   withdraw: seenIntent(one, async (db, { id }) => {
@@ -139,11 +138,8 @@ const INTENTS = {
   ),
 };
 
-/**
- * A refund that is too much for one person wants the second factor of whoever lets it go; so does counted cash that is
- * taken out of the books.
- */
-export const letsMuchGo =
+/** Approving a large refund, or a correction of counted cash, needs the second factor. */
+export const needsSecondFactor =
   (context: Readonly<RouterContextProvider>) =>
   async ({ intent, id }: FormValues) =>
     intent === "approveCorrection" ||
@@ -151,27 +147,24 @@ export const letsMuchGo =
       isId(id) &&
       asStaff(context.get(staffContext), (db) => isLarge(db, id, currentTime())));
 
-/**
- * What the list and the screen of an order do. Before money is let go, and when somebody wants to know, the operators
- * are asked what they say now.
- */
-export async function actOnOrders(
+/** The actions of the list and the screen of an order. Before an approval the provider is polled once more. */
+export async function runPaymentIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<Awaited<ReturnType<typeof runIntents>>> {
-  const { intent: wish, id } = await readFieldsOrNone(request);
-  if (wish === "approve" && isId(id)) await askAboutRefund(id, currentTime());
-  const answers = wish === "ask" && isId(id) ? await askAboutOrder(id, currentTime()) : [];
+  const { intent: name, id } = await readFieldsOrNone(request);
+  if (name === "approve" && isId(id)) await pollOrderOfRefund(id, currentTime());
+  const answers = name === "ask" && isId(id) ? await pollOrderOnDemand(id, currentTime()) : [];
   if (answers.length === 0) return runIntents(request, context, INTENTS);
-  const ask = intent(one, async () => answerWords(answers));
+  const ask = intent(one, async () => answerMessage(answers));
   return runIntents(request, context, { ...INTENTS, ask });
 }
 
-function answerWords(answers: readonly QueryAnswer["state"][]): string {
+function answerMessage(answers: readonly QueryAnswer["state"][]): string {
   return answers.every((state) => state === "unknown")
     ? "L’opérateur n’a rien répondu d’utile, réessayez plus tard"
     : "L’opérateur a répondu, l’état du paiement est à jour";
 }
 
-const waitWords = (until: Date) =>
+const waitMessage = (until: Date) =>
   `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;

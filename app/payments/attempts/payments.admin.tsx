@@ -36,7 +36,7 @@ import { OrderBadge } from "../payment-badges.admin.tsx";
 import { KIND_LABELS, ORDER_LABELS, sumWords } from "../payment-labels.ts";
 import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";
 import type { Route } from "./+types/payments.admin.ts";
-import { actOnOrders, letsMuchGo } from "./payment-intents.server.ts";
+import { needsSecondFactor, runPaymentIntents } from "./payment-intents.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 
@@ -54,8 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(asked: Route.ActionArgs) {
   const { context } = asked;
-  return withConfirmation(asked, letsMuchGo(context), async (request) => {
-    const answer = await actOnOrders(request, context);
+  return withConfirmation(asked, needsSecondFactor(context), async (request) => {
+    const answer = await runPaymentIntents(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
     return answer;

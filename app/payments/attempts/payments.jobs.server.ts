@@ -6,10 +6,7 @@ import { loadProviders } from "../providers/online-providers.system.server.ts";
 import { sendDueRefunds } from "../refunds/refund-sending.jobs.server.ts";
 import { pollDue } from "./polling.system.server.ts";
 
-/**
- * The background jobs of payments. `payments.poll` is woken by each notice; it also resumes what a
- * process that died had started.
- */
+/** `payments.poll` also resumes what a process that died had started. */
 export const paymentJobs: readonly Job[] = [
   { name: "payments.poll", everyMs: 10_000, run: () => pollDue(currentTime) },
   { name: "payments.expire", byCalendar: true, everyMs: 15_000, run: () => expireDue(currentTime) },

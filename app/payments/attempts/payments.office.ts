@@ -15,7 +15,7 @@ import {
   VERDICT_LABELS,
 } from "../payment-labels.ts";
 import { HANDOVER_LABELS } from "../tills/tills.ts";
-import { DOUBTS } from "./doubts.ts";
+import { DISCREPANCIES } from "./discrepancies.ts";
 
 export const payments: Notion = {
   address: "/admin/payments",
@@ -256,7 +256,7 @@ export const payments: Notion = {
       to: "/admin/payments?status=look",
       rows: [
         { table: "payments", status: ["review"], tests: "mode" },
-        { table: "payments", column: "doubt", status: DOUBTS, tests: "mode" },
+        { table: "payments", column: "doubt", status: DISCREPANCIES, tests: "mode" },
         { table: "orders", column: "owes", status: ["true"], tests: "mode" },
         { table: "orders", status: ["paid_unfulfilled"], tests: "mode" },
         { table: "booking_corrections", status: ["requested"], tests: "order_id" },

@@ -18,12 +18,12 @@ import { PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { CHARGE_CURRENCIES, MODES } from "../orders/orders.ts";
 import type { ProviderIds } from "../providers/provider.ts";
-import { DOUBTS } from "./doubts.ts";
+import { DISCREPANCIES } from "./discrepancies.ts";
 import { LIVE_STATUSES, PAYMENT_STATUSES } from "./payments.ts";
 
 const LIVE = sql.raw(`status in (${LIVE_STATUSES.map((status) => `'${status}'`).join(", ")})`);
 
-/** One attempt to pay an order. Written before its provider is called, so that none is lost. */
+/** The attempts. Each is written before its provider is called, so that none is lost. */
 export const payments = pgTable(
   "payments",
   {
@@ -31,51 +31,49 @@ export const payments = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id),
-    /** As its order's: a trigger writes it, and refuses any change. */
+    /** Its order's, by a trigger. */
     mode: text({ enum: MODES }).notNull().default("live"),
-    /** Of the button that was pressed: pressed twice, it is still one attempt. */
+    /** Of the button: pressed twice, it is one attempt. */
     request_key: text().notNull(),
-    /** Begun on the page for somebody else who pays: they come back to that one. */
+    /** Started on the page for somebody else who pays. */
     shared: boolean().notNull().default(false),
     provider: text().notNull(),
-    /** Our name for it at the provider. */
     merchant_ref: text().notNull().unique(),
-    /** The provider's names for it: notices may come under any of them. */
+    /** A notice may name any of them. */
     provider_ids: jsonb().$type<ProviderIds>().notNull().default({}),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default("created"),
-    /** What it counts for the order, in the order's currency. */
     price_amount: integer().notNull(),
     price_currency: text({ enum: PRICE_CURRENCIES }).notNull(),
-    /** What the provider is asked to take. The same, unless it lacks the order's currency. */
+    /** Differs from the price where the provider lacks its currency. */
     charge_amount: integer().notNull(),
     charge_currency: text({ enum: CHARGE_CURRENCIES }).notNull(),
-    /** Units of the charge for one of the price; who says so, and since when. */
+    /** Units of the charge for one of the price. */
     fx_rate: numeric().notNull().default("1"),
     fx_source: text(),
     fx_at: timestamp({ withTimezone: true }),
-    /** It was paid after we had given it up. */
+    /** Paid after it had ended, or its order. */
     late: boolean().notNull().default(false),
-    /** The wallet that is to pay, as its payer typed it; and the account that paid, as the provider says. */
+    /** The wallet as its payer typed it; the account that paid, by the provider. */
     payer_number: text(),
     payer_account: text(),
     redirect_url: text(),
-    /** The provider is asked to take the money; asked once more not before this moment. */
+    /** A capture is not repeated before. */
     capture_after: timestamp({ withTimezone: true }),
-    /** How often what the payer wanted to pay with was declined then: each try has a key of its own. */
+    /** Declined captures: each try has its own key. */
     declines: integer().notNull().default(0),
     attempted_at: timestamp({ withTimezone: true }),
     provider_expires_at: timestamp({ withTimezone: true }).notNull(),
-    /** How often its provider was asked, and when last. */
+    /** How often it was polled, and when last. */
     polls: integer().notNull().default(0),
     asked_at: timestamp({ withTimezone: true }),
     next_poll_at: timestamp({ withTimezone: true }),
-    /** Notices received: one that comes while the provider is being asked is asked after again. */
+    /** A notice that comes during a poll causes another. */
     notices: integer().notNull().default(0),
-    /** A short code of the provider, for staff. */
+    /** A code of the provider, for staff. */
     reason: text(),
-    /** What people have to look at; and what somebody looked at already, so that it is not asked again. */
-    doubt: text({ enum: DOUBTS }),
-    doubt_settled: text({ enum: DOUBTS }),
+    /** The open discrepancy, and the one that a person resolved, which is not raised again. */
+    doubt: text({ enum: DISCREPANCIES }),
+    doubt_settled: text({ enum: DISCREPANCIES }),
     ...timestamps,
   },
   (table) => [
@@ -83,8 +81,8 @@ export const payments = pgTable(
     oneOf("payments_currency", table.price_currency, PRICE_CURRENCIES),
     oneOf("payments_charge_currency", table.charge_currency, CHARGE_CURRENCIES),
     oneOf("payments_status", table.status, PAYMENT_STATUSES),
-    oneOf("payments_doubt", table.doubt, DOUBTS),
-    oneOf("payments_doubt_settled", table.doubt_settled, DOUBTS),
+    oneOf("payments_doubt", table.doubt, DISCREPANCIES),
+    oneOf("payments_doubt_settled", table.doubt_settled, DISCREPANCIES),
     check("payments_amount", sql`${table.price_amount} > 0 and ${table.charge_amount} > 0`),
     unique("payments_request").on(table.order_id, table.request_key),
     uniqueIndex("payments_one_live").on(table.order_id).where(LIVE),
@@ -101,14 +99,14 @@ export type Payment = typeof payments.$inferSelect;
 
 const EVENT_SOURCES = ["notice", "journal"] as const;
 
-/** What providers told us (notices) and what we made of it (journal). Append-only. */
+/** The notices of providers, and the journal of what became of each order. Append-only. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
     id: idColumn(),
-    /** The provider of a notice; `journal` otherwise. */
+    /** Of a notice; `journal` otherwise. */
     provider: text().notNull(),
-    /** Of a notice: the provider's own name for it, so that a repeated one is known. */
+    /** The provider's id of a notice, so that it counts once. */
     event_key: text().notNull(),
     source: text({ enum: EVENT_SOURCES }).notNull(),
     order_id: uuid().references(() => orders.id),

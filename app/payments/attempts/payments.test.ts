@@ -65,7 +65,12 @@ const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 test("what was to be captured, and is not known there any more, has ended without money", () => {
   const ended = new Date("2027-03-01T10:00Z");
   const later = new Date("2027-03-01T16:40Z");
-  const asked = { charge_amount: 38_11, charge_currency: "EUR", redirect_url: null, declines: 0 };
+  const asked = {
+    charge_amount: 38_11,
+    charge_currency: "EUR" as const,
+    redirect_url: null,
+    declines: 0,
+  };
   const attempt = { ...asked, status: "processing", polls: 3, provider_expires_at: ended } as const;
   const answer = { state: "not_found" } as const;
   const isCaptured = { ...attempt, capture_after: ended };

@@ -2,46 +2,59 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { asksTooMuch } from "../ledger/hindrances.operations.server.ts";
-import { settle } from "../ledger/settlement.operations.server.ts";
+import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
+import { bookCharges, journal, settle } from "../ledger/settlement.operations.server.ts";
+import { findChargeByNumber } from "../offline/operator-numbers.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
+import { orderAt } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { type AttemptKind, attemptsToAsk } from "../orders/unsettled-orders.operations.server.ts";
-import { type Charge, providerOf, type QueryAnswer, reasonCode } from "../providers/provider.ts";
-import { bookExternal } from "../refunds/external-refunds.operations.server.ts";
-import { bookPaid, noteDoubt } from "../refunds/paid-answers.operations.server.ts";
-import { advance, initiate, lockPayment } from "./attempts.system.server.ts";
-import { captureApproved } from "./capture.system.server.ts";
-import { doubtAfter } from "./doubts.ts";
+import type { PaymentAddress } from "../page/payment-view.ts";
+import {
+  type Charge,
+  type PaymentProvider,
+  providerOf,
+  type QueryAnswer,
+  reasonCode,
+  UNKNOWN,
+} from "../providers/provider.ts";
+import { bookProviderSideRefunds } from "../refunds/provider-side-refunds.operations.server.ts";
+import {
+  advance,
+  exceedsAmountDue,
+  findAttemptBlocker,
+  initiate,
+  lockPayment,
+} from "./attempts.system.server.ts";
+import { type Discrepancy, discrepancyAfter } from "./discrepancies.ts";
 import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
+  captureKey,
+  captureRetryAt,
   eventOf,
   isUnsettled,
-  jobTime,
+  jobSignal,
   LEASE_MS,
   nextPollAt,
   nextState,
-  requestTime,
+  requestSignal,
 } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
-import { attemptOf } from "./told-attempt.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
-/** An operator that takes longer will take as long again. */
+/** A provider that took longer would take as long again. */
 const LONG_MS = 1_000;
-const NO_ANSWER: QueryAnswer = { state: "unknown" };
-/** Of a test whose provider is not offered any more: nobody is asked, and no money is waited for. */
+/** On demand, an order is polled no more often than this. */
+const ON_DEMAND_MS = 10_000;
+/** Of a test whose provider is not offered any more. */
 const TEST_OVER = { state: "expired", reason: "test-over" } as const satisfies QueryAnswer;
 
-/**
- * `over`: what it pays for no longer exists or was given up, or it asks for more than is left to pay, so a
- * pending attempt is cancelled.
- */
+/** `over`: the order can no longer be paid, or the attempt exceeds what is due: a pending one is cancelled. */
 type Claimed = { payment: Payment; order: Order; over: boolean };
 
-/** Asks the provider about every attempt that is due: this finds what no notice has reported. */
+/** Polls the provider about every attempt that is due: this finds what no notice has reported. */
 export async function pollDue(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
@@ -49,30 +62,29 @@ export async function pollDue(clock: () => Date): Promise<void> {
       claim(db, isDueBy(payments.next_poll_at, at), at, {
         polls: sql`${payments.polls} + 1`,
         asked_at: at,
-        // The others skip it until then, even when this process dies.
+        // Other processes skip it until then, and take it over if this one dies.
         next_poll_at: new Date(at.getTime() + LEASE_MS),
       }),
     );
-    await Promise.all(claimed.map((one) => pollOne(one, at, jobTime())));
+    await Promise.all(claimed.map((one) => pollOne(one, at, jobSignal())));
     if (claimed.length < AT_ONCE) return;
   }
 }
 
 export type PollOptions = {
-  /** Which attempts: those whose end is not known, unless said otherwise. */
   kind?: AttemptKind;
-  /** Attempts that were asked about later are not asked about again. */
+  /** Attempts that were polled later are left out. */
   notSince?: Date;
   signal?: AbortSignal;
-  /** Whoever asks wants to stop: money that they agreed to give is not taken now. */
+  /** The payer wants to stop: an approved attempt is not captured. */
   isStopping?: boolean;
 };
 
-/** Asks the provider now about the attempts of one order. Returns the answers. */
+/** Polls the provider now about the attempts of one order. Returns the answers. */
 export async function pollOrder(
   orderId: string,
   now: Date,
-  { kind = "open", notSince, signal = requestTime(), isStopping = false }: PollOptions = {},
+  { kind = "open", notSince, signal = requestSignal(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
   const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
@@ -80,22 +92,36 @@ export async function pollOrder(
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
   const waited = performance.now() - began;
   if (waited > LONG_MS) {
-    await noteAsked(
-      claimed.map(({ payment }) => payment.id),
-      new Date(now.getTime() + waited),
+    // The page that follows shows what is stored, instead of waiting as long again.
+    const ids = claimed.map(({ payment }) => payment.id);
+    const asked_at = new Date(now.getTime() + waited);
+    await asSystem("payments.claim", (db) =>
+      db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
     );
   }
   return answers;
 }
 
-/**
- * Whoever waited for an operator is led on to a page: that one shows what is known, instead of waiting as
- * long again.
- */
-const noteAsked = (ids: string[], asked_at: Date): Promise<unknown> =>
-  asSystem("payments.claim", (db) =>
-    db.update(payments).set({ asked_at }).where(inArray(payments.id, ids)),
+/** Polls about all attempts of an order that were ever sent to a provider; none when that was just done. */
+export const pollOrderOnDemand = (orderId: string, now: Date): Promise<QueryAnswer["state"][]> =>
+  pollOrder(orderId, now, { kind: "sent", notSince: new Date(now.getTime() - ON_DEMAND_MS) });
+
+/** The same for the order of a payment page. */
+export async function pollOrderAtAddress(address: PaymentAddress, now: Date): Promise<void> {
+  const order = await asSystem("payments.read", (db) => orderAt(db, address));
+  if (order) await pollOrderOnDemand(order.id, now);
+}
+
+/** The same for the order of a refund, before its approval. */
+export async function pollOrderOfRefund(
+  refundId: string,
+  now: Date,
+): Promise<QueryAnswer["state"][]> {
+  const [row] = await asSystem("payments.read", (db) =>
+    db.select({ order_id: refunds.order_id }).from(refunds).where(eq(refunds.id, refundId)),
   );
+  return row ? pollOrderOnDemand(row.order_id, now) : [];
+}
 
 type Lease = { asked_at: Date; polls?: SQL; next_poll_at?: Date };
 
@@ -120,13 +146,13 @@ async function claim(
   for (const payment of claimed) {
     const order = related.find(({ id }) => id === payment.order_id);
     if (!order) continue;
-    const over = ended.has(order.id) || (await asksTooMuch(db, order, payment));
+    const over = ended.has(order.id) || (await exceedsAmountDue(db, order, payment));
     all.push({ payment, order, over });
   }
   return all;
 }
 
-/** Whether an order can no longer be paid. Read without a lock, which is enough to decide on a cancellation. */
+/** Whether an order can no longer be paid: read without a lock, which suffices to cancel an attempt. */
 async function isOver(db: WriteDb, order: Order, now: Date): Promise<boolean> {
   if (order.status !== "held") return true;
   const check = { channel: "online", now, lock: false } as const;
@@ -151,23 +177,14 @@ async function pollOne(
       await initiate(order, payment, now, signal);
       return "unknown";
     }
-    const attempt = attemptOf(order, payment);
-    const ask = () =>
-      callProvider(
-        "query",
-        signal,
-        async () => (await provider?.query(attempt, signal)) ?? NO_ANSWER,
-        NO_ANSWER,
-      );
+    const attempt = providerRequest(order, payment);
+    const query = async () => (await provider?.query(attempt, signal)) ?? UNKNOWN;
+    const ask = () => callProvider<QueryAnswer>("query", signal, query, UNKNOWN);
     let answer = await ask();
     const isUnpaid = answer.state === "pending" || answer.state === "approved";
     if (over && isUnpaid && provider?.cancel) {
-      await callProvider(
-        "cancel",
-        signal,
-        async () => provider.cancel?.(attempt, signal),
-        undefined,
-      );
+      const cancel = async () => provider.cancel?.(attempt, signal);
+      await callProvider("cancel", signal, cancel, undefined);
       answer = await ask();
     }
     if (answer.state === "approved" && provider?.capture && !isStopping) {
@@ -176,7 +193,7 @@ async function pollOne(
     await asSystem("payments.apply", (db) => apply(db, payment, answer, now));
     return answer.state;
   } catch (error) {
-    // It becomes due again.
+    // It becomes due again when its lease ends.
     log.error({ err: error, payment: payment.id }, "attempt not settled");
     return "unknown";
   }
@@ -186,39 +203,34 @@ async function pollOne(
 async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Date): Promise<void> {
   if (answer.state !== "paid" && (await isUnchanged(db, polled, answer, now))) return;
   const { order, payment } = await lockPayment(db, polled);
-  const booking = answer.state === "paid" ? await bookPaid(db, payment, answer) : undefined;
+  const booking = answer.state === "paid" ? await bookPaidAnswer(db, payment, answer) : undefined;
   if (booking === "another") {
-    // Each transaction is of one attempt: this money was booked for another one.
+    // A transaction belongs to one attempt: this one was booked for another.
     log.error({ payment: payment.id }, "provider names a transaction of another payment");
     return;
   }
   const isNew = booking === "new";
   const isByHand = booking === "by hand" || booking === "elsewhere";
-  // Once the other booking was taken back, this one stands.
+  // The other booking was reversed, so this one stands.
   const isClear = isNew && payment.doubt === "booked";
-  const doubt = booking === "elsewhere" ? "booked" : isClear ? null : doubtAfter(payment, answer);
-  await noteDoubt(db, payment, doubt, isNew, answer);
-  const heardMeanwhile = payment.notices !== polled.notices;
+  const doubt =
+    booking === "elsewhere" ? "booked" : isClear ? null : discrepancyAfter(payment, answer);
+  await journalDiscrepancy(db, payment, doubt, isNew, answer);
+  const noticeCame = payment.notices !== polled.notices;
   const change = {
     ...(answer.state === "pending" && { redirect_url: payment.redirect_url ?? answer.url }),
     ...(answer.ids && { provider_ids: { ...payment.provider_ids, ...answer.ids } }),
     ...(answer.state === "paid" && accountOf(answer.charges)),
     ...("reason" in answer && answer.reason && { reason: reasonCode(answer.reason) }),
     ...(isNew && { late: payment.late || isGivenUp(order, payment) }),
-    ...(heardMeanwhile && { next_poll_at: now }),
+    ...(noticeCame && { next_poll_at: now }),
     doubt,
     ...(booking === "by hand" && { reason: BOOKED_BY_HAND }),
   };
   if (isByHand) {
-    // The money is in the books under the number that its payer gave: there is no second one.
-    await advance(
-      db,
-      order,
-      payment,
-      booking === "by hand" ? "cancelled" : "no_answer",
-      change,
-      now,
-    );
+    // The money is in the ledger already, under the operator's number that its payer gave.
+    const event = booking === "by hand" ? "cancelled" : "no_answer";
+    await advance(db, order, payment, event, change, now);
     return;
   }
   const event = eventOf(payment, answer, now);
@@ -228,16 +240,16 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, after, "disputed", {}, now);
   }
   if (isNew) await settle(db, order, now);
-  if (answer.state === "paid") await bookExternal(db, after, answer.charges, now);
+  if (answer.state === "paid") await bookProviderSideRefunds(db, after, answer.charges, now);
 }
 
-/** Whose account paid: who refunds it by hand needs it. */
+/** The payer's account, which a refund by hand needs. */
 function accountOf(charges: readonly Charge[]): Pick<Payment, "payer_account"> | undefined {
   const account = charges.find(({ payerAccount }) => payerAccount)?.payerAccount;
   return account ? { payer_account: account.slice(0, 100) } : undefined;
 }
 
-/** The usual answer, that nothing happened, needs no lock as long as nobody else changed the attempt. */
+/** The usual answer, that nothing happened, needs no lock unless somebody else changed the attempt. */
 async function isUnchanged(
   db: WriteDb,
   polled: Payment,
@@ -245,7 +257,8 @@ async function isUnchanged(
   now: Date,
 ): Promise<boolean> {
   if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
-  if (isNews(polled, answer) || doubtAfter(polled, answer) !== polled.doubt) return false;
+  if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer) !== polled.doubt)
+    return false;
   const same = await db
     .update(payments)
     .set({ next_poll_at: nextPollAt(polled, now) })
@@ -260,10 +273,88 @@ async function isUnchanged(
   return same.length > 0;
 }
 
-/** Whether it tells a name or an address that we did not know. */
-const isNews = (polled: Payment, answer: QueryAnswer): boolean =>
+const hasNewNames = (polled: Payment, answer: QueryAnswer): boolean =>
   Object.entries(answer.ids ?? {}).some(([name, id]) => polled.provider_ids[name] !== id) ||
   (answer.state === "pending" && answer.url !== undefined && polled.redirect_url === null);
 
 const isGivenUp = (order: Order, payment: Payment): boolean =>
   order.status !== "held" || !isUnsettled(payment.status);
+
+/**
+ * Captures an attempt that its payer approved. The decision is taken under the order's lock, while the order can be
+ * fulfilled, and the provider is called after it: if staff end the order in between, the money goes back.
+ */
+async function captureApproved(
+  order: Order,
+  approved: Payment,
+  provider: PaymentProvider,
+  now: Date,
+  signal: AbortSignal,
+): Promise<QueryAnswer> {
+  const decision = await asSystem("payments.capture", (db) => decideCapture(db, approved, now));
+  if (decision !== "take") return { state: decision };
+  const key = captureKey(approved);
+  const attempt = providerRequest(order, approved);
+  const capture = async () => (await provider.capture?.(attempt, key, signal)) ?? UNKNOWN;
+  return callProvider<QueryAnswer>("capture", signal, capture, UNKNOWN);
+}
+
+/**
+ * `processing`: it is being captured already. `pending`: the payer was declined, and is choosing another way to pay.
+ * `approved`: it is not to be captured.
+ */
+async function decideCapture(
+  db: WriteDb,
+  approved: Payment,
+  now: Date,
+): Promise<"take" | "processing" | "pending" | "approved"> {
+  const { order, payment } = await lockPayment(db, approved);
+  const isWaiting = payment.capture_after !== null && payment.capture_after > now;
+  if (isWaiting || payment.declines !== approved.declines) {
+    return payment.status === "processing" ? "processing" : "pending";
+  }
+  // It lapses; where it exceeds what is due, its payer pays the rest.
+  if (await findAttemptBlocker(db, order, payment, now)) return "approved";
+  const change = { capture_after: captureRetryAt(now) };
+  const after = await advance(db, order, payment, "approved", change, now);
+  return after.status === "processing" ? "take" : "approved";
+}
+
+/** Journals a new discrepancy, and which fields of a booked answer could not be read. */
+async function journalDiscrepancy(
+  db: WriteDb,
+  payment: Payment,
+  doubt: Discrepancy | null,
+  isNew: boolean,
+  { unread = [] }: QueryAnswer,
+): Promise<void> {
+  const isRaised = doubt !== null && doubt !== payment.doubt;
+  if (!isRaised && !(isNew && unread.length > 0)) return;
+  const body = { ...(isRaised && { doubt }), ...(unread.length > 0 && { unread }) };
+  await journal(db, { order_id: payment.order_id, payment_id: payment.id, body });
+  log.warn({ payment: payment.id, ...body }, "an answer of a provider is not as it should be");
+}
+
+/**
+ * Books what was paid. The same money may have been booked by hand, under the operator's number: `by hand` for this
+ * order, `elsewhere` for another order or amount.
+ */
+async function bookPaidAnswer(
+  db: WriteDb,
+  payment: Payment,
+  { charges, ids }: QueryAnswer & { state: "paid" },
+): Promise<"new" | "known" | "another" | "by hand" | "elsewhere"> {
+  const number = ids?.operator;
+  const isOwn = (await db.$count(ledgerEntries, eq(ledgerEntries.payment_id, payment.id))) > 0;
+  if (number && !isOwn && payment.doubt_settled !== "booked") {
+    const other = await findChargeByNumber(db, number, payment.mode, payment.id);
+    const [charge] = charges;
+    const isSame =
+      other?.order_id === payment.order_id &&
+      other.amount === charge.amount &&
+      other.currency === charge.currency;
+    if (other) return isSame ? "by hand" : "elsewhere";
+  }
+  if (await bookCharges(db, payment, charges)) return "new";
+  return isOwn ? "known" : "another";
+}

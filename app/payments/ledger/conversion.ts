@@ -2,12 +2,10 @@ import { type Currency, currencyLabel, exponentOf, formatNumber } from "../../i1
 import type { Language } from "../../i18n/languages.ts";
 import type { ExchangeRate } from "../../settings/settings.ts";
 
-/** A price in one currency, charged in another because a provider lacks the first. */
-
-/** West African francs for 1 EUR: fixed since 1999. */
+/** Fixed since 1999. */
 const XOF_PER_EUR = "655.957";
 
-/** What will be charged for a price, and at which rate. Shown before the payment, stored with the attempt. */
+/** What is charged for a price, and at which rate: shown before the payment, stored with the attempt. */
 export type Quote = {
   charge_amount: number;
   charge_currency: Currency;
@@ -18,7 +16,7 @@ export type Quote = {
 
 type Price = { price_amount: number; price_currency: Currency };
 
-/** What a provider of these currencies charges for a price; undefined when it cannot. */
+/** Undefined when a provider of these currencies cannot charge the price. */
 export function quote(
   price: Price,
   currencies: readonly Currency[],
@@ -49,25 +47,25 @@ export function quote(
   };
 }
 
-/** How much of a currency 1 EUR is worth, as a decimal; undefined without a rate. */
+/** Undefined without a rate. */
 function perEuro(currency: Currency, { gnf }: ExchangeRate): string | undefined {
   return { EUR: "1", XOF: XOF_PER_EUR, GNF: gnf }[currency];
 }
 
-/** What the smallest unit of a currency is worth in that of another, as a fraction: a rate is no float. */
+/** The rate between the smallest units, as a fraction: no floats. */
 function fractionOf(from: Currency, to: Currency, rate: ExchangeRate): [bigint, bigint] {
   const [above, aboveTens] = scaled(perEuro(to, rate) ?? "", exponentOf(to));
   const [below, belowTens] = scaled(perEuro(from, rate) ?? "", exponentOf(from));
   return [above * 10n ** BigInt(belowTens), below * 10n ** BigInt(aboveTens)];
 }
 
-/** A decimal in units of so many decimals, as a whole number and how many of its digits are decimals. */
+/** A decimal as a whole number of units, and how many of its digits are decimals. */
 function scaled(decimal: string, exponent: number): [bigint, number] {
   const [whole = "", decimals = ""] = decimal.split(".");
   return [BigInt(whole + decimals) * 10n ** BigInt(exponent), decimals.length];
 }
 
-/** A part of an amount: rounded to the nearest unit, half of it up, with whole numbers only. */
+/** Rounded to the nearest unit, half up, in integers. */
 export function proportion(
   amount: number,
   numerator: number | bigint,
@@ -79,7 +77,7 @@ export function proportion(
 
 const RATE_DECIMALS = 12;
 
-/** The rate as it is kept beside a charge, to be read: the charge is computed with the fraction. */
+/** For people to read: the charge is computed with the fraction. */
 function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   const [numerator, denominator] = fractionOf(from, to, rate);
   const exponents = 10n ** BigInt(exponentOf(from));
@@ -92,10 +90,10 @@ function decimalRate(from: Currency, to: Currency, rate: ExchangeRate): string {
   return decimals ? `${whole}.${decimals}` : whole;
 }
 
-/** A rate with six digits that count. */
+/** Six significant digits. */
 const shortRate = (rate: number): number => Number(rate.toPrecision(6));
 
-/** A rate as people say it: how much of a currency one unit of the other is, whichever of the two is more. */
+/** How much of one currency a unit of the other is, in the direction that gives more than one. */
 export function rateWords(
   language: Language,
   from: Currency,
@@ -110,6 +108,6 @@ export function rateWords(
   };
 }
 
-/** A charge as the pay button names it, so that what is charged is what was shown. */
+/** What the pay button sends, so that the charge is the one that was shown. */
 export const quoteKey = ({ charge_amount, charge_currency }: Quote): string =>
   `${charge_amount} ${charge_currency}`;

@@ -1,22 +1,21 @@
 import { sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 
-/** Orders whose ledger says something else than they do, by their references; never by whom they name. */
+/** Orders that contradict their ledger: references only, no names. */
 export type LedgerDifferences = {
   orders: number;
   references: string[];
-  /** What was given and is not paid any more: the ledger and the order agree, the money is not there. */
+  /** Given, and not paid any more. */
   owing: { orders: number; references: string[] };
 };
 
-/** So many at a time: the embedded database does one thing after the other, and visitors wait for it. */
+/** The embedded database runs one statement at a time, and visitors wait for it. */
 const AT_ONCE = 1_000;
 const REFERENCES = 10;
 
 /**
- * Compares every order with what the ledger holds of it. Only what nothing that goes on by itself, and nothing
- * that staff decided, explains: a confirmed order for which less came than its price and which does not say so,
- * an ended one that kept money, a refund that was made and not booked. What changed within the hour is looked at next time.
+ * Compares every order with its ledger, except what changed within the hour. Wrong is a confirmed order with less than
+ * its price that does not owe, an ended one that kept money, and a refund that was made and not booked.
  */
 export async function findLedgerDifferences(atOnce = AT_ONCE): Promise<LedgerDifferences> {
   const owing = { orders: 0, references: [] };

@@ -15,7 +15,7 @@ import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.
 const amountOf = ({ amount, currency }: LedgerRow) =>
   decimalAmount(Math.abs(amount), currency).replace(".", ",");
 
-/** Of what was taken: how much of it went back, or is to. */
+/** Of a charge only. */
 const backOf = (row: LedgerRow, amount: number) =>
   amount > 0 ? amountOf({ ...row, amount }) : null;
 
@@ -38,7 +38,7 @@ const columns = [
   { title: "Enregistré par", cell: (row: LedgerRow) => row.recorded_by },
 ];
 
-/** Exports the movements of a period, of the orders that the list shows. The audit log records who did. */
+/** Exports the entries of a period, of the orders that the list shows. */
 export async function loader(asked: Route.LoaderArgs) {
   await requireConfirmation(asked);
   const { context, url } = asked;

@@ -1,34 +1,63 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, not, or } from "drizzle-orm";
+import { checkSecondApproval } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
+import { lockPayment } from "../attempts/attempts.system.server.ts";
+import { type Discrepancy, mayHaveLeft, type Verdict } from "../attempts/discrepancies.ts";
+import { payments } from "../attempts/payments.table.server.ts";
+import { FEDERATION, merchantRef } from "../attempts/payments.ts";
 import {
   type OfflinePayment,
   recordOfflinePayment,
 } from "../offline/offline-payment.operations.server.ts";
+import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
+import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { cancelOrder } from "../orders/orders.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import { needTreasury } from "../refunds/approval.operations.server.ts";
-import type { ManualRefund, RefundWish } from "../refunds/refunds.operations.server.ts";
-import * as refundOperations from "../refunds/refunds.operations.server.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
-import * as corrections from "./corrections.operations.server.ts";
+import {
+  approve,
+  assertTreasuryRole,
+  queueWaitMails,
+} from "../refunds/approval.operations.server.ts";
+import { bookMoneyGone } from "../refunds/provider-side-refunds.operations.server.ts";
+import {
+  assertNoDiscrepancy,
+  finishRefund,
+  journalRefund,
+  lockRefund,
+  moveRefund,
+  refundChanged,
+} from "../refunds/refunds.operations.server.ts";
+import { isUncertain, RECORDABLE_STATUSES, VOID_STATUSES } from "../refunds/refunds.ts";
+import { bookInTill, wasCountedSince } from "../tills/till-book.operations.server.ts";
 import {
   type BookingCorrection,
-  type Corrected,
-  correctBooking,
-} from "./corrections.operations.server.ts";
-import { lockOrder } from "./settlement.operations.server.ts";
+  bookingCorrections,
+  type LedgerEntry,
+  ledgerEntries,
+  type Refund,
+  refunds,
+} from "./ledger.table.server.ts";
+import { correctionWaitsMail } from "./money-wait.mail.ts";
+import {
+  chargesOf,
+  journal,
+  lockOrder,
+  moveOrder,
+  settle,
+  withdrawRequested,
+} from "./settlement.operations.server.ts";
 
-/** What staff do with money, each with its entry in the log. */
+// What staff do with money, each with its log entry.
 
-/** What the log calls money: whose it is, and how much. */
 const labelOf = (payer: string, amount: number, currency: string) =>
   `${payer} : ${formatAmount("fr", amount, currency)}`;
 
-/** Records a payment that staff took for an order. */
+/** Records a payment that staff received for an order. */
 export async function takeCash(
   db: StaffDb,
   orderId: string,
@@ -37,9 +66,9 @@ export async function takeCash(
 ): Promise<void> {
   const { staffId } = db;
   // Other screens than those of the payments take money too.
-  await needTreasury(db, staffId, "encaisser");
+  await assertTreasuryRole(db, staffId, "encaisser");
   const { order, booked } = await recordOfflinePayment(db, orderId, { ...payment, staffId }, now);
-  // Pressed twice, it stands in the log once.
+  // Pressed twice, it is logged once.
   if (!booked) return;
   const { means, received_on, receipt } = payment;
   const { charge_amount: amount, charge_currency: currency } = booked;
@@ -58,35 +87,179 @@ export async function takeCash(
   });
 }
 
-/** Takes back what was booked wrongly, or asks a second person to agree. No money moves by it. */
+/** What became of a correction: cash that was counted since waits for a second person. */
+type CorrectionOutcome = "corrected" | "asked";
+
+/**
+ * Reverses a wrong booking by an entry against it: nothing is deleted. What was given for it stays given, and the
+ * right amount is due again. Cash of a till that was counted or handed over since was seen there, so a second person
+ * has to agree.
+ * @throws AppError 'conflict' when it was reversed already, came from a provider, or is being refunded.
+ */
 export async function correctCash(
   db: StaffDb,
   orderId: string,
-  correction: Pick<BookingCorrection, "charge_id" | "reason">,
+  { charge_id, reason }: Pick<BookingCorrection, "charge_id" | "reason">,
   now = currentTime(),
-): Promise<Corrected["outcome"]> {
+): Promise<CorrectionOutcome> {
   const { staffId } = db;
-  const made = await correctBooking(db, orderId, { ...correction, staffId }, now);
-  const verb = made.outcome === "asked" ? "ask-correction" : "correct";
-  await auditCorrection(db, verb, made.order, { reason: correction.reason });
-  return made.outcome;
+  const order = await lockOrder(db, orderId);
+  const entry = await findCorrectable(db, order, charge_id);
+  if (!(await wasCountedSince(db, charge_id))) {
+    const settled = await reverseBooking(db, order, entry, { reason, staffId }, now);
+    await withdrawCorrections(db, charge_id);
+    await auditCorrection(db, "correct", settled, { reason });
+    return "corrected";
+  }
+  const rows = await db
+    .insert(bookingCorrections)
+    .values({ order_id: order.id, charge_id, reason, requested_by: staffId })
+    .onConflictDoNothing()
+    .returning({ id: bookingCorrections.id });
+  if (rows.length > 0) {
+    await journalCorrection(db, entry, { correction: reason, step: "asked", by: staffId });
+  }
+  await auditCorrection(db, "ask-correction", order, { reason });
+  return "asked";
 }
 
-/** Agrees to a correction that waits for a second person. Gives the moment from which that is possible, if not now. */
+/**
+ * Approves a correction: it is then made in the name, and out of the till, of whoever requested it. They cannot
+ * approve it themselves unless nobody else can: then the first press starts a wait of a day, whose end is returned.
+ * @throws AppError 'conflict'
+ */
 export async function approveCorrection(
   db: StaffDb,
   id: string,
   now = currentTime(),
 ): Promise<Date | undefined> {
-  const { order, wait } = await corrections.approveCorrection(db, id, db.staffId, now);
-  await auditCorrection(db, wait ? "wait-correction" : "approve-correction", order);
-  return wait;
+  const { staffId } = db;
+  const { order, correction } = await lockCorrection(db, id);
+  const { charge_id, reason, requested_by: askedBy, approve_from: from } = correction;
+  const entry = await findCorrectable(db, order, charge_id);
+  const words = "une autre personne que celle qui l’a demandée approuve cette correction";
+  const wait = await checkSecondApproval(db, { askedBy, from, of: "money" }, staffId, {
+    now,
+    words,
+  });
+  if (wait) {
+    await moveCorrection(db, id, { approve_from: wait });
+    const { amount, currency } = entry;
+    const mail = { amount, currency, until: wait, reference: order.reference, order: order.id };
+    await queueWaitMails(db, correctionWaitsMail, entry.id, mail);
+    await auditCorrection(db, "wait-correction", order);
+    return wait;
+  }
+  await moveCorrection(db, id, { status: "approved", approved_by: staffId });
+  await journalCorrection(db, entry, { correction: reason, step: "approved", by: staffId });
+  const settled = await reverseBooking(db, order, entry, { reason, staffId: askedBy }, now);
+  await auditCorrection(db, "approve-correction", settled);
+  return undefined;
 }
 
-/** Gives up a correction that waits. */
+/** Withdraws a correction that waits: the booking stands. */
 export async function withdrawCorrection(db: StaffDb, id: string): Promise<void> {
-  const order = await corrections.withdrawCorrection(db, id, db.staffId);
+  const { order, correction } = await lockCorrection(db, id);
+  const { charge_id, reason } = correction;
+  await moveCorrection(db, id, { status: "withdrawn" });
+  const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge_id));
+  if (entry) {
+    await journalCorrection(db, entry, { correction: reason, step: "withdrawn", by: db.staffId });
+  }
   await auditCorrection(db, "withdraw-correction", order);
+}
+
+async function lockCorrection(
+  db: StaffDb,
+  id: string,
+): Promise<{ order: Order; correction: BookingCorrection }> {
+  const find = () => db.select().from(bookingCorrections).where(eq(bookingCorrections.id, id));
+  const [seen] = await find();
+  if (!seen) throw new AppError("conflict", "cette correction a changé entre-temps");
+  const order = await lockOrder(db, seen.order_id);
+  const [correction] = await find();
+  if (correction?.status !== "requested") {
+    throw new AppError("conflict", "cette correction a changé entre-temps");
+  }
+  return { order, correction };
+}
+
+async function moveCorrection(
+  db: StaffDb,
+  id: string,
+  change: Partial<BookingCorrection>,
+): Promise<void> {
+  await db.update(bookingCorrections).set(change).where(eq(bookingCorrections.id, id));
+}
+
+async function withdrawCorrections(db: StaffDb, chargeId: string): Promise<void> {
+  await db
+    .update(bookingCorrections)
+    .set({ status: "withdrawn" })
+    .where(
+      and(eq(bookingCorrections.charge_id, chargeId), eq(bookingCorrections.status, "requested")),
+    );
+}
+
+/** @throws AppError 'conflict' where the booking may not be reversed. */
+async function findCorrectable(db: StaffDb, order: Order, chargeId: string): Promise<LedgerEntry> {
+  const charge = (await chargesOf(db, order.id)).find(({ id }) => id === chargeId);
+  if (!charge) throw new AppError("conflict", "cet encaissement est déjà corrigé");
+  if (charge.provider !== FEDERATION) {
+    throw new AppError("conflict", "seul un encaissement fait à la main se corrige");
+  }
+  if (await isBeingRefunded(db, charge.id)) {
+    throw new AppError("conflict", "cette somme est déjà à rendre ou rendue");
+  }
+  const [entry] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, charge.id));
+  if (!entry) throw new AppError("not-found", "no such charge");
+  return entry;
+}
+
+async function reverseBooking(
+  db: StaffDb,
+  order: Order,
+  entry: LedgerEntry,
+  { reason, staffId }: { reason: string; staffId: string },
+  now: Date,
+): Promise<Order> {
+  // Settlement requests again what it still has to refund.
+  const ofCharge = or(eq(refunds.charge_id, entry.id), eq(refunds.source, "system"));
+  await withdrawRequested(db, and(eq(refunds.order_id, order.id), ofCharge));
+  const { id: _id, created_at: _at, amount, price_amount, ...same } = entry;
+  await db.insert(ledgerEntries).values({
+    ...same,
+    kind: "correction",
+    amount: -amount,
+    price_amount: -price_amount,
+    received_on: isoDay(now),
+    booked_by: staffId,
+    note: reason,
+  });
+  await db
+    .update(payments)
+    .set({ status: "cancelled", reason: "corrigé" })
+    .where(eq(payments.id, entry.payment_id));
+  await journalCorrection(db, entry, { correction: reason, by: staffId });
+  const isEmpty = (await chargesOf(db, order.id)).length === 0;
+  // No money is left, so there is nothing to refund.
+  const isOver = order.status === "paid_unfulfilled" && isEmpty;
+  if (isOver) await fulfilmentOf(order.kind).release(db, order);
+  const settled = isOver ? await moveOrder(db, order, "cancelled") : await settle(db, order, now);
+  await bookInTill(db, staffId, { kind: "correction", txnId: entry.provider_txn_id });
+  return settled;
+}
+
+const journalCorrection = (
+  db: StaffDb,
+  { order_id, payment_id }: LedgerEntry,
+  body: Record<string, unknown>,
+): Promise<void> => journal(db, { order_id, payment_id, body });
+
+/** Whether a refund was approved or made. */
+async function isBeingRefunded(db: StaffDb, chargeId: string): Promise<boolean> {
+  const isOpen = inArray(refunds.status, ["requested", ...VOID_STATUSES]);
+  return (await db.$count(refunds, and(eq(refunds.charge_id, chargeId), not(isOpen)))) > 0;
 }
 
 const auditCorrection = (
@@ -109,8 +282,7 @@ const auditCorrection = (
   });
 
 /**
- * Cancels an order that nobody has paid. A place that was held for it is given up, and whoever was to pay
- * is told.
+ * Cancels an unpaid order, releases its place and tells the payer.
  * @throws AppError 'conflict' when it was paid or closed meanwhile.
  */
 export async function cancelUnpaid(
@@ -131,49 +303,132 @@ export async function cancelUnpaid(
   });
 }
 
-/** Requests a refund. No money moves before it is approved. */
-export async function requestRefund(db: StaffDb, wish: RefundWish): Promise<string> {
-  const { id, isNew } = await refundOperations.requestRefund(db, wish, db.staffId);
-  if (isNew) await auditRefund(db, "request", id);
+/** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
+type RefundForm = { id?: string; order_id: string; charge_id: string; amount: number };
+
+/**
+ * Requests a refund of a charge, in part or in full. Refunds that are requested already count: a charge
+ * is never refunded beyond its amount. No money moves before the approval.
+ */
+export async function requestRefund(
+  db: StaffDb,
+  { id = newId(), ...form }: RefundForm,
+): Promise<string> {
+  const order = await lockOrder(db, form.order_id);
+  const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
+  if (existing) {
+    if (!isSame(existing, form)) throw refundChanged();
+    return id;
+  }
+  const charge = (await chargesOf(db, form.order_id)).find((one) => one.id === form.charge_id);
+  if (!charge) throw new AppError("not-found", "no such charge");
+  if (order.status === "held" && charge.price_amount > 0) {
+    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
+  }
+  if (!(form.amount > 0 && form.amount <= charge.left)) {
+    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+  }
+  const inserted = await db
+    .insert(refunds)
+    .values({
+      ...form,
+      id,
+      currency: charge.currency,
+      source: "staff",
+      reason: "staff",
+      requested_by: db.staffId,
+    })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id });
+  if (inserted.length === 0) throw refundChanged();
+  await journalRefund(db, { ...form, id }, charge, "requested", db.staffId);
+  await auditRefund(db, "request", id);
   return id;
 }
 
+const isSame = (refund: Refund, form: RefundForm): boolean =>
+  refund.order_id === form.order_id &&
+  refund.charge_id === form.charge_id &&
+  refund.amount === form.amount;
+
 /**
- * Approves a refund: then a job sends it through the provider, or staff make it by hand and record it. Gives
- * the moment from which it can be approved, when that is not now.
+ * Approves a refund: a job sends it through the provider, or staff make it by hand and record it. Returns the moment
+ * from which it can be approved, when that is not now.
+ * @throws AppError 'conflict' when another person has to approve it.
  */
 export async function approveRefund(
   db: StaffDb,
   id: string,
   now = currentTime(),
 ): Promise<Date | undefined> {
-  const wait = await refundOperations.approveRefund(db, id, db.staffId, now);
+  const wait = await approve(db, await lockRefund(db, id), db.staffId, now);
   await auditRefund(db, wait ? "wait" : "approve", id);
   return wait;
 }
 
-/** Withdraws a refund that was requested by mistake. */
+/** Withdraws a request that was made by mistake; the money can be requested again. */
 export async function withdrawRefund(db: StaffDb, id: string): Promise<void> {
-  await refundOperations.withdrawRefund(db, id, db.staffId);
+  const { refund, charge } = await lockRefund(db, id);
+  if (refund.source !== "staff") throw refundChanged();
+  await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
+  await journalRefund(db, refund, charge, "withdrawn", db.staffId);
   await auditRefund(db, "withdraw", id);
 }
 
-/** Records that staff returned the money themselves, with the operator's reference. */
+/**
+ * The operator's reference or the number of the receipt, and why the provider was not waited for. Cash without a
+ * receipt gets a number of ours, as a payment in cash does.
+ */
+type ManualRefund = { operatorReference: string | null; decision?: string };
+
+/**
+ * Records a refund that staff made by hand: one that was approved and never sent, or that the provider refused for
+ * good. While the provider may still return the money, only with a reason.
+ * @throws AppError 'conflict'
+ */
 export async function recordRefund(
   db: StaffDb,
   id: string,
-  { operatorReference, decision }: Omit<ManualRefund, "staffId">,
+  { operatorReference, decision }: ManualRefund,
   now = currentTime(),
 ): Promise<void> {
-  await refundOperations.recordManualRefund(
-    db,
-    id,
-    { staffId: db.staffId, operatorReference, decision },
-    now,
-  );
+  const { refund, charge, order } = await lockRefund(db, id);
+  const { status, amount } = refund;
+  await assertNoDiscrepancy(db, charge.payment_id);
+  const uncertain = isUncertain(status);
+  if (uncertain && !decision) throw new AppError("conflict", STILL_UNCERTAIN);
+  if (status === "sending") throw new AppError("conflict", BEING_SENT);
+  if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
+  // A refused refund was requested again: the one made by hand replaces that request.
+  if (status === "failed") {
+    const isReplacement = or(eq(refunds.source, "system"), eq(refunds.replaces, id));
+    await withdrawRequested(db, and(eq(refunds.charge_id, charge.id), isReplacement));
+  }
+  const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
+  if (status === "failed" && remaining < amount) {
+    throw new AppError("conflict", "il reste moins que ce montant à rendre");
+  }
+  const inCash = charge.provider === FEDERATION && charge.means === "cash";
+  if (!inCash && !operatorReference) {
+    throw new AppError("conflict", "la référence de l’opérateur est requise");
+  }
+  if (operatorReference && (await hasRefundWithNumber(db, operatorReference))) {
+    throw new AppError("conflict", `la transaction ${operatorReference} est déjà enregistrée`);
+  }
+  const record = {
+    operator_reference: operatorReference ?? merchantRef(refund.id),
+    recorded_by: db.staffId,
+    decision: uncertain ? decision : null,
+  };
+  await finishRefund(db, order, refund, charge, RECORDABLE_STATUSES, record, now);
+  if (inCash) await bookInTill(db, db.staffId, { kind: "refund", txnId: refund.id });
   const more = { operator_reference: operatorReference, ...(decision && { decision }) };
   await auditRefund(db, "record", id, more);
 }
+
+const STILL_UNCERTAIN =
+  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
+const BEING_SENT = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
 
 async function auditRefund(
   db: StaffDb,
@@ -194,5 +449,41 @@ async function auditRefund(
     entity_id: id,
     label: labelOf(name, amount, currency),
     after: { amount, currency, ...more },
+  });
+}
+
+/** `doubt`: the discrepancy that was on the screen. */
+export type Finding = { doubt: Discrepancy; verdict: Verdict; reason: string };
+
+/**
+ * Resolves a discrepancy by what a person found. Money that left is booked as refunded by the provider, and replaces
+ * waiting refunds. The same discrepancy is not raised again.
+ * @throws AppError 'conflict' when it is another one by now, or none.
+ */
+export async function resolveDiscrepancy(
+  db: StaffDb,
+  id: string,
+  { doubt, verdict, reason }: Finding,
+  now = currentTime(),
+): Promise<void> {
+  const [seen] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!seen) throw new AppError("not-found", "no such payment");
+  const { order, payment } = await lockPayment(db, seen);
+  if (payment.doubt !== doubt || (verdict === "gone" && !mayHaveLeft(doubt))) {
+    throw new AppError("conflict", "ce paiement a changé entre-temps, relisez-le");
+  }
+  await db
+    .update(payments)
+    .set({ doubt: null, doubt_settled: doubt, next_poll_at: now })
+    .where(eq(payments.id, payment.id));
+  const body = { doubt, verdict, reason, by: db.staffId };
+  await journal(db, { order_id: order.id, payment_id: payment.id, body });
+  if (verdict === "gone") await bookMoneyGone(db, payment, now);
+  await audit(db, {
+    action: "orders.doubt",
+    entity: "orders",
+    entity_id: order.id,
+    label: `${order.payer_name}\u202f: ${formatAmount("fr", payment.charge_amount, payment.charge_currency)}`,
+    after: { doubt, verdict, reason },
   });
 }

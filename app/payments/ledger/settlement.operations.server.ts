@@ -1,27 +1,24 @@
-import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { type Payment, paymentEvents } from "../attempts/payments.table.server.ts";
-import { isAsked } from "../attempts/payments.ts";
+import { isExpectedCharge } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
-import type { Means } from "../providers/means.ts";
+import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
-import { ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { ledgerEntries, refunds } from "./ledger.table.server.ts";
 import {
   amountDue,
+  chargesToReturn,
   isReturned,
   isToBeFulfilled,
   type RemainingCharge,
   remainingCharges,
-  toReturn,
 } from "./settlement.ts";
 
-/**
- * Locks an order until the end of the transaction. Whoever changes an order, its attempts, its ledger
- * or its refunds holds this lock first, so that each decision is taken alone.
- */
+/** Whoever changes an order, its attempts, its ledger or its refunds takes this lock first. */
 export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order) throw new AppError("not-found", "no such order");
@@ -29,15 +26,15 @@ export async function lockOrder(db: WriteDb, id: string): Promise<Order> {
   return order;
 }
 
-/** How staff received money themselves, on which day, and who of them wrote it down. */
-type HandledMoney = { means: Means; received_on: string; booked_by: string };
+/** What staff received themselves. */
+type OfflineMoney = { means: PaymentMethod; received_on: string; booked_by: string };
 
-/** Writes down money that the provider took. Tells whether any of it was new. */
-export async function book(
+/** Books charges, each transaction once. Returns whether any was new. */
+export async function bookCharges(
   db: WriteDb,
   payment: Payment,
   charges: readonly Charge[],
-  byHand: Partial<HandledMoney> = {},
+  byHand: Partial<OfflineMoney> = {},
 ): Promise<boolean> {
   const entries = charges.flatMap((charge) => {
     const entry = {
@@ -49,7 +46,7 @@ export async function book(
       provider_txn_id: charge.txnId,
       amount: charge.amount,
       currency: charge.currency,
-      price_amount: isAsked(payment, charge) ? payment.price_amount : 0,
+      price_amount: isExpectedCharge(payment, charge) ? payment.price_amount : 0,
       received: charge.received,
       fee: charge.fee,
     };
@@ -72,11 +69,11 @@ export async function book(
   return rows.length > 0;
 }
 
-/** The charges of an order and what is left of each, oldest first. */
+/** Oldest first. */
 export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
   (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
 
-/** The same of several orders at once; one without any money is left out. */
+/** An order without any money is left out. */
 export async function chargesOfEach(
   db: WriteDb,
   orderIds: readonly string[],
@@ -90,43 +87,49 @@ export async function chargesOfEach(
   if (entries.length === 0) return new Map();
   const returned = await db.select().from(refunds).where(inArray(refunds.order_id, ids));
   return new Map(
-    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, own]) => [
+    [...Map.groupBy(entries, (entry) => entry.order_id)].map(([id, entriesOfOrder]) => [
       id,
       remainingCharges(
-        own,
+        entriesOfOrder,
         returned.filter((refund) => refund.order_id === id),
       ),
     ]),
   );
 }
 
-/** Who asks that money goes back: somebody of the staff, whoever it is of by their own link, or else the product. */
-export type Asker = { staffId: string } | "holder" | undefined;
+/** Who caused a refund: staff, the payer by their own link, or else the product. */
+export type RefundRequester = { staffId: string } | "holder" | undefined;
 
-const askerOf = (db: WriteDb): Asker => ("staffId" in db ? { staffId: db.staffId } : undefined);
+const requesterOf = (db: WriteDb): RefundRequester =>
+  "staffId" in db ? { staffId: db.staffId } : undefined;
 
 /**
- * Brings a locked order to where its ledger says it stands: fulfilled, or not any more; and asks for
- * the return of whatever cannot be kept. The one place that confirms an order.
+ * Brings a locked order to the state that its ledger says, and requests the refund of whatever cannot be kept. The
+ * only place that confirms an order.
  */
 export async function settle(
   db: WriteDb,
   before: Order,
   now: Date,
-  asker: Asker = askerOf(db),
+  asker: RefundRequester = requesterOf(db),
 ): Promise<Order> {
   let charges = await chargesOf(db, before.id);
-  await forgoRefunds(db, charges);
+  await withdrawChargedBackRefunds(db, charges);
   let order = before;
   if (isToBeFulfilled(order, charges)) {
-    charges = await keepParts(db, order, charges);
-    const outcome = await give(db, order);
-    order = await move(db, order, outcome ? "confirmed" : "paid_unfulfilled", outcome ? now : null);
-    // What was kept for it is free again.
+    charges = await withdrawIncompleteRefunds(db, order, charges);
+    const outcome = await fulfil(db, order);
+    order = await moveOrder(
+      db,
+      order,
+      outcome ? "confirmed" : "paid_unfulfilled",
+      outcome ? now : null,
+    );
+    // The place that was held for it is free again.
     if (!outcome && before.status === "held") await fulfilmentOf(order.kind).release(db, order);
   }
-  order = await noteOwing(db, order, charges);
-  const returns = toReturn(order, charges);
+  order = await updateOwes(db, order, charges);
+  const returns = chargesToReturn(order, charges);
   if (returns.length > 0) {
     await db.insert(refunds).values(
       returns.map(({ id, left, currency, reason }) => ({
@@ -135,7 +138,6 @@ export async function settle(
         amount: left,
         currency,
         source: "system" as const,
-        // Who cancelled what was paid has asked for its return.
         requested_by: typeof asker === "object" ? asker.staffId : null,
         holder_asked: asker === "holder",
         reason,
@@ -144,11 +146,11 @@ export async function settle(
   }
   if (!isReturned(order, charges)) return order;
   if (order.status === "confirmed") await fulfilmentOf(order.kind).release(db, order);
-  return move(db, order, "refunded", order.fulfilled_at);
+  return moveOrder(db, order, "refunded", order.fulfilled_at);
 }
 
-/** What was given is paid, or it is not any more: the one place that says so. */
-async function noteOwing(
+/** The only place that sets `owes`: what was given is not paid any more. */
+async function updateOwes(
   db: WriteDb,
   order: Order,
   charges: readonly RemainingCharge[],
@@ -160,8 +162,11 @@ async function noteOwing(
   return { ...order, owes };
 }
 
-/** What a provider took back from us is not returned once more: refunds of it that wait are given up. */
-async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): Promise<void> {
+/** A charge that was charged back is not refunded as well. */
+async function withdrawChargedBackRefunds(
+  db: WriteDb,
+  charges: readonly RemainingCharge[],
+): Promise<void> {
   const reversed = charges.filter(({ takenBack }) => takenBack).map(({ id }) => id);
   if (reversed.length === 0) return;
   await db
@@ -172,28 +177,30 @@ async function forgoRefunds(db: WriteDb, charges: readonly RemainingCharge[]): P
     );
 }
 
-/** The rest came after all: the parts that were to go back, and nobody has approved yet, pay the order. */
-async function keepParts(
+/** The rest came after all: parts whose refund nobody approved yet pay the order. */
+async function withdrawIncompleteRefunds(
   db: WriteDb,
   order: Order,
   charges: RemainingCharge[],
 ): Promise<RemainingCharge[]> {
   if (charges.every(({ waiting }) => waiting === 0)) return charges;
-  await db
-    .update(refunds)
-    .set({ status: "withdrawn" })
-    .where(
-      and(
-        eq(refunds.order_id, order.id),
-        eq(refunds.status, "requested"),
-        eq(refunds.reason, "incomplete"),
-      ),
-    );
+  await withdrawRequested(
+    db,
+    and(eq(refunds.order_id, order.id), eq(refunds.reason, "incomplete")),
+  );
   return chargesOf(db, order.id);
 }
 
-/** Gives what was bought, unless another order for the same thing was paid since this one was opened. */
-async function give(db: WriteDb, order: Order): Promise<boolean> {
+/** Withdraws refunds that nobody approved yet. */
+export async function withdrawRequested(db: WriteDb, which: SQL | undefined): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ status: "withdrawn" })
+    .where(and(eq(refunds.status, "requested"), which));
+}
+
+/** Not when another order for the same thing was paid since this one was opened. */
+async function fulfil(db: WriteDb, order: Order): Promise<boolean> {
   const [other] = await db
     .select({ id: orders.id })
     .from(orders)
@@ -210,14 +217,13 @@ async function give(db: WriteDb, order: Order): Promise<boolean> {
   return (await fulfilmentOf(order.kind).confirm(db, order)) === "fulfilled";
 }
 
-/** Changes the state of a locked order, and says so in the journal. */
-export async function move(
+/** Changes the state of a locked order, with its journal entry. */
+export async function moveOrder(
   db: WriteDb,
   order: Order,
   status: Order["status"],
   fulfilled_at = order.fulfilled_at,
 ): Promise<Order> {
-  // Only what is paid can be due again.
   const owes = order.owes && status === "confirmed";
   await db.update(orders).set({ status, fulfilled_at, owes }).where(eq(orders.id, order.id));
   await journal(db, { order_id: order.id, body: { order: [order.status, status] } });
@@ -226,7 +232,6 @@ export async function move(
 
 type Entry = { order_id: string; payment_id?: string; body: Record<string, unknown> };
 
-/** Writes down what happened, for whoever has to explain it later. */
 export async function journal(db: WriteDb, entry: Entry): Promise<void> {
   await db
     .insert(paymentEvents)

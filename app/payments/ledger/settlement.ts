@@ -1,50 +1,38 @@
-import type { OrderStatus } from "../orders/orders.ts";
-import type { Means } from "../providers/means.ts";
-import {
-  isVoid,
-  type LEDGER_KINDS,
-  type RefundReason,
-  type RefundStatus,
-} from "../refunds/refunds.ts";
+import type { Order } from "../orders/orders.table.server.ts";
+import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 import { proportion } from "./conversion.ts";
+import type { LedgerEntry, Refund } from "./ledger.table.server.ts";
 
-/** What the ledger asks of an order: pure arithmetic over its entries and its refunds. */
+/** What the ledger says of an order: pure arithmetic over its entries and its refunds. */
 
-type Entry = {
-  id: string;
-  kind: (typeof LEDGER_KINDS)[number];
-  payment_id: string;
-  provider: string;
-  provider_txn_id: string;
-  amount: number;
-  currency: string;
-  price_amount: number;
-  /** Of what passed through our hands, and who of us wrote it down. */
-  means?: Means | null;
-  booked_by?: string | null;
-};
-type Returned = {
-  id: string;
-  charge_id: string;
-  amount: number;
-  status: RefundStatus;
-  reason: RefundReason;
-};
+type Entry = Pick<
+  LedgerEntry,
+  | "id"
+  | "kind"
+  | "payment_id"
+  | "provider"
+  | "provider_txn_id"
+  | "amount"
+  | "currency"
+  | "price_amount"
+> &
+  Partial<Pick<LedgerEntry, "means" | "booked_by">>;
+type Returned = Pick<Refund, "id" | "charge_id" | "amount" | "status" | "reason">;
 
-/** Money that was taken, with what is left of it once all that goes back, or is to, is gone. */
+/** `left`: what remains once all requested and finished refunds are deducted. */
 export type RemainingCharge = Entry & {
   left: number;
   returned: number;
-  /** What has gone back counted so much of the price. */
+  /** How much of the price was refunded. */
   returnedPrice: number;
   takenBack: boolean;
-  /** Given back by a decision of staff: nobody asks for it again. */
+  /** Refunded by a decision of staff: it is not due again. */
   givenBack: number;
-  /** To go back since the rest did not come, and nobody has approved that yet. */
+  /** Requested as `incomplete` and not approved yet. */
   waiting: number;
 };
 
-/** The charges of an order, oldest first as the entries are. What was booked wrongly is none of them. */
+/** The charges of an order, in the order of its entries, without those that were corrected. */
 export function remainingCharges(
   entries: readonly Entry[],
   refunds: readonly Returned[],
@@ -59,15 +47,15 @@ export function remainingCharges(
   return entries
     .filter((entry) => entry.kind === "charge" && !isUndone(entry, "correction"))
     .map((charge) => {
-      const own = refunds.filter((refund) => refund.charge_id === charge.id);
+      const ofCharge = refunds.filter((refund) => refund.charge_id === charge.id);
       const takenBack = isUndone(charge, "chargeback");
       const sum = (matches: (refund: Returned) => boolean) =>
-        own.reduce((total, refund) => total + (matches(refund) ? refund.amount : 0), 0);
+        ofCharge.reduce((total, refund) => total + (matches(refund) ? refund.amount : 0), 0);
       const promised = sum(({ status }) => !isVoid(status));
       const refunded = sum(({ status }) => status === "done");
       const priceBack = entries.filter(
         ({ kind, provider_txn_id }) =>
-          kind === "refund" && own.some(({ id }) => id === provider_txn_id),
+          kind === "refund" && ofCharge.some(({ id }) => id === provider_txn_id),
       );
       return {
         ...charge,
@@ -83,32 +71,29 @@ export function remainingCharges(
     });
 }
 
-/**
- * How much of the price a refund counts, rounded to the nearest unit. The one that returns the last of a
- * charge takes what is left of the price, so that both are returned wholly or not at all.
- */
+/** A refund's part of the price, rounded; the last refund of a charge takes what is left of the price. */
 export function priceOfRefund(charge: RemainingCharge, amount: number): number {
   const left = charge.price_amount - charge.returnedPrice;
   if (charge.returned + amount >= charge.amount) return left;
   return Math.min(left, proportion(amount, charge.price_amount, charge.amount));
 }
 
-/** Half of a price goes back when the rest does not come in time; if it comes after all, it is kept. */
+/** A part that is refunded because the rest did not come is kept, if the rest comes before the approval. */
 const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">): boolean =>
   status === "requested" && reason === "incomplete";
 
-type Standing = { status: OrderStatus; fulfilled_at: Date | null; price_amount: number };
+type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount">;
 
-/** What a part of a charge counts for its order, in the order's currency. */
+/** In the order's currency. */
 const worthOf = (charge: RemainingCharge, part: number): number =>
   proportion(part, charge.price_amount, charge.amount);
 
-/** What came for an order and stays: what was not what we asked for counts for nothing. */
+/** An unexpected charge counts for nothing. */
 export const amountReceived = (charges: readonly RemainingCharge[]): number =>
   charges.reduce((sum, charge) => sum + worthOf(charge, charge.left + charge.waiting), 0);
 
-/** What is still to be paid. Money that staff gave back of an order that was paid is not asked for again. */
-export function amountDue(order: Standing, charges: readonly RemainingCharge[]): number {
+/** Money that staff refunded of a paid order is not due again. */
+export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
   const kept = (charge: RemainingCharge) =>
     charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
@@ -116,21 +101,15 @@ export function amountDue(order: Standing, charges: readonly RemainingCharge[]):
   return Math.max(0, order.price_amount - paid);
 }
 
-/**
- * Whether what was bought is to be given now: its charges reach the price. An order that expired or was
- * cancelled before it was ever paid is still fulfilled by late money, if that can be done.
- */
-export function isToBeFulfilled(order: Standing, charges: readonly RemainingCharge[]): boolean {
+/** Its charges reach the price; late money also fulfils an order that expired or was cancelled unpaid. */
+export function isToBeFulfilled(order: OrderState, charges: readonly RemainingCharge[]): boolean {
   const waits = ["held", "expired", "cancelled"].includes(order.status) && !order.fulfilled_at;
   return waits && amountReceived(charges) >= order.price_amount;
 }
 
-/**
- * Everything that was taken and cannot be kept. An order that is paid, or waits for the rest, keeps its
- * price, the oldest charges first; others keep nothing.
- */
-export function toReturn(
-  order: Standing,
+/** What cannot be kept: a paid or held order keeps its price, the oldest charges first; others keep nothing. */
+export function chargesToReturn(
+  order: OrderState,
   charges: readonly RemainingCharge[],
 ): (RemainingCharge & { reason: RefundReason })[] {
   let due = order.status === "confirmed" || order.status === "held" ? order.price_amount : 0;
@@ -143,16 +122,15 @@ export function toReturn(
   });
 }
 
-function reasonFor(order: Standing, charge: RemainingCharge): RefundReason {
+function reasonFor(order: OrderState, charge: RemainingCharge): RefundReason {
   if (charge.price_amount === 0) return "mismatch";
   if (order.status === "paid_unfulfilled") return "no_place";
   if (order.status === "expired") return "incomplete";
   return order.status === "cancelled" ? "cancelled" : "surplus";
 }
 
-/** Whether all that was ever taken has gone back, so that the order is over. */
 export function isReturned(
-  order: Pick<Standing, "status">,
+  order: Pick<OrderState, "status">,
   charges: readonly RemainingCharge[],
 ): boolean {
   return (

@@ -13,12 +13,12 @@ import { LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS, providerWords, sumWords } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
-  type HandledTotal,
   listTotals,
   listTotalsByEvent,
   listTotalsByPerson,
+  type OfflineTotal,
   type Total,
-} from "./totals.staff.server.ts";
+} from "./ledger.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des totaux" };
 
@@ -57,7 +57,6 @@ const columns = [
   { title: "Mouvements", className: amount, cell: (row: Total) => String(row.movements) },
 ];
 
-/** What each currency adds up to. */
 function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   const sums = new Map<string, number>();
   for (const total of totals) {
@@ -66,7 +65,6 @@ function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   return sumWords([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
 }
 
-/** The money of a period: what came in and went back, by month and by means. */
 export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
   const { period, totals, byPerson, byEvent } = loaderData;
   const rows = totals.map((total) => ({
@@ -124,9 +122,9 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type HandledProps = { title: string; of: string; totals: readonly HandledTotal[] };
+type HandledProps = { title: string; of: string; totals: readonly OfflineTotal[] };
 
-/** What staff took themselves; what was booked wrongly is taken off. */
+/** What staff received themselves, less corrections. */
 function HandledTotals({ title, of, totals }: HandledProps) {
   if (totals.length === 0) return null;
   const rows = totals.map((total) => ({
@@ -134,17 +132,17 @@ function HandledTotals({ title, of, totals }: HandledProps) {
     id: `${total.of} ${total.means} ${total.currency}`,
   }));
   const columns = [
-    { title: of, className: "main", cell: (row: HandledTotal) => row.of || "Compte supprimé" },
-    { title: "Moyen", cell: (row: HandledTotal) => MEANS_LABELS[row.means] },
+    { title: of, className: "main", cell: (row: OfflineTotal) => row.of || "Compte supprimé" },
+    { title: "Moyen", cell: (row: OfflineTotal) => MEANS_LABELS[row.means] },
     {
       title: "Encaissé",
       className: amount,
-      cell: (row: HandledTotal) => formatAmount("fr", row.received, row.currency),
+      cell: (row: OfflineTotal) => formatAmount("fr", row.received, row.currency),
     },
     {
       title: "Rendu",
       className: amount,
-      cell: (row: HandledTotal) => formatAmount("fr", row.returned, row.currency),
+      cell: (row: OfflineTotal) => formatAmount("fr", row.returned, row.currency),
     },
   ];
   return (

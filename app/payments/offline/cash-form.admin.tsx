@@ -4,7 +4,7 @@ import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { MEANS, type Means } from "../providers/means.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";
 
 type Props = {
@@ -25,7 +25,7 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
   const seen_due = String(due.amount);
   const { send, busy } = useIntentForm(action, "cash", { ...fields, seen_due });
   const [open, setOpen] = useState(false);
-  const [means, setMeans] = useState<Means>("cash");
+  const [means, setMeans] = useState<PaymentMethod>("cash");
   if (!open) {
     return (
       <button type="button" className="button" onClick={() => setOpen(true)}>
@@ -41,10 +41,10 @@ export function CashForm({ action, fields, due, isTest = false }: Props) {
         <select
           name="means"
           value={means}
-          onChange={(event) => setMeans(event.target.value as Means)}
+          onChange={(event) => setMeans(event.target.value as PaymentMethod)}
           className={BOX}
         >
-          {MEANS.map((means) => (
+          {PAYMENT_METHODS.map((means) => (
             <option key={means} value={means}>
               {MEANS_LABELS[means]}
             </option>

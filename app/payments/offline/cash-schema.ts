@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { blankIsNull, day, oneOf, optional, whole } from "../../kit/form/schema.ts";
-import { MEANS } from "../providers/means.ts";
+import { PAYMENT_METHODS } from "../providers/payment-methods.ts";
 
 /** The number of the receipt that staff gave, or of the transfer that they checked. */
 export const optionalReceipt = optional(60);
@@ -31,7 +31,7 @@ export const openingFields = {
 export const cashFields = {
   key: z.uuid(),
   receipt: optionalReceipt,
-  means: oneOf(MEANS, "Le moyen est requis").optional(),
+  means: oneOf(PAYMENT_METHODS, "Le moyen est requis").optional(),
   amount: amountFields.amount.optional(),
   currency: amountFields.currency.optional(),
   received_on: receivedOn,

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts"
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { Select, TextField } from "../../ui/fields.tsx";
 import { canPay, type PaymentView } from "../page/payment-view.ts";
-import { OPERATORS, type Operator } from "../providers/means.ts";
+import { OPERATORS, type Operator } from "../providers/payment-methods.ts";
 import { type AmountOwed, amountFacts, deskFacts, type Fact } from "./offline-payment.ts";
 
 const NAMES: Record<Operator, string> = { orange_money: "Orange Money", mtn_momo: "MTN MoMo" };

@@ -6,8 +6,9 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import {
-  book,
+  bookCharges,
   chargesOf,
   journal,
   lockOrder,
@@ -16,17 +17,16 @@ import {
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
-  MARKS,
-  type Means,
   OPERATORS,
+  type PaymentMethod,
+  RECEIPT_MARKS,
   transactionNumber,
-} from "../providers/means.ts";
-import { readRate } from "../providers/offer.operations.server.ts";
+} from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
 import { type OfflineOrder, partReceivedMail } from "./offline-payment.mail.ts";
 import type { AmountOwed } from "./offline-payment.ts";
@@ -40,7 +40,7 @@ export type OfflinePayment = {
   receipt: string | null;
   key?: string;
   /** In cash, unless said otherwise. */
-  means?: Means;
+  means?: PaymentMethod;
   /** All that is due, unless said otherwise. */
   amount?: number;
   currency?: Currency;
@@ -163,7 +163,7 @@ async function moneyOf(
     );
   }
   const isForeign = currency !== order.price_currency;
-  const whole = quote(order, [currency], isForeign ? await readRate(db) : {});
+  const whole = quote(order, [currency], isForeign ? await readSetting(db, "exchange_rate") : {});
   if (!whole) {
     throw new AppError("conflict", `aucun taux de change n’est réglé pour compter des ${currency}`);
   }
@@ -210,7 +210,7 @@ async function insertPayment(
 }
 
 /** Whether an operator gave the money a number, which its payer may announce. */
-const isOperator = (means: Means | undefined): boolean =>
+const isOperator = (means: PaymentMethod | undefined): boolean =>
   OPERATORS.some((operator) => operator === means);
 
 async function bookOnce(
@@ -224,9 +224,9 @@ async function bookOnce(
   if (receipt && isOperator(means)) await refuseProviderNumber(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
-  for (const mark of MARKS) {
+  for (const mark of RECEIPT_MARKS) {
     const charge = { amount, currency, txnId: txnId + mark };
-    if (await book(db, payment, [charge], handled)) return charge.txnId;
+    if (await bookCharges(db, payment, [charge], handled)) return charge.txnId;
     if (!(await isReversed(db, charge.txnId))) break;
   }
   throw new DuplicateReceipt(txnId);

@@ -5,7 +5,7 @@ import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
-import { type Operator, transactionNumber } from "../providers/means.ts";
+import { type Operator, transactionNumber } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { offlinePaymentChosenMail } from "./offline-payment.mail.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";

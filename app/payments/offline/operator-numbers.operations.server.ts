@@ -1,10 +1,10 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
+import { type LedgerEntry, ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Mode } from "../orders/orders.ts";
-import { MARKS, OPERATORS } from "../providers/means.ts";
-import { type LedgerEntry, ledgerEntries, refunds } from "../refunds/refunds.table.server.ts";
+import { OPERATORS, RECEIPT_MARKS } from "../providers/payment-methods.ts";
 
 /** Two who book the same number at once, for two orders, come one after the other. */
 const NUMBER_LOCKS = 1_947;
@@ -28,7 +28,7 @@ export async function findChargeByNumber(
     inArray(ledgerEntries.means, [...OPERATORS]),
     inArray(
       ledgerEntries.provider_txn_id,
-      MARKS.map((mark) => number + mark),
+      RECEIPT_MARKS.map((mark) => number + mark),
     ),
   );
   const isTold = sql`${payments.provider_ids} @> ${JSON.stringify({ operator: number })}::jsonb`;

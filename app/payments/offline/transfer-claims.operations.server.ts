@@ -7,7 +7,7 @@ import { journal } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { prolongedHold } from "../orders/orders.ts";
-import { transactionNumber } from "../providers/means.ts";
+import { transactionNumber } from "../providers/payment-methods.ts";
 import { transferDeadline } from "./offline-payment.ts";
 import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 

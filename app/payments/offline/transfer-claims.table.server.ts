@@ -3,7 +3,7 @@ import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizz
 import { doors, idColumn, oneOf, timestamps } from "../../core/database/doors/columns.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { OPERATORS } from "../providers/means.ts";
+import { OPERATORS } from "../providers/payment-methods.ts";
 
 const CLAIM_STATUSES = ["announced", "confirmed", "refused"] as const;
 

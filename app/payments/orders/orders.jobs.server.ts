@@ -6,9 +6,9 @@ import { DAY } from "../../core/values/durations.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { jobTime, LEASE_MS } from "../attempts/payments.ts";
+import { jobSignal, LEASE_MS } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
-import { lockOrder, move, settle } from "../ledger/settlement.operations.server.ts";
+import { lockOrder, moveOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { paymentOwingMail, paymentReminderMail } from "../offline/offline-payment.mail.ts";
 import { offlineOrder } from "../offline/offline-payment.operations.server.ts";
 import { REMINDER_MS } from "../offline/offline-payment.ts";
@@ -43,7 +43,7 @@ function claimExpired(db: WriteDb, now: Date): Promise<Order[]> {
 
 async function expireOne(orderId: string, now: Date): Promise<void> {
   try {
-    const answers = await pollOrder(orderId, now, { signal: jobTime() });
+    const answers = await pollOrder(orderId, now, { signal: jobSignal() });
     await asSystem("payments.expire", (db) => expire(db, orderId, answers, now));
   } catch (error) {
     log.error({ err: error, order: orderId }, "hold not ended");
@@ -73,7 +73,7 @@ async function expire(
   if (unsure && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);
   // A part of the price goes back when the rest did not come.
-  await settle(db, await move(db, order, "expired"), now);
+  await settle(db, await moveOrder(db, order, "expired"), now);
 }
 
 /** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */

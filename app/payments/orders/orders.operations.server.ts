@@ -9,13 +9,13 @@ import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { LIVE_STATUSES, RESTING_STATUSES } from "../attempts/payments.ts";
+import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
-  type Asker,
   chargesOf,
   journal,
   lockOrder,
-  move,
+  moveOrder,
+  type RefundRequester,
   settle,
 } from "../ledger/settlement.operations.server.ts";
 import { amountReceived } from "../ledger/settlement.ts";
@@ -167,13 +167,13 @@ export async function cancelOrder(
   id: string,
   now = currentTime(),
   staffId?: string,
-  asker?: Asker,
+  asker?: RefundRequester,
 ): Promise<void> {
   const order = await lockOrder(db, id);
   if (order.status !== "held" && order.status !== "confirmed") return;
   await fulfilmentOf(order.kind).release(db, order, staffId);
   await pollSoon(db, [order.id], now);
-  await settle(db, await move(db, order, "cancelled"), now, asker);
+  await settle(db, await moveOrder(db, order, "cancelled"), now, asker);
 }
 
 /**
@@ -195,7 +195,7 @@ export async function withdrawOrder(db: WriteDb, id: string, now = currentTime()
     throw new AppError("conflict", "une partie du prix est déjà payée");
   }
   await pollSoon(db, [id], now);
-  await settle(db, await move(db, order, "cancelled"), now);
+  await settle(db, await moveOrder(db, order, "cancelled"), now);
 }
 
 /** Whether somebody is paying an order, as far as we know. */
@@ -292,9 +292,7 @@ async function pollSoon(db: WriteDb, orderIds: readonly string[], now: Date): Pr
   const resting = db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, RESTING_STATUSES)),
-    )
+    .where(and(inArray(payments.order_id, [...orderIds]), inArray(payments.status, IDLE_STATUSES)))
     .for("update", { skipLocked: true });
   await db.update(payments).set({ next_poll_at: now }).where(inArray(payments.id, resting));
 }

@@ -23,7 +23,11 @@ import { FEDERATION } from "../attempts/payments.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
-} from "../ledger/booking-corrections.table.server.ts";
+  type LedgerEntry,
+  ledgerEntries,
+  type Refund,
+  refunds,
+} from "../ledger/ledger.table.server.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import {
   amountDue,
@@ -33,14 +37,8 @@ import {
 } from "../ledger/settlement.ts";
 import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { journalWords } from "../payment-labels.ts";
-import { transactionNumber } from "../providers/means.ts";
-import { needTreasury } from "../refunds/approval.operations.server.ts";
-import {
-  type LedgerEntry,
-  ledgerEntries,
-  type Refund,
-  refunds,
-} from "../refunds/refunds.table.server.ts";
+import { transactionNumber } from "../providers/payment-methods.ts";
+import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
 import { type Order, orders } from "./orders.table.server.ts";
 import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
@@ -448,7 +446,7 @@ export async function removeTests(db: StaffDb, seen: number): Promise<number> {
  * given it does not let much of that money go.
  */
 export async function showPaymentLink(db: StaffDb, orderId: string): Promise<string> {
-  await needTreasury(db, db.staffId, "donner le lien du payeur");
+  await assertTreasuryRole(db, db.staffId, "donner le lien du payeur");
   const order = await lockOrder(db, orderId);
   await journal(db, { order_id: order.id, body: { link: "payment", by: db.staffId } });
   await audit(db, {

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { currentTime } from "../../core/process/clock.ts";
 import type { Currency } from "../../i18n/format.ts";
-import type { Asker } from "../ledger/settlement.operations.server.ts";
-import { letGoByRule, listReturns } from "../refunds/approval.operations.server.ts";
-import { refunds } from "../refunds/refunds.table.server.ts";
+import { refunds } from "../ledger/ledger.table.server.ts";
+import type { RefundRequester } from "../ledger/settlement.operations.server.ts";
+import { approveByRule, listReturns } from "../refunds/approval.operations.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 import { cancelOrder } from "./orders.operations.server.ts";
 
@@ -21,11 +21,11 @@ type Returned = {
 export async function cancelAndRefund(
   db: WriteDb,
   orderId: string,
-  { asker, mayGo }: { asker: Asker; mayGo: boolean },
+  { asker, mayGo }: { asker: RefundRequester; mayGo: boolean },
   now = currentTime(),
 ): Promise<Returned> {
   await cancelOrder(db, orderId, now, undefined, asker);
-  if (mayGo) for (const open of await listReturns(db, orderId)) await letGoByRule(db, open, now);
+  if (mayGo) for (const open of await listReturns(db, orderId)) await approveByRule(db, open, now);
   const returns = await db
     .select()
     .from(refunds)

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { journal } from "../ledger/settlement.operations.server.ts";
 import type { RemainingCharge } from "../ledger/settlement.ts";
-import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
 import type { WriteDb } from "./fulfilment.ts";
 
 /** Refunds that a provider refused for good: the money is still owed. */

@@ -12,7 +12,6 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { forgetPayments, knownPayments } from "../attempts/known-payments.server.ts";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
   type FoundPayment,
@@ -22,11 +21,12 @@ import {
 } from "./find-payment.system.server.ts";
 import { findPaymentSchema } from "./find-payment.ts";
 import { paymentPath } from "./payment-view.ts";
+import { clearedPaymentsCookie, readPaymentsCookie } from "./payments-cookie.server.ts";
 
 /** What this browser knows of payments, and how to find those that it does not. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { record, status } = await readOrUnavailable(context, "known payments", () =>
-    listKnownPayments(knownPayments(request)),
+    listKnownPayments(readPaymentsCookie(request)),
   );
   // Nothing known is not something missing.
   const known = record ?? [];
@@ -49,7 +49,10 @@ export function action({ request, context, url }: Route.ActionArgs) {
     respondToBot: () => redirect(url.pathname, 303),
     async accept(wish) {
       if (wish.intent === "forget") {
-        return redirect(url.pathname, { status: 303, headers: { "set-cookie": forgetPayments() } });
+        return redirect(url.pathname, {
+          status: 303,
+          headers: { "set-cookie": clearedPaymentsCookie() },
+        });
       }
       const network = limitedNetwork(context.get(requestInfoContext));
       const writes = mailLeaves() && mayAlsoWriteTo(wish.email, network);

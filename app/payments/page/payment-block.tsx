@@ -7,7 +7,7 @@ import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { quoteKey, rateWords } from "../ledger/conversion.ts";
 import { Facts } from "../offline/offline-payment-section.tsx";
-import type { OnlineMeans } from "../providers/online-means.ts";
+import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { canPay, type PaymentView } from "./payment-view.ts";
 
 type Props = { payment: PaymentView; state?: FormState };
@@ -92,7 +92,7 @@ function PayForms({ payment, state }: Props) {
   ));
 }
 
-function PayForm({ payment, means, state }: Props & { means: OnlineMeans }) {
+function PayForm({ payment, means, state }: Props & { means: OnlinePaymentMethod }) {
   const { t, language } = useI18n();
   const field = useFields(state);
   const { quote, provider, name } = means;

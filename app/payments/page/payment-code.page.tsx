@@ -9,10 +9,10 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { rememberPayments } from "../attempts/known-payments.server.ts";
 import type { Route } from "./+types/payment-code.page.ts";
 import { addressOfReceipt, findPayments } from "./find-payment.system.server.ts";
 import { paymentCodeSchema } from "./find-payment.ts";
+import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
@@ -38,7 +38,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
         return formResponse({ values, errors: { code: "validation.payment.wrongCode" } });
       }
       if (found.length === 0) return formResponse({ values, problem: "payments.none" });
-      return done({ "set-cookie": rememberPayments(request, found) });
+      return done({ "set-cookie": paymentsCookie(request, found) });
     },
   });
 }

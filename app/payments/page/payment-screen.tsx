@@ -7,11 +7,10 @@ import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary } from "../../site/public-form.tsx";
-import { AskOperator } from "../attempts/ask-operator.tsx";
 import { OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
 import { useRefusal } from "../orders/refusal-labels.tsx";
 import { PaymentBlock } from "./payment-block.tsx";
-import { canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
+import { canAsk, canPay, type PaymentState, type PaymentView } from "./payment-view.ts";
 
 type Props = {
   payment: PaymentView | undefined;
@@ -247,5 +246,22 @@ export function SharePayment({ payment }: { payment: PaymentView }) {
         </a>
       </p>
     </details>
+  );
+}
+
+/** For whoever was charged and reads here that nothing came: the operator is asked once more. */
+function AskOperator({ payment }: { payment: PaymentView }) {
+  const { t, language } = useI18n();
+  const { asked_at: at, path } = payment;
+  if (!at || !canAsk(payment)) return null;
+  return (
+    <form method="post" action={pathIn(language, path)} className="mb-8">
+      <p className="text-sm text-muted">
+        {t("payment.askText", { time: formatMoment(language, at) })}
+      </p>
+      <button type="submit" name="intent" value="ask" className="link min-h-11">
+        {t("payment.ask")}
+      </button>
+    </form>
   );
 }

@@ -9,6 +9,7 @@ import { mailLeaves } from "../../mail/mail.server.ts";
 import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { amountOwed } from "../offline/offline-payment.operations.server.ts";
 import { transferClaims } from "../offline/transfer-claims.table.server.ts";
@@ -17,9 +18,8 @@ import { orderAt, paymentAddress } from "../orders/orders.operations.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
-import { type OnlineMeans, orderMeans } from "../providers/online-means.ts";
+import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
-import { ledgerEntries, type Refund, refunds } from "../refunds/refunds.table.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import {
   type PaymentAddress,
@@ -128,7 +128,7 @@ async function viewOf(
     means:
       live && operator
         ? [meansOf({ provider: operator, quote: live })]
-        : orderMeans(offers.map(meansOf), attempts),
+        : sortPaymentMethods(offers.map(meansOf), attempts),
     key: newId(),
     held_until: waits ? order.hold_expires_at : null,
     operator: operator?.name ?? null,
@@ -185,7 +185,7 @@ const sharedView = (view: PaymentView, { asked, reference, hasPaid }: Own): Paym
 /** What became of money that somebody paid. */
 const ABOUT_MONEY: readonly PaymentState[] = ["noPlace", "refunded", "owing"];
 
-const meansOf = ({ provider, quote }: Offer): OnlineMeans => {
+const meansOf = ({ provider, quote }: Offer): OnlinePaymentMethod => {
   // An attempt has more to it, which the page is not to hold.
   const { charge_amount, charge_currency, fx_rate, fx_source, fx_at } = quote;
   return {

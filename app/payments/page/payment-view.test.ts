@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DOUBTS, type Doubt } from "../attempts/doubts.ts";
+import { DISCREPANCIES, type Discrepancy } from "../attempts/discrepancies.ts";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../attempts/payments.ts";
 import type { OrderStatus } from "../orders/orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
@@ -17,7 +17,7 @@ const attempt = (status: PaymentStatus, minutesAgo = 1, declines = 0) => ({
   status,
   created_at: later(-minutesAgo),
   declines,
-  doubt: null as Doubt | null,
+  doubt: null as Discrepancy | null,
 });
 const surplus: Return = {
   amount: 1,
@@ -140,13 +140,16 @@ test("a page that waits looks again, less and less often; one that is settled do
   expect(refreshIn("unreached", [attempt("unknown", 1)], NOW)).toBeNull();
 });
 
-test.each(DOUBTS)("%s: nobody is asked to pay, or for a code, while people look", (doubt) => {
-  const looked = [{ ...attempt("processing"), doubt }];
-  for (const status of ["held", "expired"] as const) {
-    expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
-  }
-  expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
-});
+test.each(DISCREPANCIES)(
+  "%s: nobody is asked to pay, or for a code, while people look",
+  (doubt) => {
+    const looked = [{ ...attempt("processing"), doubt }];
+    for (const status of ["held", "expired"] as const) {
+      expect(stateOf(order(status, 9), looked, [], { payable: true }, NOW)).toBe("examined");
+    }
+    expect(stateOf(order("confirmed"), looked, [], { payable: true }, NOW)).toBe("paid");
+  },
+);
 
 test("what was given and is not paid any more is due, whatever was begun for it", () => {
   const owing = { ...order("confirmed"), owes: true };

@@ -1,13 +1,13 @@
-import type { Doubt } from "../attempts/doubts.ts";
+import type { Discrepancy } from "../attempts/discrepancies.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
 import { BOOKED_BY_HAND, FEDERATION, isLive, type PaymentStatus } from "../attempts/payments.ts";
+import type { LedgerEntry, Refund } from "../ledger/ledger.table.server.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
 import type { TransferClaim } from "../offline/transfer-claims.table.server.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
-import type { OnlineMeans } from "../providers/online-means.ts";
-import type { LedgerEntry, Refund } from "../refunds/refunds.table.server.ts";
+import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 
 /** Where the money is, for its payer: what the page says, and what can be done. */
@@ -95,7 +95,7 @@ export type PaymentView = Pick<
   /** Somebody may be paying at this moment. */
   unsettled: boolean;
   /** By what it is being paid online now, or else can be: the first before the others. */
-  means: OnlineMeans[];
+  means: OnlinePaymentMethod[];
   /** Of this showing of the pay button. */
   key: string;
   held_until: Date | null;
@@ -138,7 +138,7 @@ type ShownAttempt = {
   status: PaymentStatus;
   created_at: Date;
   declines: number;
-  doubt: Doubt | null;
+  doubt: Discrepancy | null;
 };
 
 /**

@@ -13,20 +13,20 @@ import { MINUTE } from "../../core/values/durations.ts";
 import { phone } from "../../core/values/fields.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
-import { askAtPage } from "../attempts/asking.system.server.ts";
 import { startAttempt } from "../attempts/attempts.system.server.ts";
-import { rememberPayments } from "../attempts/known-payments.server.ts";
+import { giveUpOrder, stopPaying } from "../attempts/cancellation.system.server.ts";
+import { pollOrderAtAddress } from "../attempts/polling.system.server.ts";
 import {
   type ClaimResult,
   chooseOfflinePayment,
   claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
-import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/means.ts";
-import { giveUpOrder, stopPaying } from "../refunds/cancellation.system.server.ts";
+import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
 import type { Route } from "./+types/payment.page.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
+import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = {
   segments: { token: secretToken },
@@ -94,7 +94,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   // Only on the way there: whoever was refused, and comes back, is told so first.
   const isLeaving = url.searchParams.has("leave") && payment?.state === "waiting";
   const leaving = isLeaving ? payment.pay_url : null;
-  const cookie = payment && { "set-cookie": rememberPayments(request, [address]) };
+  const cookie = payment && { "set-cookie": paymentsCookie(request, [address]) };
   return data(
     { payment, leaving, unavailable, moved },
     { status, headers: { ...PRIVATE, ...cookie } },
@@ -115,7 +115,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     respondToBot: back,
     async accept(wish, values) {
       const now = currentTime();
-      if (wish.intent === "ask") await askAtPage(address, now);
+      if (wish.intent === "ask") await pollOrderAtAddress(address, now);
       if (wish.intent === "stop") await stopPaying(token, now, { shared });
       // Whoever pays for somebody else cannot give up what is theirs.
       if (wish.intent === "cancel" && !shared) await giveUpOrder(token, now);

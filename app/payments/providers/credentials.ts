@@ -2,15 +2,13 @@ import * as z from "zod";
 // Before the first schema: a browser is not to compile them.
 import "../../kit/form/schema.ts";
 
-// What providers know us by. Whoever reads one of the secrets can ask for payments in our name.
-
 export const PROVIDER_MODES = ["test", "live"] as const;
 export type ProviderMode = (typeof PROVIDER_MODES)[number];
 
 export const ONLINE_PROVIDERS = ["djomy", "paypal"] as const;
 export type OnlineProvider = (typeof ONLINE_PROVIDERS)[number];
 
-/** Printable, without spaces: so it can stand in a header. */
+/** Printable without spaces, so that it can stand in a header. */
 const key = z
   .string()
   .trim()
@@ -33,7 +31,6 @@ export const credentialSchemas = {
 export type DjomyCredentials = z.infer<typeof credentialSchemas.djomy>;
 export type PayPalCredentials = z.infer<typeof credentialSchemas.paypal>;
 
-/** What staff call them. */
 export const ONLINE_LABELS: Readonly<Record<OnlineProvider, string>> = {
   djomy: "Djomy",
   paypal: "PayPal",

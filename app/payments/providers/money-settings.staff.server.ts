@@ -2,26 +2,17 @@ import { listAlertedAdministrators } from "../../auth/staff/administrators.opera
 import { SOLO_APPROVAL_WAIT_MS } from "../../auth/staff/four-eyes.operations.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { formatAmount } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
-import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
+import { writeSetting } from "../../settings/settings.operations.server.ts";
 import type { MoneySetting } from "../../settings/settings.record.ts";
-import { type RefundRules, type SiteSettings, withDefaults } from "../../settings/settings.ts";
-import { differencesOfMoney, isRaised } from "./money-settings.ts";
+import type { RefundRules, SiteSettings } from "../../settings/settings.ts";
+import { readSetting } from "./offer.operations.server.ts";
 import { moneySettingMail } from "./provider.mail.ts";
 
-/** A setting of money as it stands. */
-export async function readMoneySetting<Key extends MoneySetting>(
-  db: StaffDb,
-  key: Key,
-): Promise<SiteSettings[Key]> {
-  const stored = (await findSetting(db, key))?.setting_value;
-  return withDefaults({ [key]: stored })[key];
-}
-
 /**
- * Writes a setting that steers money. What says where money goes, at which rate, or how much one person gives back
- * is told to everybody who administers the site; a raised limit counts after a day.
+ * Changes of receiving numbers, rate and limits are mailed to every administrator; a raised limit counts after a day.
  * @throws EditConflict when somebody else wrote it since `version`.
  */
 export async function saveMoneySetting<Key extends MoneySetting>(
@@ -31,7 +22,7 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   version?: string,
   now = currentTime(),
 ): Promise<void> {
-  const before = await readMoneySetting(db, key);
+  const before = await readSetting(db, key);
   const kept =
     key === "refunds" ? withFormer(before as RefundRules, value as RefundRules, now) : value;
   await writeSetting(db, key, kept as SiteSettings[Key], version);
@@ -48,10 +39,50 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   }
 }
 
-/** The limits with those that were in force during the last day, which count as long as they are lower. */
+/** With the limits of the last day, which count as long as they are lower. */
 function withFormer({ former = [], ...before }: RefundRules, value: RefundRules, now: Date) {
   const { limit_GNF, limit_XOF } = value;
   const since = new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS);
   const recent = former.filter(({ until }) => new Date(until) > since);
   return { limit_GNF, limit_XOF, former: [...recent, { ...before, until: now.toISOString() }] };
 }
+
+type Part = { label: string; words: (value: unknown) => string };
+
+const text = (value: unknown) => (value ? String(value) : "rien");
+
+const amountIn = (currency: "GNF" | "XOF") => (value: unknown) =>
+  formatAmount("fr", Number(value), currency);
+
+/** The parts whose changes are mailed. */
+const PARTS: Readonly<Record<MoneySetting, Readonly<Record<string, Part>>>> = {
+  exchange_rate: { gnf: { label: "Francs guinéens pour 1 euro", words: text } },
+  refunds: {
+    limit_GNF: { label: "Plafond en GNF", words: amountIn("GNF") },
+    limit_XOF: { label: "Plafond en FCFA", words: amountIn("XOF") },
+  },
+  desk: {
+    orange_money: { label: "Numéro Orange Money", words: text },
+    mtn_momo: { label: "Numéro MTN MoMo", words: text },
+    account_name: { label: "Nom du compte", words: text },
+  },
+};
+
+export type MoneyChange = { label: string; before: string; after: string };
+
+/** The changed parts; nothing when only other parts of the setting changed. */
+export function differencesOfMoney<Key extends MoneySetting>(
+  key: Key,
+  before: SiteSettings[Key],
+  after: SiteSettings[Key],
+): MoneyChange[] {
+  const partOf = (setting: SiteSettings[Key], name: string) =>
+    (setting as Record<string, unknown>)[name] ?? "";
+  return Object.entries(PARTS[key]).flatMap(([name, { label, words }]) => {
+    const [was, is] = [partOf(before, name), partOf(after, name)];
+    return was === is ? [] : { label, before: words(was), after: words(is) };
+  });
+}
+
+export const isRaised = (before: RefundRules, after: RefundRules): boolean =>
+  after.limit_GNF > before.limit_GNF || after.limit_XOF > before.limit_XOF;

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
+import type { MoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { type ExchangeRate, withDefaults } from "../../settings/settings.ts";
+import { type SiteSettings, withDefaults } from "../../settings/settings.ts";
 import { type Quote, quote } from "../ledger/conversion.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
@@ -9,23 +10,23 @@ import { type PaymentProvider, providers, siteMode } from "./provider.ts";
 
 export type Offer = { provider: PaymentProvider; quote: Quote };
 
-/** A price, of an order that is real or a test; of one that is opened now, when that is not said. */
+/** Without `mode`: of an order that is opened now. */
 type Price = Pick<Order, "price_amount" | "price_currency"> & Partial<Pick<Order, "mode">>;
 
-/** Everybody who can take the payment of an order, and for what amount: the price is the same by each. */
+/** The providers that can take a payment, and what each charges. */
 export async function offersFor(db: WriteDb, order: Price): Promise<Offer[]> {
-  // An order of before the site took real money is not paid with any.
+  // A test order is not paid with real money, nor the reverse.
   const { mode = siteMode() } = order;
   const able = providers().filter((provider) => provider.mode === mode);
   const needsRate = able.some(({ currencies }) => !currencies.includes(order.price_currency));
-  const rate = needsRate ? await readRate(db) : {};
+  const rate = needsRate ? await readSetting(db, "exchange_rate") : {};
   return able.flatMap((provider) => {
     const amount = quote(order, provider.currencies, rate);
     return amount ? [{ provider, quote: amount }] : [];
   });
 }
 
-/** One of them: whoever was chosen, else the first; undefined when nobody can. */
+/** The chosen provider, else the first. */
 export async function offerFor(
   db: WriteDb,
   order: Price,
@@ -37,16 +38,19 @@ export async function offerFor(
     : offers.find(({ provider }) => provider.id === providerId);
 }
 
-/** The rate that staff set, as it stands now: what the site remembers of it may be a moment old. */
-export async function readRate(db: WriteDb): Promise<ExchangeRate> {
-  const [setting] = await db
+/** Read from the database, since cached settings may be a moment old. */
+export async function readSetting<Key extends MoneySetting>(
+  db: WriteDb,
+  key: Key,
+): Promise<SiteSettings[Key]> {
+  const [row] = await db
     .select({ value: siteSettings.setting_value })
     .from(siteSettings)
-    .where(eq(siteSettings.setting_key, "exchange_rate"));
-  return withDefaults({ exchange_rate: setting?.value }).exchange_rate;
+    .where(eq(siteSettings.setting_key, key));
+  return withDefaults({ [key]: row?.value })[key];
 }
 
-/** The currencies of prices that some means of paying online takes at the rate alone that staff set. */
+/** The currencies of prices that some provider can only take at the rate that staff set. */
 export const currenciesThatNeedRate = (): PriceCurrency[] =>
   PRICE_CURRENCIES.filter((price_currency) =>
     providers().some(
@@ -54,7 +58,7 @@ export const currenciesThatNeedRate = (): PriceCurrency[] =>
     ),
   );
 
-/** Whether a price is paid online; else it is paid at the federation, by hand. */
+/** Otherwise it is paid offline, at the federation. */
 export const isPaidOnline = async (
   db: WriteDb,
   { amount, currency }: { amount: number; currency: PriceCurrency },

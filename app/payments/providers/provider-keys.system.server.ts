@@ -1,9 +1,11 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { and, eq, max } from "drizzle-orm";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
+import { keyring } from "../../core/secrets/keys.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { paymentEvents } from "../attempts/payments.table.server.ts";
@@ -15,10 +17,9 @@ import {
   type PayPalCredentials,
 } from "./credentials.ts";
 import { paymentKeysMail } from "./provider.mail.ts";
-import { providerKeys } from "./provider-keys.table.server.ts";
-import { isSealedNow, openKeys, sealKeys } from "./provider-keys-seal.server.ts";
+import { providerKeys } from "./providers.table.server.ts";
 
-/** Where keys come from; `unreadable`: the secret that sealed them is gone. */
+/** `unreadable`: the secret that encrypted them is gone. */
 export type Keys<T> =
   | { from: "environment" | "settings"; values: T }
   | { from: "nowhere" | "unreadable"; values?: undefined };
@@ -26,7 +27,10 @@ export type AllKeys = { djomy: Keys<DjomyCredentials>; paypal: Keys<PayPalCreden
 
 const NOWHERE = { from: "nowhere" } as const;
 
-function inEnvironment(settings: Env): { djomy?: DjomyCredentials; paypal?: PayPalCredentials } {
+function keysInEnvironment(settings: Env): {
+  djomy?: DjomyCredentials;
+  paypal?: PayPalCredentials;
+} {
   const djomy = credentialSchemas.djomy.safeParse({
     clientId: settings.DJOMY_CLIENT_ID,
     clientSecret: settings.DJOMY_CLIENT_SECRET,
@@ -47,10 +51,10 @@ const sealedRows = () =>
     db.select({ provider: providerKeys.provider, sealed: providerKeys.sealed }).from(providerKeys),
   );
 
-/** The keys of both providers: the environment wins over what staff entered. */
+/** The environment wins over what staff entered. */
 export async function readKeys(settings = env()): Promise<AllKeys> {
   const rows = await sealedRows();
-  const own = inEnvironment(settings);
+  const own = keysInEnvironment(settings);
   const stored = <Name extends OnlineProvider>(name: Name) => {
     const row = rows.find(({ provider }) => provider === name);
     if (!row) return NOWHERE;
@@ -67,8 +71,8 @@ export async function readKeys(settings = env()): Promise<AllKeys> {
   };
 }
 
-/** Keeps the keys of a provider, or none; with whoever did it in the log, and every administrator told. */
-export async function putKeys(
+/** Replaces or removes the keys of a provider, logs who did it and alerts every administrator. */
+export async function saveKeys(
   db: SystemDb,
   by: StaffAccount,
   provider: OnlineProvider,
@@ -87,17 +91,17 @@ export async function putKeys(
   }
 }
 
-/** What a new secret asks for, at each start: the old one can be thrown away afterwards. */
+/** At each start, keys are encrypted with the current secret, so that an old one can be removed. */
 export async function resealKeys(): Promise<void> {
   for (const { provider, sealed } of await sealedRows()) {
     const name = ONLINE_PROVIDERS.find((one) => one === provider);
-    if (!name || isSealedNow(sealed)) continue;
+    if (!name || isSealedWithCurrentKey(sealed)) continue;
     const values = openKeys(name, sealed);
     if (values === undefined) {
       log.warn({}, "keys of payments cannot be read: the secret that sealed them is gone");
       continue;
     }
-    // What somebody enters meanwhile is sealed with the current key anyway.
+    // Keys that staff enter meanwhile are encrypted with the current secret anyway.
     const unchanged = and(eq(providerKeys.provider, provider), eq(providerKeys.sealed, sealed));
     await asSystem("payments.keys", (db) =>
       db
@@ -108,7 +112,6 @@ export async function resealKeys(): Promise<void> {
   }
 }
 
-/** When a provider last sent a notice that was truly its own. */
 export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | null> {
   const [row] = await asSystem("payments.notices", (db) =>
     db
@@ -117,4 +120,41 @@ export async function lastNoticeAt(provider: OnlineProvider): Promise<Date | nul
       .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.source, "notice"))),
   );
   return row?.at ?? null;
+}
+
+const CIPHER = "aes-256-gcm";
+const PURPOSE = "payment keys";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bound to the provider's name: a row moved to another provider does not decrypt. */
+export function sealKeys(provider: OnlineProvider, values: unknown): string {
+  const { number, bytes } = keyring().current(PURPOSE);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(provider));
+  const hidden = Buffer.concat([cipher.update(JSON.stringify(values)), cipher.final()]);
+  const whole = Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+  return `${number.toString(36)}.${whole.toString("base64url")}`;
+}
+
+export const isSealedWithCurrentKey = (sealed: string): boolean =>
+  sealed.startsWith(`${keyring().current(PURPOSE).number.toString(36)}.`);
+
+/** Undefined when the secret that encrypted them is gone. */
+export function openKeys(provider: OnlineProvider, sealed: string): unknown {
+  const [number, token = ""] = sealed.split(".", 2);
+  const key = keyring()
+    .all(PURPOSE)
+    .find((one) => one.number.toString(36) === number);
+  const bytes = Buffer.from(token, "base64url");
+  if (!key || bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, IV_BYTES));
+    decipher.setAAD(Buffer.from(provider));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const hidden = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(Buffer.concat([decipher.update(hidden), decipher.final()]).toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import type { Mail } from "../../mail/mail.ts";
 import type { MoneySetting } from "../../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../../settings/settings.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./credentials.ts";
-import type { MoneyChange } from "./money-settings.ts";
+import type { MoneyChange } from "./money-settings.staff.server.ts";
 
 /** To an administrator, about what somebody did. */
 type Notice = { recipient: string; name: string; by: string; at: Date };

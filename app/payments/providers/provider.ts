@@ -4,84 +4,79 @@ import type { Currency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { Mode } from "../orders/orders.ts";
 
-/** The provider's own names for one attempt, by what they name: `{ order, capture }`, `{ transaction }`. */
+/** The provider's ids of one attempt, by what they name: `{ order, capture }`, `{ transaction }`. */
 export type ProviderIds = Readonly<Record<string, string>>;
 
-/** What a provider is told about one try to pay an order; it never sees more of the payer than this. */
-export type Attempt = {
-  /** Our reference, at most 30 characters: also what the keys of calls are made of. */
+/** All that a provider is told about an attempt and its payer. */
+export type ProviderRequest = {
+  /** At most 30 characters; idempotency keys are made of it. */
   merchantRef: string;
   /** Empty until the provider has answered. */
   ids: ProviderIds;
-  /** In minor units of `currency`: whole francs, cents of a euro. It may be converted from the price. */
+  /** In minor units of `currency`, converted from the price where needed. */
   amount: number;
   currency: Currency;
-  /** What is bought, in the payer's language. */
+  /** In the payer's language. */
   label: string;
   language: Language;
   payer: { name: string; email: string; phone: string | null };
-  /** The wallet that pays, as the payer typed it: +224… Only where the provider asks for it. */
+  /** The wallet as the payer typed it (+224…), where the provider needs it. */
   payerNumber: string | null;
-  /** Where the payer comes back to, and where the provider's notices (its webhooks) go. */
   returnUrl: string;
   noticeUrl: string;
-  /** Until when it should be payable. */
   expiresAt: Date;
 };
 
 export type Creation =
-  /** A later `expiresAt` than was asked for is of no use to us. */
+  /** A later `expiresAt` than was requested is ignored. */
   | { kind: "redirect"; url: string; ids: ProviderIds; expiresAt?: Date }
-  /** Refused for good, as a wrong amount would be. */
+  /** Refused for good. */
   | { kind: "rejected"; code: string }
-  /** No answer, or one that says nothing: it may exist or not. */
+  /** No usable answer: it may exist or not. */
   | { kind: "unknown" };
 
-/** Money of a charge that the provider has returned; `key`: what whoever asked for it called it. */
+/** A refund of a charge at the provider; `key`: the idempotency key of its request. */
 export type ReturnedMoney = { id: string; amount: number; currency: string; key?: string };
 
-/** Money that the provider took, in one transaction of its own. */
+/** One transaction of the provider that took money. */
 export type Charge = {
   txnId: string;
-  /** What the payer paid, in minor units of `currency`. */
   amount: number;
-  /** As the provider says it: it may have taken another than was asked. */
+  /** The provider may have charged another than was requested. */
   currency: string;
-  /** What reaches us of it, and what the provider keeps, where it tells. */
+  /** Net of the fee, where the provider tells. */
   received?: number;
   fee?: number;
-  /** Whose account paid, as the provider names it: where a refund by hand goes. */
+  /** Where a refund by hand goes. */
   payerAccount?: string;
-  /** The whole charge was taken back from us, as after a dispute. */
+  /** A chargeback, as after a dispute. */
   reversed?: boolean;
-  /** What has gone back of it, also what was returned at the provider's own desk, where it tells. */
+  /** Its refunds, also those made on the provider's screens, where it tells. */
   returned?: readonly ReturnedMoney[];
 };
 
 type AttemptState =
-  /** Every transaction that took money, since an attempt can be charged twice. */
+  /** An attempt can be charged twice. */
   | { state: "paid"; charges: [Charge, ...Charge[]] }
-  /** Waits for the payer, who may pay at `url`. `declined`: what they tried to pay with was refused. */
+  /** Waits for the payer. `declined`: their last try was refused. */
   | { state: "pending"; url?: string; declined?: boolean }
-  /** The payer agreed and no money was taken: `capture` takes it. */
+  /** The payer agreed; `capture` takes the money. */
   | { state: "approved" }
-  /** The provider is at work on it. */
   | { state: "processing" }
   | { state: "failed" | "cancelled" | "expired"; reason?: string }
-  /** It knows no such attempt. */
   | { state: "not_found" }
-  /** No answer that could be used: it is asked again. */
+  /** No usable answer: it is polled again. */
   | { state: "unknown" };
 
 /**
- * What people have to look at. `unreadable`: it came, and what it says of the money cannot be read or believed.
- * `returned`: it was paid, and the provider says that it gave the money back, not how much.
+ * `unreadable`: what the answer says of the money cannot be read or believed. `returned`: it was paid and refunded,
+ * and the provider does not say how much.
  */
 type AnswerDoubt = "unreadable" | "returned";
 
 /**
- * `ids`: what the provider calls it besides, as far as it says; `operator` is the number that the payer's operator
- * gave it. `unread`: the names of the fields that could not be read, never what they held.
+ * `ids.operator` is the transaction number of the payer's operator. `unread`: the names of the fields that could not
+ * be read, never what they held.
  */
 export type QueryAnswer = AttemptState & {
   ids?: ProviderIds;
@@ -89,15 +84,15 @@ export type QueryAnswer = AttemptState & {
   unread?: readonly string[];
 };
 
-/**
- * What is kept of the reason that a provider gives: its code. A sentence, or a number as long as a
- * phone's, may be about the payer.
- */
+export const UNKNOWN = { state: "unknown" } as const satisfies QueryAnswer;
+export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
+
+/** Only codes are stored: a sentence, or a number as long as a phone's, may be about the payer. */
 export const reasonCode = (reason: string): string =>
   /^(?!.*\d{6})[\w.:-]{1,60}$/.test(reason) ? reason : "other";
 
 export type RefundRequest = {
-  /** Our id of the refund; asked twice with the same key, the money is returned once. */
+  /** The idempotency key: our id of the refund. */
   key: string;
   merchantRef: string;
   txnId: string;
@@ -105,79 +100,67 @@ export type RefundRequest = {
   currency: string;
 };
 
-/** Only `done` and `failed` are final. With an `id` it is asked after from then on, and not sent again. */
+/** Only `done` and `failed` are final. With an `id` it is polled from then on, and not sent again. */
 export type RefundAnswer = {
   state: "done" | "pending" | "failed" | "unknown";
   id?: string;
-  /** Why it failed, by the provider's word for it. */
   reason?: string;
 };
 
-/** How a provider returns money by itself. */
 export type RefundCalls = {
-  /** How long it knows a key again: after that, the same request could return the money twice. */
+  /** How long the provider remembers a key: after that, the same request could refund twice. */
   readonly keyLifeMs: number;
   send(refund: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>;
-  /** What became of a refund that it gave an id. */
   find(refund: RefundRequest & { id: string }, signal: AbortSignal): Promise<RefundAnswer>;
 };
 
-/** Whether an attempt that waits for its payer can be ended from here, so that it is never paid. */
+/** Whether a pending attempt can be ended by us, so that it is never paid. */
 export const canStop = ({ cancel, isTakenByCaptureAlone }: PaymentProvider): boolean =>
   cancel !== undefined || isTakenByCaptureAlone === true;
 
-/** What a notice is about, as far as it says: one of these that we know is enough. */
-export type Subject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
+/** What a notice is about; one known name is enough. */
+export type NoticeSubject = { merchantRef?: string; ids?: ProviderIds; refund?: string };
 
-/** What a notice says once its sender is known. One `eventKey` counts once. */
+/** A verified notice. One `eventKey` counts once. */
 export type Notice =
-  | { ok: true; eventKey: string; about: Subject }
-  /** `again`: who sent it could not be checked now, so it should be sent once more. */
+  | { ok: true; eventKey: string; about: NoticeSubject }
+  /** `again`: its sender could not be verified now, so it should be sent again. */
   | { ok: false; again?: boolean };
 
-/** One charge of a provider's own list. */
 export type ListedCharge = { merchantRef?: string; ids: ProviderIds; charge: Charge };
 
-/** A charge in a provider's own list that no entry of the ledger is of. */
-export type UnknownCharge = { provider: string; txnId: string; amount: number; currency: string };
+/** A charge in a provider's own list that the ledger does not hold. */
+export type UnbookedCharge = { provider: string; txnId: string; amount: number; currency: string };
 
 /**
- * A provider of payments. Its calls go over the network, outside of any database transaction. The calls
- * of one request share one `signal`, that of their time: what it ends may throw or never come back, which
- * counts as no answer.
+ * A payment provider. Its calls run outside transactions. Those of one request share one `signal`; a call that throws
+ * or never returns counts as no answer.
  */
 export interface PaymentProvider {
   readonly id: string;
-  /** What payers know it as. */
   readonly name: string;
-  /** Money that is not real is `test`: it never meets the other. */
   readonly mode: Mode;
   readonly currencies: readonly Currency[];
-  /** It wants to know which wallet pays, so the form of the payment asks for its number. */
   readonly asksPayerNumber: boolean;
-  /** Called once for each attempt at most. */
-  create(attempt: Attempt, signal: AbortSignal): Promise<Creation>;
-  /** The truth about an attempt, by any of its names. A notice is only a hint to ask. */
-  query(attempt: Attempt, signal: AbortSignal): Promise<QueryAnswer>;
-  /** Takes the money of an `approved` attempt. Asked twice with the same key, it is taken once. */
-  capture?(attempt: Attempt, key: string, signal: AbortSignal): Promise<QueryAnswer>;
-  /** Nothing is taken but by `capture`: an attempt that we leave alone costs its payer nothing. */
+  /** At most once per attempt. */
+  create(attempt: ProviderRequest, signal: AbortSignal): Promise<Creation>;
+  query(attempt: ProviderRequest, signal: AbortSignal): Promise<QueryAnswer>;
+  /** Takes the money of an `approved` attempt, once per key. */
+  capture?(attempt: ProviderRequest, key: string, signal: AbortSignal): Promise<QueryAnswer>;
+  /** Money is taken by `capture` only. */
   readonly isTakenByCaptureAlone?: true;
-  /**
-   * Checks who sent a notice, in constant time, and says what it is about. `network` is the sender's, for a
-   * provider that fetches something to check it.
-   */
+  /** Verifies the sender in constant time. `network`: the sender's, limits what is fetched to verify it. */
   verifyNotice(
     headers: Headers,
     body: Uint8Array,
     signal: AbortSignal,
     network?: string,
   ): Promise<Notice>;
-  /** Makes an unpaid attempt impossible to pay, where the provider can. `query` tells whether it did. */
-  cancel?(attempt: Attempt, signal: AbortSignal): Promise<void>;
-  /** Without, refunds are made by hand and recorded. */
+  /** Makes an unpaid attempt impossible to pay; `query` tells whether it succeeded. */
+  cancel?(attempt: ProviderRequest, signal: AbortSignal): Promise<void>;
+  /** Without it, refunds are made by hand. */
   readonly refunds?: RefundCalls;
-  /** Every charge of a period, for whoever compares the books. */
+  /** The charges of a period, for reconciliation. */
   list?(from: Date, to: Date, signal: AbortSignal): AsyncIterable<ListedCharge>;
 }
 

@@ -1,39 +1,42 @@
 import { and, eq, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { hasPermission } from "../../auth/staff/administrators.operations.server.ts";
+import {
+  hasPermission,
+  listAlertedAdministrators,
+} from "../../auth/staff/administrators.operations.server.ts";
 import {
   checkSecondApproval,
   SOLO_APPROVAL_WAIT_MS,
 } from "../../auth/staff/four-eyes.operations.server.ts";
-import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, type PriceCurrency } from "../../i18n/format.ts";
-import { isInDoubt, needNoDoubt } from "../attempts/doubts.operations.server.ts";
+import type { Mail } from "../../mail/mail.ts";
+import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
+import type { RefundRules } from "../../settings/settings.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
-import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
+import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
+import { type MoneyWait, refundWaitsMail } from "../ledger/money-wait.mail.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
+import { readSetting } from "../providers/offer.operations.server.ts";
 import { providerOf } from "../providers/provider.ts";
-import { isAbove, type Worth, worthOf } from "./approval.ts";
-import { readLimits } from "./refund-limits.operations.server.ts";
 import {
-  changedMeanwhile,
+  assertNoDiscrepancy,
+  hasDiscrepancy,
+  journalRefund,
   lockRefund,
   moveRefund,
-  noteRefund,
   type OpenRefund,
-} from "./refund-steps.operations.server.ts";
-import { ledgerEntries, refunds } from "./refunds.table.server.ts";
+  refundChanged,
+} from "./refunds.operations.server.ts";
 import { VOID_STATUSES } from "./refunds.ts";
 
-// THE ONE PLACE that lets money go back. Whoever causes a refund, and whoever wants it approved, comes through
-// here, and is asked the same: how much it is, who approves, and who had a hand in it.
+// THE ONE PLACE that approves refunds.
 
 /**
- * Lets a refund go by somebody who holds the treasury. Above the limit that is nobody who asked for it, booked
- * its money, moved or cancelled what it paid for, or was given the link that asks for it. Where nobody else can,
- * the first press begins a day's wait, of which every administrator is told: gives its end.
+ * Approves a refund by a holder of the treasury role. Above the limit that is nobody who requested it, booked its
+ * charge, moved or cancelled what it paid for, or was shown the payer's link. Where nobody else can, the first press
+ * starts a wait of a day, alerts every administrator, and returns its end.
  * @throws AppError 'conflict'
  */
 export async function approve(
@@ -42,32 +45,32 @@ export async function approve(
   staffId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  if (open.refund.status !== "requested") throw changedMeanwhile();
-  await needTreasury(db, staffId, "approuver un remboursement");
-  await needNoDoubt(db, open.charge.payment_id);
+  if (open.refund.status !== "requested") throw refundChanged();
+  await assertTreasuryRole(db, staffId, "approuver un remboursement");
+  await assertNoDiscrepancy(db, open.charge.payment_id);
   const until = await approvalWait(db, open, staffId, now);
-  if (!until) await letGo(db, open, staffId, now);
+  if (!until) await approveAndSchedule(db, open, staffId, now);
   return until;
 }
 
 /**
- * Lets a refund go that the terms owe, without anybody: only what a provider took and gives back by itself, and
- * no more than the limit. Everything else waits for somebody. Tells whether it went.
+ * Approves without a person what the terms owe, up to the limit, where the provider sends the refund itself. Returns
+ * whether it did.
  */
-export async function letGoByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
+export async function approveByRule(db: WriteDb, open: OpenRefund, now: Date): Promise<boolean> {
   if (open.refund.status !== "requested") return false;
   if (!isReturnedByProvider(open) || (await isAboveLimit(db, open, now))) return false;
-  if (await isInDoubt(db, open.charge.payment_id)) return false;
-  await letGo(db, open, undefined, now);
+  if (await hasDiscrepancy(db, open.charge.payment_id)) return false;
+  await approveAndSchedule(db, open, undefined, now);
   return true;
 }
 
-/** Money that was booked by hand, or that people give back, never goes by itself. */
+/** Not what was booked by hand, nor what people refund by hand. */
 const isReturnedByProvider = ({ refund, charge: { provider } }: OpenRefund): boolean =>
   provider !== FEDERATION && providerOf({ provider, mode: refund.mode })?.refunds !== undefined;
 
-/** A job sends it where the provider can; otherwise staff make and record it. */
-async function letGo(
+/** A job sends it where the provider can; otherwise staff make it and record it. */
+async function approveAndSchedule(
   db: WriteDb,
   open: OpenRefund,
   approved_by: string | undefined,
@@ -80,25 +83,25 @@ async function letGo(
       : now;
   const by = approved_by ? { approved_by } : { by_rule: true };
   await moveRefund(db, refund, ["requested"], { ...by, next_try_at, status: "approved" });
-  await noteRefund(db, refund, charge, "approved", approved_by);
+  await journalRefund(db, refund, charge, "approved", approved_by);
 }
 
-/** Whether somebody answers for money now. */
-export async function holdsTreasury(db: WriteDb, staffId: string): Promise<boolean> {
-  const [holder] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, staffId), hasPermission("payments.manage")));
-  return holder !== undefined;
+export async function hasTreasuryRole(db: WriteDb, staffId: string): Promise<boolean> {
+  const isHolder = and(eq(profiles.id, staffId), hasPermission("payments.manage"));
+  return (await db.$count(profiles, isHolder)) > 0;
 }
 
 /** @throws AppError 'conflict' unless they do. */
-export async function needTreasury(db: WriteDb, staffId: string, what: string): Promise<void> {
-  if (await holdsTreasury(db, staffId)) return;
+export async function assertTreasuryRole(
+  db: WriteDb,
+  staffId: string,
+  what: string,
+): Promise<void> {
+  if (await hasTreasuryRole(db, staffId)) return;
   throw new AppError("conflict", `${what} demande le rôle «\u202fTrésorerie\u202f»`);
 }
 
-/** What refunds are worth that may still move money. */
+/** The worth of refunds that are not void. */
 async function worthsOf(
   db: WriteDb,
   mode: Order["mode"],
@@ -123,14 +126,11 @@ async function worthsOf(
         which,
       ),
     );
-  return rows.map(worthOf);
+  return rows.map(refundWorth);
 }
 
-/**
- * What somebody asked for within a day of a moment, before it or after; and what nobody of the staff asked for of
- * the money that they booked.
- */
-export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
+/** What somebody requested within a day of a moment, and what nobody requested of the charges that they booked. */
+export const worthsRequestedBy = (db: WriteDb, mode: Order["mode"], staffId: string, at: Date) =>
   worthsOf(
     db,
     mode,
@@ -144,24 +144,25 @@ export const worthsAskedBy = (db: WriteDb, mode: Order["mode"], staffId: string,
     ),
   );
 
-type Asked = Pick<OpenRefund, "order" | "refund"> & {
+type LimitedRefund = Pick<OpenRefund, "order" | "refund"> & {
   charge: Pick<OpenRefund["charge"], "booked_by">;
 };
 
-/** Counted for the order, and for a day of whoever caused it: many small ones are one large one. */
+/** Per order, and per day of whoever caused it, so that many small refunds count as a large one. */
 async function isAboveLimit(
   db: WriteDb,
-  { order, refund, charge }: Asked,
+  { order, refund, charge }: LimitedRefund,
   now: Date,
 ): Promise<boolean> {
-  const limits = await readLimits(db, now);
-  if (isAbove(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id)))) return true;
+  const limits = await readRefundLimits(db, now);
+  if (exceedsLimits(limits, await worthsOf(db, order.mode, eq(refunds.order_id, order.id))))
+    return true;
   const cause = refund.requested_by ?? charge.booked_by;
   if (!cause) return false;
-  return isAbove(limits, await worthsAskedBy(db, order.mode, cause, refund.created_at));
+  return exceedsLimits(limits, await worthsRequestedBy(db, order.mode, cause, refund.created_at));
 }
 
-/** Whether a refund is too much for one person: whoever lets it go proves themselves. */
+/** Whether its approval needs a fresh second factor. */
 export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
   const [asked] = await db
     .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
@@ -172,12 +173,11 @@ export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise
   return asked !== undefined && isAboveLimit(db, asked, now);
 }
 
-/**
- * Who of the staff could ask for the return of an order as its payer does: whoever was given a link of theirs, or
- * changed their address. The log says it, of everything that is of this payer.
- */
-async function listLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(db, sql`select staff_like_payer(${orderId}) as id`);
+/** Staff who could request a refund as the payer: by the log, they saw the payer's link or changed the address. */
+async function listStaffLikePayer(db: WriteDb, orderId: string): Promise<string[]> {
+  const { rows } = (await db.execute(
+    sql`select staff_like_payer(${orderId}) as id`,
+  )) as unknown as { rows: { id: string }[] };
   return rows.map(({ id }) => id);
 }
 
@@ -193,35 +193,35 @@ async function approvalWait(
   const decisions = await fulfilmentOf(order.kind).listDecisions(db, order);
   const involved = [
     ...decisions.map((decision) => decision.staffId),
-    ...(await listLikePayer(db, order.id)),
+    ...(await listStaffLikePayer(db, order.id)),
   ];
   if (charge.booked_by) involved.push(charge.booked_by);
-  // What a cancelled event gives back waits as one.
+  // The refunds of a cancelled event share one wait.
   const waited = decisions.find(({ staffId: by, waitsUntil }) => by === askedBy && waitsUntil);
   const from =
     refund.approve_from ?? (refund.reason === "staff" ? null : (waited?.waitsUntil ?? null));
-  const words = await aboveWords(db, order, now);
+  const words = await limitMessage(db, order, now);
   const decision = { askedBy, involved, from, of: "money" as const };
   const until = await checkSecondApproval(db, decision, staffId, { now, words });
   if (!until) return undefined;
   await db.update(refunds).set({ approve_from: until }).where(eq(refunds.id, refund.id));
   const { amount, currency } = refund;
   const wait = { amount, currency, until, reference: order.reference, order: order.id };
-  await tellOfWait(db, refundWaitsMail, refund.id, wait);
+  await queueWaitMails(db, refundWaitsMail, refund.id, wait);
   return until;
 }
 
-async function aboveWords(
+async function limitMessage(
   db: WriteDb,
   { price_currency }: { price_currency: PriceCurrency },
   now: Date,
 ): Promise<string> {
-  const limits = await readLimits(db, now);
+  const limits = await readRefundLimits(db, now);
   const limit = formatAmount("fr", limits[`limit_${price_currency}`], price_currency);
   return `au-dessus de ${limit} pour une commande ou pour les demandes d’une journée, une autre personne approuve\u202f: ni qui l’a demandé ou encaissé, ni qui a déplacé ou annulé l’événement, ni qui a reçu le lien du payeur`;
 }
 
-/** The same for the return of what an order asks to give back, by a decision that was taken for several. */
+/** Approves the refunds of one order, by a decision about several orders. Returns how many it could not. */
 export async function approveReturns(
   db: WriteDb,
   orderId: string,
@@ -233,7 +233,7 @@ export async function approveReturns(
     try {
       if (await approve(db, open, staffId, now)) refused += 1;
     } catch (error) {
-      // What they had a hand in stays for somebody else, one by one.
+      // Somebody else approves those in which they are involved, one by one.
       if (!(error instanceof AppError && error.kind === "conflict")) throw error;
       refused += 1;
     }
@@ -241,7 +241,7 @@ export async function approveReturns(
   return refused;
 }
 
-/** What the terms owe of an order and nobody has decided. What staff asked for by itself is decided by itself. */
+/** The open refunds of an order that the terms owe, without those that staff requested. */
 export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRefund[]> {
   const requested = await db
     .select({ id: refunds.id })
@@ -256,4 +256,67 @@ export async function listReturns(db: WriteDb, orderId: string): Promise<OpenRef
   const open: OpenRefund[] = [];
   for (const { id } of requested) open.push(await lockRefund(db, id));
   return open;
+}
+
+/** Alerts that one person alone may decide after a day. `of`: the id of what waits. */
+export async function queueWaitMails(
+  db: WriteDb,
+  mailOf: (wait: MoneyWait) => Mail,
+  of: string,
+  wait: Omit<MoneyWait, "recipient" | "name">,
+): Promise<void> {
+  for (const { id, name, email } of await listAlertedAdministrators(db)) {
+    await queueMail(db, withKey(mailOf({ recipient: email, name, ...wait }), of, wait.until, id));
+  }
+}
+
+/** A raised limit counts after a day, so that nobody raises it for one refund. */
+export async function readRefundLimits(db: WriteDb, now: Date): Promise<RefundLimits> {
+  const limits = await readSetting(db, "refunds");
+  return lowestLimitsSince(limits, new Date(now.getTime() - SOLO_APPROVAL_WAIT_MS));
+}
+
+/** How much one person may approve alone. */
+export type RefundLimits = Pick<RefundRules, "limit_GNF" | "limit_XOF">;
+
+/** The lowest limits that were in force since a moment. */
+export function lowestLimitsSince(
+  { former = [], ...limits }: RefundRules,
+  since: Date,
+): RefundLimits {
+  const recent = former.filter(({ until }) => new Date(until) > since);
+  return {
+    limit_GNF: Math.min(limits.limit_GNF, ...recent.map(({ limit_GNF }) => limit_GNF)),
+    limit_XOF: Math.min(limits.limit_XOF, ...recent.map(({ limit_XOF }) => limit_XOF)),
+  };
+}
+
+export type Worth = { amount: number; currency: PriceCurrency };
+
+export function exceedsLimits(limits: RefundLimits, worths: readonly Worth[]): boolean {
+  const sums: Record<PriceCurrency, number> = { GNF: 0, XOF: 0 };
+  for (const { amount, currency } of worths) sums[currency] += amount;
+  return sums.GNF > limits.limit_GNF || sums.XOF > limits.limit_XOF;
+}
+
+type Part = {
+  amount: number;
+  currency: string;
+  price_currency: PriceCurrency;
+  /** Of its charge. */
+  charged: number;
+  charged_price: number;
+};
+
+/** In the currency of the price. An unexpected charge always exceeds the limit. */
+export function refundWorth({
+  amount,
+  currency,
+  price_currency,
+  charged,
+  charged_price,
+}: Part): Worth {
+  if (currency === price_currency) return { amount, currency: price_currency };
+  const worth = charged_price > 0 ? Math.round((charged_price * amount) / charged) : Infinity;
+  return { amount: worth, currency: price_currency };
 }

@@ -7,18 +7,17 @@ import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "../payment-labels.ts";
-import { isDoubtful, isRecordable } from "./refunds.ts";
+import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
 type Refund = OrderView["refunds"][number];
 
 type Props = {
   file: OrderView;
-  /** Of this showing of the forms: sent twice, one request. */
+  /** An id for the forms of this page: sent twice, one request. */
   pressed: string;
 };
 
-/** What goes back of what was taken, and what may. */
 export function Refunds({ file, pressed }: Props) {
   const { charges, refunds, names } = file;
   if (charges.length === 0) return null;
@@ -36,10 +35,10 @@ export function Refunds({ file, pressed }: Props) {
         ))}
       </ul>
       {charges
-        // What waits for the rest goes back by cancelling it.
+        // A held order is refunded by cancelling it.
         .filter(({ left }) => left > 0 && file.order.status !== "held")
         .map((charge) => (
-          // Once a request is accepted less is left, and the form is closed; a refused one stays.
+          // An accepted request changes `left`, which closes the form; a refused one stays open.
           <AskForm
             key={`${charge.id} ${charge.left}`}
             orderId={file.order.id}
@@ -51,7 +50,7 @@ export function Refunds({ file, pressed }: Props) {
   );
 }
 
-/** What is left of a refund's charge, with what the product asked for anew when it was refused. */
+/** What is left of a refund's charge, including what replaced it. */
 function freeFor({ id: own, charge_id: id }: Refund, { charges, refunds }: OrderView): number {
   const anew = refunds.filter(
     ({ charge_id, source, status, replaces }) =>
@@ -105,7 +104,6 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
 
 type ActionsProps = { refund: Refund; byHand: boolean; inCash: boolean };
 
-/** Money that waits for staff: to be let go, taken back, or recorded once it was returned by hand. */
 function RefundActions({ refund, byHand, inCash }: ActionsProps) {
   const { submit, pending } = useIntent(LIST);
   const { id, status, source } = refund;
@@ -135,8 +133,8 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
       </div>
     );
   }
-  const doubtful = isDoubtful(status);
-  // One that was refused and has been paid back another way since has nothing left to record.
+  const doubtful = isUncertain(status);
+  // A refused refund whose money went back another way has nothing left to record.
   if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;
   return (
@@ -153,17 +151,16 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
 
 type RecordProps = {
   id: string;
-  /** The provider may still return it. */
+  /** The provider may still refund. */
   doubtful: boolean;
-  /** Nobody asks the provider any more. */
+  /** The provider is not polled any more. */
   isStuck: boolean;
-  /** It was taken on the spot, and goes back so: no operator has a word for it. */
   inCash: boolean;
   busy: boolean;
   submit: (intent: string, fields: Record<string, string>) => void;
 };
 
-/** The operator's word for money that staff returned themselves. */
+/** Records a refund that staff made themselves. */
 function RecordForm({ id, doubtful, isStuck, inCash, busy, submit }: RecordProps) {
   const record = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -218,7 +215,7 @@ function TextField({ label, required = true, ...field }: TextProps) {
 
 type AskProps = { orderId: string; charge: Charge; pressed: string };
 
-/** Asks for the return of what is left of a charge, or of a part. */
+/** Requests a refund of what is left of a charge, or of a part. */
 function AskForm({ orderId, charge, pressed }: AskProps) {
   const { submit, pending } = useIntent(LIST);
   const [open, setOpen] = useState(false);

@@ -18,10 +18,7 @@ const columns = [
   { title: "Transaction d’origine", cell: ({ transaction }: Payout) => transaction },
 ];
 
-/**
- * What is to be paid, as the operator's bulk payment takes it. Where only a transaction was booked, that says to
- * whom; what waits for a second person is left out.
- */
+/** A file for the operator's bulk payment, without what waits for a second person. */
 export async function loader(asked: Route.LoaderArgs) {
   await requireConfirmation(asked);
   const { context } = asked;

@@ -17,9 +17,9 @@ import { DOUBT_LABELS, payoutMeans, providerWords } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,
-  askPayee,
   listPayouts,
   type Payout,
+  requestPayee,
   settlePayout,
   settleStatement,
 } from "./payouts.staff.server.ts";
@@ -62,7 +62,7 @@ export function action({ request, context }: Route.ActionArgs) {
     payee: intent(
       one.extend({ number, reason: required("Le motif est requis") }),
       async (db, { id, ...payee }) => {
-        await askPayee(db, id, payee);
+        await requestPayee(db, id, payee);
         return "Numéro enregistré, une deuxième personne l’approuve";
       },
       "Erreur lors du changement de numéro",
@@ -79,7 +79,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What the federation pays back by itself, from the operator's account. */
+/** Refunds that the federation pays from the operator's account. */
 export default function PayoutsAdmin({ loaderData: { payouts } }: Route.ComponentProps) {
   return (
     <>
@@ -134,7 +134,7 @@ function useForm(intent: string, fields: Record<string, string> = {}) {
   return { send, busy: pending !== undefined };
 }
 
-/** Ticks off many at once. What was pasted stays, for the lines that were not understood. */
+/** Records many at once. The pasted text stays, for the lines that were not matched. */
 function StatementForm() {
   const { send, busy } = useForm("statement");
   return (
@@ -182,7 +182,7 @@ function Facts(payout: Payout) {
   );
 }
 
-/** Its money may have left already: what its provider says is looked at before anybody pays. */
+/** An open discrepancy: nobody pays before it is resolved. */
 function LookFirst({ order_id, doubt }: Payout) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">

@@ -4,45 +4,51 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { IN_DOUBT, isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
 import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import {
+  type LedgerEntry,
+  ledgerEntries,
+  type Refund,
+  type RefundPayee,
+  refundPayees,
+  refunds,
+} from "../ledger/ledger.table.server.ts";
 import { recordRefund } from "../ledger/money.staff.server.ts";
 import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
-import { tellOfWait } from "../ledger/money-wait.operations.server.ts";
 import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
 import { type Order, orders } from "../orders/orders.table.server.ts";
 import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
-import { transactionNumber } from "../providers/means.ts";
-import { readStatement } from "./payouts.ts";
-import { type RefundPayee, refundPayees } from "./refund-payees.table.server.ts";
-import { lockRefund } from "./refund-steps.operations.server.ts";
-import { type LedgerEntry, ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
-
-/** Refunds that people pay from the operator's account, since no provider sends them. */
-
+import { transactionNumber } from "../providers/payment-methods.ts";
+import { queueWaitMails } from "./approval.operations.server.ts";
+import { readStatement } from "./payout-statement.ts";
+import {
+  DISCREPANCY_MESSAGE,
+  hasMoneyDiscrepancy,
+  lockRefund,
+} from "./refunds.operations.server.ts";
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
   Pick<Order, "payer_name" | "label_fr"> &
   Pick<LedgerEntry, "provider" | "means"> & {
-    /** Our name for it, which the operator's file gives back. */
+    /** Ours, which the operator's file repeats. */
     reference: string;
-    /** What the payment was called by the provider, or as it was booked by hand. */
+    /** Of the charge. */
     transaction: string;
-    /** Where it goes: as the provider said, or another that a second person approved. */
+    /** The payer's account, or another that a second person approved. */
     number: string | null;
     /** Its provider refused to send it. */
     isRefused: boolean;
-    /** Its money may have left already: until somebody has looked it is paid to none. */
+    /** An open discrepancy about its money: it is not paid before a person resolves it. */
     doubt: Payment["doubt"];
-    /** Another number that waits for its approval: until then it is paid to none. */
+    /** Another number that waits for its approval: it is not paid before. */
     asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
-    /** Numbers that were asked for before and never approved: the next one ended them. */
+    /** Numbers that were replaced without having been approved. */
     ended: { number: string; reason: string; at: Date }[];
   };
 
 const MOST = 500;
 
-/** What was approved and is still to be paid, the oldest first. Cash goes back on the spot. */
+/** Approved refunds that staff pay from the operator's account, oldest first; cash is refunded on the spot. */
 export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise<Payout[]> {
   const { provider, means, provider_txn_id: transaction } = ledgerEntries;
   const rows = await db
@@ -59,7 +65,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
       means,
       transaction,
       account: payments.payer_account,
-      doubt: sql<Payment["doubt"]>`case when ${isMoneyInDoubt} then ${payments.doubt} end`,
+      doubt: sql<Payment["doubt"]>`case when ${hasMoneyDiscrepancy} then ${payments.doubt} end`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
@@ -68,7 +74,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     .where(
       and(
         eq(refunds.mode, "live"),
-        // What a provider sends is due at once.
+        // Those that a provider sends have a next try.
         or(and(eq(refunds.status, "approved"), isNull(refunds.next_try_at)), isOpenRefusal),
         sql`not (${provider} = ${FEDERATION} and ${means} is not distinct from 'cash')`,
         ids && inArray(refunds.id, [...ids]),
@@ -84,7 +90,7 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
     const reference = merchantRef(row.id);
     const own = payees.filter(({ refund_id }) => refund_id === row.id);
     const payee = own.at(-1);
-    const ended = own.slice(0, -1).flatMap(endedOf);
+    const ended = own.slice(0, -1).flatMap(endedPayees);
     if (!payee || payee.approved_by) {
       const number = payee ? payee.number : account;
       return { ...row, reference, number: row.doubt ? null : number, ended };
@@ -95,10 +101,10 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   });
 }
 
-const endedOf = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
+const endedPayees = ({ approved_by, number, reason, created_at: at }: RefundPayee) =>
   approved_by || number === null ? [] : [{ number, reason, at }];
 
-/** Every number that was asked for, the newest of each refund last. */
+/** The newest of each refund last. */
 async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPayee[]> {
   if (ids.length === 0) return [];
   return db
@@ -108,10 +114,10 @@ async function listPayees(db: StaffDb, ids: readonly string[]): Promise<RefundPa
     .orderBy(asc(refundPayees.created_at), asc(refundPayees.id));
 }
 
-/** Exports what is to be paid, for the operator's bulk payment; the log says who did. */
+/** For the operator's bulk payment; logged. */
 export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
   const payouts = (await listPayouts(db)).filter(
-    // A provider that sends refunds itself has no account at the operator's.
+    // A refused refund was of a provider, whose payer has no account at the operator.
     ({ doubt, isRefused }) => !doubt && !isRefused,
   );
   const label = payouts.length > 1 ? `${payouts.length} remboursements` : "1 remboursement";
@@ -120,7 +126,6 @@ export async function exportPayouts(db: StaffDb): Promise<Payout[]> {
   return payouts;
 }
 
-/** A refund that is to be paid, with its order locked. */
 async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
   await lockRefund(db, id);
   const [payout] = await listPayouts(db, [id]);
@@ -128,23 +133,23 @@ async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
   return payout;
 }
 
-/** Ticks off a refund that was paid, by the operator's transaction number. */
+/** Records that a refund was paid, by the operator's transaction number. */
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
-  if (payout.doubt) throw new AppError("conflict", IN_DOUBT);
+  if (payout.doubt) throw new AppError("conflict", DISCREPANCY_MESSAGE);
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = transactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
   await recordRefund(db, id, { operatorReference: reference });
 }
 
-/** Ticks off all that a statement says was paid. Gives how many, and the lines that say nothing of them. */
+/** Records what a statement says was paid. Returns how many, and the lines that match nothing. */
 export async function settleStatement(
   db: StaffDb,
   text: string,
 ): Promise<{ paid: number; rest: string[] }> {
   const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
-  // Two who paste the same wait for each other, always in the same order.
+  // Locked in one order, so that two who paste the same do not deadlock.
   const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
   for (const id of orderIds) {
     await db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
@@ -164,11 +169,8 @@ export async function settleStatement(
   return { paid: count, rest };
 }
 
-/**
- * Asks that a refund is paid to another number than the provider's; a second person agrees. One that waits already
- * ends with it.
- */
-export async function askPayee(
+/** Requests another number for a refund, which a second person approves. It replaces one that waits already. */
+export async function requestPayee(
   db: StaffDb,
   id: string,
   { number, reason }: { number: string; reason: string },
@@ -180,9 +182,9 @@ export async function askPayee(
 }
 
 /**
- * Agrees to the number that was shown. Whoever asked for it does not, nor an account that is of today, unless nobody
- * else can: then the first press begins a day's wait, of which a mail tells. Gives the end of that wait.
- * @param payeeId The number itself: of two that were asked for, each names one.
+ * Approves the number that was shown. Its requester cannot, nor a new account, unless nobody else can: then the first
+ * press starts a wait of a day, sends an alert, and returns its end.
+ * @param payeeId The number that was on the screen: another may have replaced it.
  * @throws AppError 'conflict'
  */
 export async function approvePayee(
@@ -197,7 +199,7 @@ export async function approvePayee(
   if (asked.id !== payeeId) {
     throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
   }
-  const wait = await loneWait(db, payout, asked, now);
+  const wait = await payeeWait(db, payout, asked, now);
   await db
     .update(refundPayees)
     .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
@@ -206,7 +208,7 @@ export async function approvePayee(
   return wait;
 }
 
-async function loneWait(
+async function payeeWait(
   db: StaffDb,
   { id, amount, currency, order_id, reference }: Payout,
   { by: askedBy, from }: NonNullable<Payout["asked"]>,
@@ -217,7 +219,7 @@ async function loneWait(
   const until = await checkSecondApproval(db, decision, db.staffId, { now, words });
   if (!until) return undefined;
   const wait = { amount, currency, reference, order: order_id, until };
-  await tellOfWait(db, refundWaitsMail, id, wait);
+  await queueWaitMails(db, refundWaitsMail, id, wait);
   return until;
 }
 

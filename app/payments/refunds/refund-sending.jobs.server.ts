@@ -3,10 +3,10 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { isMoneyInDoubt } from "../attempts/doubts.operations.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { jobTime, LEASE_MS } from "../attempts/payments.ts";
+import { jobSignal, LEASE_MS } from "../attempts/payments.ts";
 import { callProvider } from "../attempts/provider-call.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { settle } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import { requestRefundAgain } from "../orders/refusals.operations.server.ts";
@@ -15,15 +15,19 @@ import {
   type RefundAnswer,
   type RefundRequest,
   reasonCode,
+  UNKNOWN,
 } from "../providers/provider.ts";
-import { lockRefund, moveRefund } from "./refund-steps.operations.server.ts";
-import { finishRefund } from "./refunds.operations.server.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
+import {
+  finishRefund,
+  hasMoneyDiscrepancy,
+  lockRefund,
+  moveRefund,
+} from "./refunds.operations.server.ts";
 
 const AT_ONCE = 10;
 const LONGEST_WAIT_MS = 60 * MINUTE;
 
-/** Sends approved refunds, and asks what became of those whose end is not known. */
+/** Sends approved refunds, and polls those without a final state. */
 export async function sendDueRefunds(clock: () => Date): Promise<void> {
   for (;;) {
     const at = clock();
@@ -39,7 +43,7 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   const claimed = await claimDue(db, refunds, {
     where: and(
       isDueBy(refunds.next_try_at, now),
-      // What was sent is asked after whatever its provider says of the payment.
+      // A sent refund is polled even while its payment has a discrepancy.
       or(isNotNull(refunds.sent_at), notInArray(refunds.charge_id, chargesInDoubt(db))),
     ),
     limit: AT_ONCE,
@@ -71,18 +75,17 @@ async function claim(db: WriteDb, now: Date): Promise<Sending[]> {
   });
 }
 
-/** The charges whose money may have left already. */
 const chargesInDoubt = (db: WriteDb) =>
   db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
-    .where(isMoneyInDoubt);
+    .where(hasMoneyDiscrepancy);
 
 async function sendOne(sending: Sending, now: Date): Promise<void> {
   const { id } = sending.refund;
   try {
-    const answer = await askProvider(sending, now, jobTime());
+    const answer = await askProvider(sending, now, jobSignal());
     await asSystem("payments.refund", (db) => settleRefund(db, id, answer, now));
   } catch (error) {
     log.error({ err: error, refund: id }, "refund not settled");
@@ -90,8 +93,8 @@ async function sendOne(sending: Sending, now: Date): Promise<void> {
 }
 
 /**
- * Sends a refund with its key as long as the provider knows that key again. What it gave an id is only
- * asked after. `dead`: sent once more, the money could go back twice.
+ * Sends a refund as long as the provider remembers its key; with the provider's id it is only polled. `dead`: sent
+ * again, it could be refunded twice.
  */
 async function askProvider(
   { refund, provider, request }: Sending,
@@ -99,19 +102,16 @@ async function askProvider(
   signal: AbortSignal,
 ): Promise<RefundAnswer | "dead"> {
   const calls = providerOf({ provider, mode: refund.mode })?.refunds;
-  if (!calls) return NO_ANSWER;
+  if (!calls) return UNKNOWN;
   const { provider_ref: id, sent_at: sentAt } = refund;
   if (id) {
     const find = () => calls.find({ ...request, id }, signal);
-    return callProvider("refund state", signal, find, NO_ANSWER);
+    return callProvider<RefundAnswer>("refund state", signal, find, UNKNOWN);
   }
   if (sentAt && now.getTime() >= sentAt.getTime() + calls.keyLifeMs) return "dead";
-  return callProvider("refund", signal, () => calls.send(request, signal), NO_ANSWER);
+  return callProvider<RefundAnswer>("refund", signal, () => calls.send(request, signal), UNKNOWN);
 }
 
-const NO_ANSWER: RefundAnswer = { state: "unknown" };
-
-/** Applies the provider's answer to a refund that was sent. */
 async function settleRefund(
   db: WriteDb,
   id: string,
@@ -119,10 +119,10 @@ async function settleRefund(
   now: Date,
 ): Promise<void> {
   const { refund, charge, order } = await lockRefund(db, id);
-  // Staff decided in the meantime, or another process applied the same answer.
+  // Staff decided meanwhile, or another process applied the answer.
   if (refund.status !== "sending") return;
   if (answer === "dead") {
-    // Whether the money went back can be seen at the provider: somebody looks, and records it.
+    // A person looks at the provider whether it was refunded, and records it.
     return moveRefund(db, refund, ["sending"], { status: "unknown", next_try_at: null });
   }
   const answered = { provider_ref: refund.provider_ref ?? answer.id };

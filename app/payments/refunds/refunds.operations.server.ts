@@ -1,165 +1,18 @@
-import { and, eq, or } from "drizzle-orm";
-import { newId } from "../../core/secrets/id.server.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { needSeen } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
-import { needNoDoubt } from "../attempts/doubts.operations.server.ts";
+import { DISCREPANCIES } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
-import { FEDERATION, merchantRef } from "../attempts/payments.ts";
-import { chargesOf, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
+import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
+import { chargesOf, journal, lockOrder, settle } from "../ledger/settlement.operations.server.ts";
 import { priceOfRefund, type RemainingCharge } from "../ledger/settlement.ts";
-import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Order } from "../orders/orders.table.server.ts";
-import { bookInTill } from "../tills/till-book.operations.server.ts";
-import { approve } from "./approval.operations.server.ts";
-import {
-  changedMeanwhile,
-  lockRefund,
-  moveRefund,
-  noteRefund,
-} from "./refund-steps.operations.server.ts";
-import { ledgerEntries, type Refund, refunds } from "./refunds.table.server.ts";
-import { isDoubtful, RECORDED_STATUSES, type RefundStatus } from "./refunds.ts";
+import type { RefundStatus } from "./refunds.ts";
 
-/** The part of a charge to refund; `id` is that of the form, so that sending it twice makes one request. */
-export type RefundWish = { id?: string; order_id: string; charge_id: string; amount: number };
-
-/**
- * Requests a refund of a charge, in part or in full. Refunds that are requested already count: a charge
- * is never refunded beyond its amount.
- */
-export async function requestRefund(
-  db: WriteDb,
-  { id = newId(), ...wish }: RefundWish,
-  staffId: string,
-): Promise<{ id: string; isNew: boolean }> {
-  const order = await lockOrder(db, wish.order_id);
-  const [existing] = await db.select().from(refunds).where(eq(refunds.id, id));
-  if (existing) {
-    if (!isSame(existing, wish)) throw changedMeanwhile();
-    return { id, isNew: false };
-  }
-  const charge = (await chargesOf(db, wish.order_id)).find((one) => one.id === wish.charge_id);
-  if (!charge) throw new AppError("not-found", "no such charge");
-  if (order.status === "held" && charge.price_amount > 0) {
-    throw new AppError("conflict", "cette commande attend encore le reste, annulez-la pour rendre");
-  }
-  if (!(wish.amount > 0 && wish.amount <= charge.left)) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
-  }
-  const inserted = await db
-    .insert(refunds)
-    .values({
-      ...wish,
-      id,
-      currency: charge.currency,
-      source: "staff",
-      reason: "staff",
-      requested_by: staffId,
-    })
-    .onConflictDoNothing()
-    .returning({ id: refunds.id });
-  if (inserted.length === 0) throw changedMeanwhile();
-  await noteRefund(db, { ...wish, id }, charge, "requested", staffId);
-  return { id, isNew: true };
-}
-
-const isSame = (refund: Refund, wish: Omit<RefundWish, "id">): boolean =>
-  refund.order_id === wish.order_id &&
-  refund.charge_id === wish.charge_id &&
-  refund.amount === wish.amount;
-
-/**
- * Approves a request, or begins the wait after which whoever asked may: gives the end of that wait.
- * @throws AppError 'conflict' when another person has to approve it.
- */
-export async function approveRefund(
-  db: WriteDb,
-  id: string,
-  staffId: string,
-  now: Date,
-): Promise<Date | undefined> {
-  return approve(db, await lockRefund(db, id), staffId, now);
-}
-
-/** Withdraws a request that was made by mistake; the money can be requested again. */
-export async function withdrawRefund(db: WriteDb, id: string, staffId: string): Promise<void> {
-  const { refund, charge } = await lockRefund(db, id);
-  if (refund.source !== "staff") throw changedMeanwhile();
-  await moveRefund(db, refund, ["requested"], { status: "withdrawn" });
-  await noteRefund(db, refund, charge, "withdrawn", staffId);
-}
-
-/**
- * A refund made by hand: by whom, the operator's word for it, or the number of the receipt, and why a
- * provider was not waited for. Cash that has no receipt gets a number of ours, as a payment in cash does.
- */
-export type ManualRefund = { staffId: string; operatorReference: string | null; decision?: string };
-
-/**
- * Records a refund that staff made by hand at the operator: one that was approved and never sent, or that
- * the provider refused for good. While the provider may still return the money, only with a reason.
- * @throws AppError 'conflict'
- */
-export async function recordManualRefund(
-  db: WriteDb,
-  id: string,
-  manual: ManualRefund,
-  now: Date,
-): Promise<void> {
-  const { refund, charge, order } = await lockRefund(db, id);
-  const { status, amount } = refund;
-  await needNoDoubt(db, charge.payment_id);
-  const doubtful = isDoubtful(status);
-  if (doubtful && !manual.decision) throw new AppError("conflict", STILL_DOUBTFUL);
-  if (status === "sending") throw new AppError("conflict", UNDER_WAY);
-  if (status === "requested") throw new AppError("conflict", "approuvez d’abord ce remboursement");
-  // A refused refund was requested anew: the one made by hand replaces it.
-  if (status === "failed") await withdrawSuccessors(db, refund, charge);
-  const remaining = (await chargesOf(db, order.id)).find((one) => one.id === charge.id)?.left ?? 0;
-  if (status === "failed" && remaining < amount) {
-    throw new AppError("conflict", "il reste moins que ce montant à rendre");
-  }
-  const inCash = charge.provider === FEDERATION && charge.means === "cash";
-  if (!inCash && !manual.operatorReference) {
-    throw new AppError("conflict", "la référence de l’opérateur est requise");
-  }
-  const { operatorReference: number } = manual;
-  if (number && (await hasRefundWithNumber(db, number))) {
-    throw new AppError("conflict", `la transaction ${number} est déjà enregistrée`);
-  }
-  const record = {
-    operator_reference: manual.operatorReference ?? merchantRef(refund.id),
-    recorded_by: manual.staffId,
-    decision: doubtful ? manual.decision : null,
-  };
-  await finishRefund(db, order, refund, charge, RECORDED_STATUSES, record, now);
-  if (inCash) await bookInTill(db, manual.staffId, { kind: "refund", txnId: refund.id });
-}
-
-const STILL_DOUBTFUL =
-  "le prestataire peut encore rendre cette somme, attendez sa réponse ou dites pourquoi vous ne l’attendez pas";
-const UNDER_WAY = "ce remboursement est en cours d’envoi, attendez la réponse du prestataire";
-
-async function withdrawSuccessors(
-  db: WriteDb,
-  { id }: Refund,
-  charge: RemainingCharge,
-): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: "withdrawn" })
-    .where(
-      and(
-        eq(refunds.charge_id, charge.id),
-        or(eq(refunds.source, "system"), eq(refunds.replaces, id)),
-        eq(refunds.status, "requested"),
-      ),
-    );
-}
-
-/** The money has been returned: books it, and updates the attempt and the order. */
+/** Books a refund that was made, and updates the attempt and the order. */
 export async function finishRefund(
   db: WriteDb,
   order: Order,
@@ -180,7 +33,6 @@ export async function finishRefund(
     amount: -refund.amount,
     currency: refund.currency,
     price_amount: -priceOfRefund(charge, refund.amount),
-    // What came by hand goes back by hand.
     ...(change.recorded_by &&
       charge.means && {
         means: charge.means,
@@ -188,7 +40,7 @@ export async function finishRefund(
         booked_by: change.recorded_by,
       }),
   });
-  await noteRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
+  await journalRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
   const own = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
@@ -198,4 +50,73 @@ export async function finishRefund(
     await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
+}
+
+export const refundChanged = () =>
+  new AppError("conflict", "ce remboursement a changé entre-temps");
+
+/** A refund with its charge and its order, which is locked. */
+export type OpenRefund = { order: Order; refund: Refund; charge: RemainingCharge };
+
+export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
+  const [row] = await db
+    .select({ order_id: refunds.order_id })
+    .from(refunds)
+    .where(eq(refunds.id, id));
+  if (!row) throw new AppError("not-found", "no such refund");
+  const order = await lockOrder(db, row.order_id);
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  const charges = await chargesOf(db, order.id);
+  const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
+  if (!refund || !charge) throw new AppError("not-found", "no such refund");
+  needSeen(db, [refund]);
+  return { order, refund, charge };
+}
+
+/** The job that sends refunds claims them without the order's lock, so the statement checks the state. */
+export async function moveRefund(
+  db: WriteDb,
+  { id }: Pick<Refund, "id">,
+  from: readonly RefundStatus[],
+  change: Partial<Refund>,
+): Promise<void> {
+  const rows = await db
+    .update(refunds)
+    .set(change)
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id });
+  if (rows.length === 0) throw refundChanged();
+}
+
+type Step = "requested" | "approved" | "withdrawn" | "done";
+
+/** Without `by`, the rule did it. */
+export function journalRefund(
+  db: WriteDb,
+  refund: Pick<Refund, "id" | "order_id">,
+  charge: RemainingCharge,
+  step: Step,
+  by?: string,
+): Promise<void> {
+  const { order_id, id } = refund;
+  return journal(db, { order_id, payment_id: charge.payment_id, body: { refund: id, step, by } });
+}
+
+/** With these, the money may have left already. */
+const MONEY_DISCREPANCIES = DISCREPANCIES.filter((doubt) => doubt !== "unreadable");
+
+export const hasMoneyDiscrepancy = inArray(payments.doubt, MONEY_DISCREPANCIES);
+
+/** Whether the money of an attempt may have left already, so that nothing of it is refunded. */
+export async function hasDiscrepancy(db: WriteDb, paymentId: string): Promise<boolean> {
+  const which = and(eq(payments.id, paymentId), hasMoneyDiscrepancy);
+  return (await db.$count(payments, which)) > 0;
+}
+
+export const DISCREPANCY_MESSAGE =
+  "selon l’opérateur ce paiement n’est plus chez nous, dites d’abord ce qu’il en est";
+
+/** @throws AppError 'conflict' */
+export async function assertNoDiscrepancy(db: WriteDb, paymentId: string): Promise<void> {
+  if (await hasDiscrepancy(db, paymentId)) throw new AppError("conflict", DISCREPANCY_MESSAGE);
 }

@@ -1,8 +1,10 @@
+import type { Refund } from "../ledger/ledger.table.server.ts";
+
 export const LEDGER_KINDS = [
   "charge",
   "refund",
   "chargeback",
-  /** Takes back a charge that staff booked wrongly: no money moved. */
+  /** Reverses a charge that staff booked wrongly: no money moved. */
   "correction",
 ] as const;
 
@@ -11,18 +13,18 @@ export const REFUND_STATUSES = [
   /** Waits for the job that sends it, or for staff who make it by hand. */
   "approved",
   "sending",
-  /** The provider accepted it, or gave no answer: it may still return the money. */
+  /** The provider accepted it, or did not answer: it may still refund. */
   "pending",
   "unknown",
   "done",
-  /** The provider said no, for good. */
+  /** Refused by the provider for good. */
   "failed",
-  /** Taken back before it was approved, or the provider had returned the money by itself. */
+  /** Withdrawn before its approval, or replaced by a refund at the provider. */
   "withdrawn",
 ] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** No money goes back by these: what they promised may be asked for again. */
+/** These refund nothing: their amount may be requested again. */
 export const VOID_STATUSES = ["failed", "withdrawn"] as const satisfies RefundStatus[];
 /** Final states. */
 export const SETTLED_STATUSES = ["done", ...VOID_STATUSES] as const;
@@ -30,43 +32,35 @@ export const SETTLED_STATUSES = ["done", ...VOID_STATUSES] as const;
 export const isVoid = (status: RefundStatus): boolean =>
   (VOID_STATUSES as readonly RefundStatus[]).includes(status);
 
-/** The provider may still return it: staff who return it themselves say why they did not wait. */
-export const DOUBTFUL_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
+/** The provider may still refund: staff who do it themselves give a reason. */
+export const UNCERTAIN_STATUSES = ["pending", "unknown"] as const satisfies RefundStatus[];
 
-export const isDoubtful = (status: RefundStatus): boolean =>
-  (DOUBTFUL_STATUSES as readonly RefundStatus[]).includes(status);
+export const isUncertain = (status: RefundStatus): boolean =>
+  (UNCERTAIN_STATUSES as readonly RefundStatus[]).includes(status);
 
-/** What staff return by hand, and record, leaves one of these. */
-export const RECORDED_STATUSES = ["approved", "failed", ...DOUBTFUL_STATUSES] as const;
+/** The states from which staff record a refund that they made by hand. */
+export const RECORDABLE_STATUSES = ["approved", "failed", ...UNCERTAIN_STATUSES] as const;
 
-type Standing = { id: string; status: RefundStatus; amount: number };
-
-type Replacing = { replaces: string | null; status: RefundStatus };
-
-/**
- * Whether nobody else returns it: it was never sent; or refused for good, and what was asked for in its place was
- * neither let go nor withdrawn.
- */
+/** Whether nobody else makes it: never sent, or refused for good and its replacement not approved. */
 export const isRecordable = (
-  { id, status, amount }: Standing,
+  { id, status, amount }: Pick<Refund, "id" | "status" | "amount">,
   free: number,
-  others: readonly Replacing[],
+  others: readonly Pick<Refund, "replaces" | "status">[],
 ): boolean =>
   status === "approved" ||
   (status === "failed" &&
     amount <= free &&
     others.every((one) => one.replaces !== id || one.status === "requested"));
 
-/** Who asked for it; `external`: the provider returned the money by itself. */
+/** `external`: made on the provider's screens. */
 export const REFUND_SOURCES = ["system", "staff", "external"] as const;
 
-/** Why money goes back. */
 export const REFUND_REASONS = [
   /** Paid more than once. */
   "surplus",
-  /** Paid when there was no place left. */
+  /** Paid when no place was left. */
   "no_place",
-  /** Taken, but not the amount or the currency that was asked for. */
+  /** Another amount or currency than requested. */
   "mismatch",
   /** The order was cancelled after it was paid. */
   "cancelled",

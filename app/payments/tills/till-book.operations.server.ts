@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { FEDERATION } from "../attempts/payments.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { type Till, tillEntries, tills } from "./tills.table.server.ts";
 import { type Cash, LEDGER_OF_TILL, NO_CASH } from "./tills.ts";
 

@@ -16,8 +16,8 @@ import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
 import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
 import {
   type Till,

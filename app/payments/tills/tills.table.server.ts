@@ -14,7 +14,7 @@ import {
 import { doors, idColumn, oneOf, timestamps } from "../../core/database/doors/columns.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import { HANDOVER_STATUSES, TILL_KINDS } from "./tills.ts";
 
 /** The cash of one person, from its opening to its closing. */

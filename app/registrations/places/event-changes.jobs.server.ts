@@ -17,15 +17,15 @@ import {
 } from "../../events/events.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
+import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
 import {
   approveReturns,
-  holdsTreasury,
+  hasTreasuryRole,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
 import { findLive } from "../register/register.operations.server.ts";
@@ -297,7 +297,7 @@ const approveAfterWait = () =>
     for (const { id, decided_by } of over) {
       // Somebody else came: they decide. Who does not answer for money lets none go, however long they waited.
       if (judges.some((judge) => judge.id !== decided_by)) continue;
-      if (!(await holdsTreasury(db, decided_by))) continue;
+      if (!(await hasTreasuryRole(db, decided_by))) continue;
       await db
         .update(eventChanges)
         .set({ returns: "approved", returns_approved_by: decided_by })

@@ -9,15 +9,15 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
 import type { Currency } from "../../i18n/format.ts";
+import { ledgerEntries, refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { orders } from "../../payments/orders/orders.table.server.ts";
 import {
-  holdsTreasury,
-  needTreasury,
-  worthsAskedBy,
+  assertTreasuryRole,
+  exceedsLimits,
+  hasTreasuryRole,
+  readRefundLimits,
+  worthsRequestedBy,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { isAbove } from "../../payments/refunds/approval.ts";
-import { readLimits } from "../../payments/refunds/refund-limits.operations.server.ts";
-import { ledgerEntries, refunds } from "../../payments/refunds/refunds.table.server.ts";
 import { VOID_STATUSES } from "../../payments/refunds/refunds.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { LIVE_STATUSES, PLACED_STATUSES } from "../registrations.ts";
@@ -79,27 +79,27 @@ export const registrationOffice: TicketOffice = {
   },
 
   async judgeReturns(db, owed, now) {
-    const limits = await readLimits(db, now);
-    const asked = await worthsAskedBy(db, "live", db.staffId, now);
+    const limits = await readRefundLimits(db, now);
+    const asked = await worthsRequestedBy(db, "live", db.staffId, now);
     const prices = owed.map(({ amount, currency }) =>
       // What was paid in euros has no limit of its own.
       currency === "EUR" ? { amount: Infinity, currency: "XOF" as const } : { amount, currency },
     );
     const others = (await listApprovers(db, now, "money")).filter(({ id }) => id !== db.staffId);
-    const isAlone = others.length === 0 && (await holdsTreasury(db, db.staffId));
+    const isAlone = others.length === 0 && (await hasTreasuryRole(db, db.staffId));
     return {
-      isAbove: owed.length > 0 && isAbove(limits, [...prices, ...asked]),
+      isAbove: owed.length > 0 && exceedsLimits(limits, [...prices, ...asked]),
       administrators: await listAlertedAdministrators(db),
       ...(isAlone && { alone: { until: new Date(now.getTime() + SOLO_APPROVAL_WAIT_MS) } }),
     };
   },
 
   async agreeFrom(db, change, now) {
-    await needTreasury(db, db.staffId, "approuver ces remboursements");
+    await assertTreasuryRole(db, db.staffId, "approuver ces remboursements");
     const { event_id, decided_by, created_at, isMuch } = change;
-    const limits = await readLimits(db, now);
-    const asked = await worthsAskedBy(db, "live", decided_by, created_at);
-    if (!isMuch && !isAbove(limits, asked)) return undefined;
+    const limits = await readRefundLimits(db, now);
+    const asked = await worthsRequestedBy(db, "live", decided_by, created_at);
+    if (!isMuch && !exceedsLimits(limits, asked)) return undefined;
     const words =
       "une autre personne approuve, qui n’a ni annulé ou déplacé l’événement, ni encaissé une de ces sommes";
     const decision = {

@@ -6,12 +6,12 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, type Offer, offersOf } from "../../events/events.ts";
 import { eventColumns } from "../../events/packages/event-packages.operations.server.ts";
+import { giveUpOrder } from "../../payments/attempts/cancellation.system.server.ts";
 import { readAmountOwed } from "../../payments/offline/offline-payment.operations.server.ts";
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { giveUpOrder } from "../../payments/refunds/cancellation.system.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,

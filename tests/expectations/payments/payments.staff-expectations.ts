@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../../app/payments/attempts/doubts.staff.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
 import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
   correctCash,
   recordRefund,
   requestRefund,
+  resolveDiscrepancy,
   takeCash,
   withdrawCorrection,
   withdrawRefund,
@@ -24,8 +24,8 @@ import { removeTests, showPaymentLink } from "../../../app/payments/orders/order
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,
-  askPayee,
   exportPayouts,
+  requestPayee,
   settlePayout,
   settleStatement,
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
@@ -136,12 +136,12 @@ export default [
         action: "withdraw-correction",
       },
       {
-        of: settleDoubt,
+        of: resolveDiscrepancy,
         async run(db, order_id) {
           const doubtful = { order_id, status: "succeeded", doubt: "returned" };
           const id = await insertRow(db, "payments", doubtful);
           const reason = "Le paiement est toujours là";
-          await settleDoubt(db, id, { doubt: "returned", verdict: "kept", reason });
+          await resolveDiscrepancy(db, id, { doubt: "returned", verdict: "kept", reason });
         },
         action: "doubt",
       },
@@ -207,8 +207,8 @@ export default [
         about: "many",
       },
       {
-        of: askPayee,
-        run: (db, id) => askPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
+        of: requestPayee,
+        run: (db, id) => requestPayee(db, id, { number: "622000001", reason: "Téléphone perdu" }),
         action: "ask-payee",
         given: { status: "approved", approved_by: ACCOUNT },
       },

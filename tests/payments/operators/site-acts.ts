@@ -3,6 +3,10 @@ import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { AppError } from "../../../app/core/values/errors.ts";
 import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
+import {
+  giveUpOrder,
+  stopPaying,
+} from "../../../app/payments/attempts/cancellation.system.server.ts";
 import { pollDue } from "../../../app/payments/attempts/polling.system.server.ts";
 import { quoteKey } from "../../../app/payments/ledger/conversion.ts";
 import {
@@ -20,11 +24,7 @@ import {
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
 import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { readPaymentAt } from "../../../app/payments/page/payment-view.system.server.ts";
-import type { Means } from "../../../app/payments/providers/means.ts";
-import {
-  giveUpOrder,
-  stopPaying,
-} from "../../../app/payments/refunds/cancellation.system.server.ts";
+import type { PaymentMethod } from "../../../app/payments/providers/payment-methods.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 import { type Ended, endThing, fill } from "../support/seats.ts";
@@ -44,7 +44,7 @@ export type Act =
   | { do: "page" | "stop" | "give up" | "cancel" | "fill" }
   | { do: "end"; state: Ended }
   | { do: "jobs" }
-  | { do: "cash"; by: number; key: string; means: Means; share: number }
+  | { do: "cash"; by: number; key: string; means: PaymentMethod; share: number }
   | { do: "announce"; number: string }
   | { do: "confirm transfer"; by: number; share: number }
   | { do: "refuse transfer"; by: number }

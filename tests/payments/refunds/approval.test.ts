@@ -10,7 +10,10 @@ import {
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
-import { isAbove, worthOf } from "../../../app/payments/refunds/approval.ts";
+import {
+  exceedsLimits,
+  refundWorth,
+} from "../../../app/payments/refunds/approval.operations.server.ts";
 import { makeEvent } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import {
@@ -29,22 +32,24 @@ const LIMIT = 100_000;
 
 test("what refunds are worth is counted in the currency of the price", () => {
   const part = { amount: 1_250, currency: "EUR", price_currency: "XOF" as const };
-  expect(worthOf({ ...part, charged: 2_500, charged_price: 16_000 }).amount).toBe(8_000);
-  expect(worthOf({ ...part, charged: 2_500, charged_price: 0 }).amount).toBe(Infinity);
-  expect(worthOf({ ...part, currency: "XOF", charged: 9, charged_price: 0 }).amount).toBe(1_250);
+  expect(refundWorth({ ...part, charged: 2_500, charged_price: 16_000 }).amount).toBe(8_000);
+  expect(refundWorth({ ...part, charged: 2_500, charged_price: 0 }).amount).toBe(Infinity);
+  expect(refundWorth({ ...part, currency: "XOF", charged: 9, charged_price: 0 }).amount).toBe(
+    1_250,
+  );
 });
 
 test("each currency has a limit of its own, which it may reach", () => {
   const limits = { limit_GNF: 10, limit_XOF: 5 };
-  expect(isAbove(limits, [])).toBe(false);
+  expect(exceedsLimits(limits, [])).toBe(false);
   expect(
-    isAbove(limits, [
+    exceedsLimits(limits, [
       { amount: 10, currency: "GNF" },
       { amount: 5, currency: "XOF" },
     ]),
   ).toBe(false);
   expect(
-    isAbove(limits, [
+    exceedsLimits(limits, [
       { amount: 3, currency: "XOF" },
       { amount: 3, currency: "XOF" },
     ]),

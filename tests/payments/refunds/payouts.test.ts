@@ -8,9 +8,9 @@ import { approveRefund, requestRefund } from "../../../app/payments/ledger/money
 import { anonymisePayersOf } from "../../../app/payments/orders/orders-personal.operations.server.ts";
 import {
   approvePayee,
-  askPayee,
   exportPayouts,
   listPayouts,
+  requestPayee,
   settlePayout,
   settleStatement,
 } from "../../../app/payments/refunds/payouts.staff.server.ts";
@@ -148,7 +148,7 @@ withDatabase((_engine, database) => {
   describe("another number than the provider's", () => {
     test("counts once a second person approved it; until then nothing is paid", async () => {
       const { id, order } = await byDjomy("622123456");
-      await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
+      await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
       expect(await lineOf(id)).toMatchObject({ number: null, asked: OTHER_NUMBER });
       await refused(
         as(ADMIN, (db) => settlePayout(db, id, "MP123456")),
@@ -170,17 +170,17 @@ withDatabase((_engine, database) => {
         await expect(as(ADMIN, (db) => db.execute(change))).rejects.toThrow();
       }
       day += 1_000;
-      await as(ADMIN, (db) => askPayee(db, id, { ...OTHER_NUMBER, number: "+224622000010" }));
+      await as(ADMIN, (db) => requestPayee(db, id, { ...OTHER_NUMBER, number: "+224622000010" }));
       expect((await lineOf(id))?.asked).toBeDefined();
       expect(await statusOf(order)).toBe("approved");
     });
 
     test("is the one that was shown: another that was asked for meanwhile ends it, and is not approved", async () => {
       const { id } = await byDjomy("622123456");
-      await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
+      await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
       const shown = (await lineOf(id))?.asked?.id ?? "";
       day += 1_000;
-      await as(ADMIN, (db) => askPayee(db, id, { ...OTHER_NUMBER, number: "+224622000666" }));
+      await as(ADMIN, (db) => requestPayee(db, id, { ...OTHER_NUMBER, number: "+224622000666" }));
       await refused(
         as(OTHER, (db) => approvePayee(db, id, shown)),
         /un autre numéro a été demandé depuis/,
@@ -201,7 +201,7 @@ withDatabase((_engine, database) => {
       await database().asOwner("delete from mail_outbox");
       const { id } = await byDjomy("622123456");
       await setAlone(true);
-      await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
+      await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
       expect(await as(ADMIN, (db) => approveShown(db, id))).toBeInstanceOf(Date);
       const mails = await database().asOwner(
         sql`select 1 from mail_outbox where template = 'refund-waits'`,
@@ -219,7 +219,7 @@ withDatabase((_engine, database) => {
 
     test("goes with the person, and stands in no log", async () => {
       const { id, order } = await byDjomy("622123456");
-      await as(ADMIN, (db) => askPayee(db, id, OTHER_NUMBER));
+      await as(ADMIN, (db) => requestPayee(db, id, OTHER_NUMBER));
       const logged = await database().asOwner<{ values: string }>(
         sql`select coalesce(after::text, '') as values from audit_values join audit_log using (id)
             where entity_id = ${id}`,

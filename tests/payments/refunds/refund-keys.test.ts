@@ -4,13 +4,13 @@ import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
 import { pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
-  recordManualRefund,
+  recordRefund,
   requestRefund,
-} from "../../../app/payments/refunds/refunds.operations.server.ts";
+} from "../../../app/payments/ledger/money.staff.server.ts";
+import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";
+import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
@@ -69,7 +69,7 @@ withDatabase((_name, database) => {
     hawa.plays("approve_twice");
     await pollOrder(hawa.id, now());
     refund = (await hawa.refunds())[0]?.id ?? "";
-    await asStaff(staff(), (db) => approveRefund(db, refund, STAFF, now()));
+    await asStaff(staff(), (db) => approveRefund(db, refund, now()));
   });
 
   test("one that has the provider's id is asked after for ever, and never sent again", async () => {
@@ -125,12 +125,7 @@ withDatabase((_name, database) => {
     expect(sent).toHaveLength(1);
     const record = (decision?: string) =>
       asStaff(staff(), (db) =>
-        recordManualRefund(
-          db,
-          refund,
-          { staffId: STAFF, operatorReference: "PP-77", decision },
-          now(),
-        ),
+        recordRefund(db, refund, { operatorReference: "PP-77", decision }, now()),
       );
     await expect(record()).rejects.toMatchObject({ kind: "conflict" });
     await record("Vu rendu chez le prestataire");
@@ -152,8 +147,8 @@ withDatabase((_name, database) => {
     expect(charge?.amount).toBe(3_811);
     for (const amount of [1_111, 1_111, 1_589]) {
       const wish = { order_id: other.id, charge_id: charge?.id ?? "", amount };
-      const { id } = await asStaff(staff(), (db) => requestRefund(db, wish, STAFF));
-      await asStaff(staff(), (db) => approveRefund(db, id, STAFF, now()));
+      const id = await asStaff(staff(), (db) => requestRefund(db, wish));
+      await asStaff(staff(), (db) => approveRefund(db, id, now()));
       await sendDueRefunds(now);
     }
     const entries = await database().asOwner<{ amount: number; price_amount: number }>(

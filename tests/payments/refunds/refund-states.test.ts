@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { offerProviders } from "../../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
-  recordManualRefund,
+  recordRefund,
   requestRefund,
   withdrawRefund,
-} from "../../../app/payments/refunds/refunds.operations.server.ts";
+} from "../../../app/payments/ledger/money.staff.server.ts";
+import { offerProviders } from "../../../app/payments/providers/provider.ts";
+import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { describeAll } from "../../support/fuzz/cases.ts";
 import { Customer, PRICE } from "../support/customer.ts";
@@ -72,20 +72,15 @@ withDatabase((_name, database) => {
   function act(action: Action, id: string): Promise<void> {
     const record = (decision?: string) =>
       staff((db) =>
-        recordManualRefund(
-          db,
-          id,
-          { staffId: STAFF, operatorReference: `OM-${newId()}`, decision },
-          simulation.now,
-        ),
+        recordRefund(db, id, { operatorReference: `OM-${newId()}`, decision }, simulation.now),
       );
     switch (action) {
       case "approve":
         return staff(async (db) => {
-          await approveRefund(db, id, STAFF, simulation.now);
+          await approveRefund(db, id, simulation.now);
         });
       case "withdraw":
-        return staff((db) => withdrawRefund(db, id, STAFF));
+        return staff((db) => withdrawRefund(db, id));
       case "record":
         return record();
       case "record with a reason":
@@ -211,8 +206,7 @@ withDatabase((_name, database) => {
       amount: 10_000,
       ...over,
     });
-    const ask = (expected: ReturnType<typeof wish>) =>
-      staff((db) => requestRefund(db, expected, STAFF));
+    const ask = (expected: ReturnType<typeof wish>) => staff((db) => requestRefund(db, expected));
 
     test("sent twice by one form is one refund, of whoever asked", async () => {
       const expected = wish();

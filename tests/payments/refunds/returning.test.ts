@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
-import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
-import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import {
   approveRefund,
-  recordManualRefund,
+  recordRefund,
   requestRefund,
-} from "../../../app/payments/refunds/refunds.operations.server.ts";
+} from "../../../app/payments/ledger/money.staff.server.ts";
+import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation } from "../support/payment-simulation.ts";
@@ -32,7 +32,7 @@ withDatabase((_name, database) => {
   });
 
   /** Staff act through their own door. */
-  const approve = (id = "") => asStaff({ id: STAFF }, (db) => approveRefund(db, id, STAFF, now()));
+  const approve = (id = "") => asStaff({ id: STAFF }, (db) => approveRefund(db, id, now()));
   const charges = async () =>
     database().asOwner<{ id: string }>(sql`select id from ledger_entries
       where order_id = ${hawa.id} and kind = 'charge' order by created_at, id`);
@@ -90,9 +90,9 @@ withDatabase((_name, database) => {
     await pollOrder(hawa.id, now());
     const [refund] = await hawa.refunds();
     await approve(refund?.id);
-    const made = { staffId: STAFF, operatorReference: "OM-123" };
+    const made = { operatorReference: "OM-123" };
     const record = () =>
-      asSystem("test", (db) => recordManualRefund(db, refund?.id ?? "", made, now()));
+      asStaff({ id: STAFF }, (db) => recordRefund(db, refund?.id ?? "", made, now()));
     const outcomes = await Promise.allSettled([record(), record()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [row] = await database().asOwner(sql`select status, approved_by, recorded_by,
@@ -116,8 +116,7 @@ withDatabase((_name, database) => {
     const request = async (amount: number) => {
       const [charge] = await charges();
       const expected = { order_id: hawa.id, charge_id: charge?.id ?? "", amount };
-      const { id } = await asSystem("test", (db) => requestRefund(db, expected, STAFF));
-      return id;
+      return asStaff({ id: STAFF }, (db) => requestRefund(db, expected));
     };
 
     test("not even when two ask at once", async () => {

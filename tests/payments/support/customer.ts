@@ -4,12 +4,12 @@ import { newId } from "../../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
 import { type NewOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { noticeOf } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   played,
   type SimulatedAction,
   type SimulatedPayment,
 } from "../../../app/payments/providers/simulated/simulated.ts";
-import { noticeOf } from "../../../app/payments/providers/simulated/simulated-provider.server.ts";
 import { rowsOf } from "../../support/database/test-database.ts";
 import { type PaymentSimulation, SECRET } from "./payment-simulation.ts";
 

@@ -9,11 +9,11 @@ import {
   offerProviders,
   type PaymentProvider,
 } from "../../../app/payments/providers/provider.ts";
-import type { SimulatedPayment } from "../../../app/payments/providers/simulated/simulated.ts";
 import {
   type SimulatedBooks,
   simulatedProvider,
-} from "../../../app/payments/providers/simulated/simulated-provider.server.ts";
+} from "../../../app/payments/providers/simulated/simulated.system.server.ts";
+import type { SimulatedPayment } from "../../../app/payments/providers/simulated/simulated.ts";
 import { type Ended, endThing, makeSeats, seats } from "./seats.ts";
 
 process.env.PUBLIC_URL ??= "https://fge.example";

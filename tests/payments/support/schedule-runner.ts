@@ -2,24 +2,25 @@ import { and, eq, ne } from "drizzle-orm";
 import { asSystem } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { startAttempt } from "../../../app/payments/attempts/attempts.system.server.ts";
+import {
+  giveUpOrder,
+  stopPaying,
+} from "../../../app/payments/attempts/cancellation.system.server.ts";
 import { receiveNotice } from "../../../app/payments/attempts/notices.system.server.ts";
 import { payments } from "../../../app/payments/attempts/payments.table.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
+import { refunds } from "../../../app/payments/ledger/ledger.table.server.ts";
 import { expireDue } from "../../../app/payments/orders/orders.jobs.server.ts";
 import { cancelOrder, openOrder } from "../../../app/payments/orders/orders.operations.server.ts";
+import { noticeOf } from "../../../app/payments/providers/simulated/simulated.system.server.ts";
 import {
   chargesOf,
   played,
   type SimulatedPayment,
 } from "../../../app/payments/providers/simulated/simulated.ts";
-import { noticeOf } from "../../../app/payments/providers/simulated/simulated-provider.server.ts";
-import {
-  giveUpOrder,
-  stopPaying,
-} from "../../../app/payments/refunds/cancellation.system.server.ts";
+import { approve } from "../../../app/payments/refunds/approval.operations.server.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
-import { approveRefund } from "../../../app/payments/refunds/refunds.operations.server.ts";
-import { refunds } from "../../../app/payments/refunds/refunds.table.server.ts";
+import { lockRefund } from "../../../app/payments/refunds/refunds.operations.server.ts";
 import { type PaymentSimulation, PowerCut, SECRET, STAFF } from "./payment-simulation.ts";
 import type { Deed, Schedule } from "./schedule.ts";
 import { type Ended, standingOf } from "./seats.ts";
@@ -251,7 +252,9 @@ export class Play {
         .select({ id: refunds.id })
         .from(refunds)
         .where(and(eq(refunds.order_id, this.#order.id), eq(refunds.status, "requested")));
-      for (const { id } of request) await approveRefund(db, id, STAFF, this.#world.now);
+      for (const { id } of request) {
+        await approve(db, await lockRefund(db, id), STAFF, this.#world.now);
+      }
       return request.length > 0;
     });
   }

@@ -1,7 +1,7 @@
 import type {
-  Attempt,
   Charge,
   PaymentProvider,
+  ProviderRequest,
   QueryAnswer,
   RefundRequest,
 } from "../../../app/payments/providers/provider.ts";
@@ -67,10 +67,10 @@ class Merchant {
   readonly wrong: string[] = [];
   believed = false;
   #created = false;
-  #attempt: Attempt;
+  #attempt: ProviderRequest;
   readonly #provider: PaymentProvider;
 
-  constructor(provider: PaymentProvider, attempt: Attempt) {
+  constructor(provider: PaymentProvider, attempt: ProviderRequest) {
     this.#provider = provider;
     this.#attempt = attempt;
   }
@@ -169,7 +169,7 @@ export async function playSchedule(
   seed: number,
   operator: Operator,
   real: PaymentProvider,
-  attemptOf: (seed: number) => Attempt,
+  attemptOf: (seed: number) => ProviderRequest,
   { provider: mutate = (one) => one, trustsReturn = false }: Mutation = {},
 ): Promise<string[]> {
   const roll = dice(seed);
@@ -221,7 +221,7 @@ export async function playSchedule(
 function compare(
   { ledger, isPaid, refunds, believed }: Merchant,
   books: ReturnType<Operator["booksOf"]>,
-  { amount, currency }: Attempt,
+  { amount, currency }: ProviderRequest,
 ): string[] {
   const wrong: string[] = [];
   if (books.opened > 1) wrong.push("it was opened twice");

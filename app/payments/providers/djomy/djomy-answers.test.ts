@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isPayableAt } from "../provider-hosts.ts";
+import { isPayableAt, isSignedBy } from "../provider-http.server.ts";
+import { apiKey } from "./djomy.server.ts";
 import { djomyNumber, noticeOf } from "./djomy-answers.ts";
-import { apiKey, isSignedBy } from "./djomy-client.server.ts";
 
 const KEYS = { clientId: "djomy-merchant-001", clientSecret: "topsecret" };
 

@@ -1,17 +1,29 @@
 import * as z from "zod";
-import { DJOMY_CURRENCY_WORDS } from "../../attempts/unconfirmed.ts";
-import { readSide, sideAmount, takenAmount, told, toldName } from "../answer-fields.ts";
-import { transactionNumber } from "../means.ts";
-import type { Attempt, Charge, Notice, QueryAnswer } from "../provider.ts";
+import { transactionNumber } from "../payment-methods.ts";
+import {
+  type Charge,
+  type Notice,
+  type ProviderRequest,
+  type QueryAnswer,
+  UNREADABLE,
+} from "../provider.ts";
+import { DJOMY_CURRENCY_WORDS } from "../provider-assumptions.ts";
+import {
+  boundedText,
+  chargedAmount,
+  externalName,
+  optionalAmount,
+  readOptional,
+} from "../provider-http.server.ts";
 
 /**
- * What Djomy answers, in our words. Status, amount, currency and names have the form of its documents, or people
- * look at it; what stands beside them is left out when it has not.
+ * Djomy's answers in our terms. A status, amount, currency or id of another form than documented is a discrepancy;
+ * other fields of another form are ignored.
  */
 
-const text = told(300);
+const text = boundedText(300);
 
-/** Every answer of success is wrapped so. */
+/** Around every successful answer. */
 const envelope = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
 export const tokenAnswer = envelope(
@@ -21,17 +33,17 @@ export const tokenAnswer = envelope(
 export const createdAnswer = envelope(
   z.object({
     transactionId: z.uuid(),
-    redirectUrl: told(2000),
+    redirectUrl: boundedText(2000),
     merchantPaymentReference: text.nullish(),
   }),
 );
 
 const names = z.object({
   transactionId: z.uuid(),
-  status: told(40),
+  status: boundedText(40),
   merchantPaymentReference: text.nullish(),
 });
-/** Of all else each field is read for itself. */
+/** The other fields are read one by one. */
 const payment = z.intersection(names, z.record(z.string(), z.unknown()));
 export type DjomyPayment = z.infer<typeof payment>;
 
@@ -39,10 +51,10 @@ export const statusAnswer = envelope(payment);
 const listAnswer = envelope(z.object({ content: z.array(z.unknown()), last: z.boolean() }));
 const reference = z.object({ merchantPaymentReference: z.string() });
 
-/** One line of a list: whose payment it is, and what it says where that can be read. */
+/** A line of a list, as far as it can be read. */
 export type ListedPayment = { merchantRef?: string; payment?: DjomyPayment };
 
-/** A page of a list; undefined when it is none. One line that cannot be read hides no other. */
+/** Undefined when it is no page of a list. An unreadable line does not hide the others. */
 export function listPageOf(json: unknown): { rows: ListedPayment[]; isLast: boolean } | undefined {
   const list = listAnswer.safeParse(json);
   if (!list.success) return undefined;
@@ -54,10 +66,7 @@ export function listPageOf(json: unknown): { rows: ListedPayment[]; isLast: bool
   return { rows, isLast };
 }
 
-/** It came, and says nothing that can be believed. */
-export const UNREADABLE: QueryAnswer = { state: "unknown", doubt: "unreadable" };
-
-/** Its error, as far as it says one: its number alone, since its sentence may repeat what was sent. */
+/** The status alone, since the message may repeat what was sent. */
 export const refusalCode = (status: number): string => `djomy-${status}`;
 
 export const ALL_STATUSES =
@@ -75,7 +84,7 @@ const STATES: Readonly<Record<string, QueryAnswer>> = {
   ERROR: { state: "failed" },
   CANCELLED: { state: "cancelled" },
   TIMEOUT: { state: "expired" },
-  // It was paid, and given back at Djomy's own desk; how much, it does not say.
+  // Paid, and refunded on Djomy's screens; it does not say how much.
   REFUNDED: { state: "failed", reason: "refunded", doubt: "returned" },
 };
 
@@ -85,17 +94,17 @@ export const isPaid = ({ status }: DjomyPayment): boolean =>
 const isUnknownStatus = (one: DjomyPayment): boolean =>
   !isPaid(one) && !Object.hasOwn(STATES, one.status);
 
-/** The money of a successful payment; undefined when it does not say how much. `unread`: what was left out. */
+/** Undefined when a payment took no money or does not say how much. `unread` collects the unreadable fields. */
 export function chargeOf(one: DjomyPayment, unread: string[] = []): Charge | undefined {
   if (!isPaid(one)) return undefined;
-  const amount = takenAmount.safeParse(one.paidAmount);
-  const currency = told(40).min(1).safeParse(one.currency);
+  const amount = chargedAmount.safeParse(one.paidAmount);
+  const currency = boundedText(40).min(1).safeParse(one.currency);
   if (!amount.success) unread.push("paidAmount");
   if (!currency.success) unread.push("currency");
   if (!amount.success || !currency.success) return undefined;
-  const received = readSide("receivedAmount", one.receivedAmount, sideAmount, unread);
-  const fee = readSide("fees", one.fees, sideAmount, unread);
-  const payerAccount = readSide("payerIdentifier", one.payerIdentifier, toldName, unread);
+  const received = readOptional("receivedAmount", one.receivedAmount, optionalAmount, unread);
+  const fee = readOptional("fees", one.fees, optionalAmount, unread);
+  const payerAccount = readOptional("payerIdentifier", one.payerIdentifier, externalName, unread);
   return {
     txnId: one.transactionId,
     amount: amount.data,
@@ -106,15 +115,15 @@ export function chargeOf(one: DjomyPayment, unread: string[] = []): Charge | und
   };
 }
 
-/** A payment of another reference is not ours, whatever its number. */
-export const isOf = (one: DjomyPayment, attempt: Pick<Attempt, "merchantRef">): boolean =>
+/** A payment with another reference is not ours. */
+export const isOf = (one: DjomyPayment, attempt: Pick<ProviderRequest, "merchantRef">): boolean =>
   (one.merchantPaymentReference ?? attempt.merchantRef) === attempt.merchantRef;
 
-/** What one payment at Djomy says of an attempt. An unknown status keeps it waiting, and people look. */
+/** An unknown status keeps the attempt pending, with a discrepancy. */
 export function answerOf(one: DjomyPayment): QueryAnswer {
   const unread: string[] = [];
   const charge = chargeOf(one, unread);
-  const operator = readSide("providerReference", one.providerReference, toldName, unread);
+  const operator = readOptional("providerReference", one.providerReference, externalName, unread);
   const ids = {
     transaction: one.transactionId,
     ...(operator && { operator: transactionNumber(operator) }),
@@ -134,11 +143,11 @@ const named = z.object({
 });
 const noticeBody = z.object({
   eventId: z.string().min(1).max(200),
-  // Version 1 lays the payment open, version 2 puts it below `payment`; other things have neither.
+  // In version 1 `data` is the payment, in version 2 it holds `payment`.
   data: named.extend({ payment: named.nullish() }).nullish(),
 });
 
-/** What a notice is about, once its signature was checked. */
+/** After its signature was verified. */
 export function noticeOf(body: unknown): Notice {
   const notice = noticeBody.safeParse(body);
   if (!notice.success) return { ok: false };
@@ -154,6 +163,6 @@ export function noticeOf(body: unknown): Notice {
   };
 }
 
-/** A number of Guinea as Djomy wants it; undefined when it is no such number. */
+/** Undefined when it is no number of Guinea. */
 export const djomyNumber = (number: string | null): string | undefined =>
   number && /^\+224\d{9}$/.test(number) ? `00${number.slice(1)}` : undefined;

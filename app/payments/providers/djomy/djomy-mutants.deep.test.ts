@@ -15,8 +15,8 @@ import {
   playSchedule,
 } from "../../../../tests/support/database/adapter-schedules.ts";
 import { ATTEMPT, DJOMY_KEYS, startDjomyAdapter } from "../../../../tests/support/operators.ts";
-import { djomy } from "./djomy.server.ts";
-import { djomyClient, isSignedBy } from "./djomy-client.server.ts";
+import { isSignedBy } from "../provider-http.server.ts";
+import { djomy, djomyClient } from "./djomy.server.ts";
 
 const OLD_SECRET = "the secret before this one";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { DjomySimulator } from "../../../../simulators/djomy/djomy.ts";
 import { ATTEMPT, soon, startDjomyAdapter } from "../../../../tests/support/operators.ts";
-import type { Attempt, PaymentProvider } from "../provider.ts";
+import type { PaymentProvider, ProviderRequest } from "../provider.ts";
 
 let simulator: DjomySimulator;
 let provider: PaymentProvider;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-async function open(change: Partial<Attempt> = {}): Promise<Attempt> {
+async function open(change: Partial<ProviderRequest> = {}): Promise<ProviderRequest> {
   const creation = await provider.create({ ...ATTEMPT, ...change }, soon());
   if (creation.kind !== "redirect") throw new Error(creation.kind);
   return { ...ATTEMPT, ...change, ids: creation.ids };

@@ -1,11 +1,26 @@
 import { log } from "../../../core/log/log.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
-import { DAY } from "../../../core/values/durations.ts";
-import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../../attempts/unconfirmed.ts";
 import type { DjomyCredentials } from "../credentials.ts";
-import type { Attempt, Creation, ListedCharge, PaymentProvider, QueryAnswer } from "../provider.ts";
-import { hostOf, isPayableAt } from "../provider-hosts.ts";
-import { isRefusal } from "../provider-http.server.ts";
+import {
+  type Creation,
+  type ListedCharge,
+  type PaymentProvider,
+  type ProviderRequest,
+  type QueryAnswer,
+  UNKNOWN,
+  UNREADABLE,
+} from "../provider.ts";
+import { DJOMY_COUNTRY, DJOMY_PAGES_A_DAY } from "../provider-assumptions.ts";
+import {
+  type ApiClient,
+  apiClient,
+  hmac,
+  hostOf,
+  isPayableAt,
+  isRefusal,
+  isSignedBy,
+  parseJson,
+} from "../provider-http.server.ts";
 import {
   ALL_STATUSES,
   answerOf,
@@ -18,14 +33,13 @@ import {
   noticeOf,
   refusalCode,
   statusAnswer,
-  UNREADABLE,
+  tokenAnswer,
 } from "./djomy-answers.ts";
-import { type DjomyClient, djomyClient, isSignedBy } from "./djomy-client.server.ts";
 
 const LONGEST_DESCRIPTION = 255;
-const UNKNOWN: QueryAnswer = { state: "unknown" };
+const DAY_MS = 24 * 3_600_000;
 
-/** Orange Money, MTN MoMo and cards in Guinea, paid on a page of Djomy's. It returns no money itself. */
+/** Orange Money, MTN MoMo and cards in Guinea, paid on Djomy's page. It has no refunds. */
 export function djomy(
   credentials: DjomyCredentials,
   host: string = hostOf("djomy", credentials.mode),
@@ -37,25 +51,21 @@ export function djomy(
     mode: credentials.mode,
     currencies: ["GNF"],
     asksPayerNumber: true,
-    create: (attempt, signal) => create(client, host, attempt, signal),
+    create: (attempt, signal) => create(client, attempt, signal),
     query: (attempt, signal) => query(client, attempt, signal),
     async verifyNotice(headers, raw) {
       const signature = headers.get("x-webhook-signature");
-      if (!isSignedBy(credentials.clientSecret, signature, raw)) return { ok: false };
-      try {
-        return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
-      } catch {
-        return { ok: false };
-      }
+      return isSignedBy(credentials.clientSecret, signature, raw)
+        ? noticeOf(parseJson(raw))
+        : { ok: false };
     },
     list: (from, to, signal) => listCharges(client, from, to, signal),
   };
 }
 
 async function create(
-  client: DjomyClient,
-  host: string,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
   const payerNumber = djomyNumber(attempt.payerNumber);
@@ -76,14 +86,14 @@ async function create(
   if (answer.status !== 201 || !created.success) return { kind: "unknown" };
   const { transactionId, redirectUrl, merchantPaymentReference } = created.data.data;
   const isOurs = (merchantPaymentReference ?? attempt.merchantRef) === attempt.merchantRef;
-  if (!isOurs || !isPayableAt(redirectUrl, host)) return { kind: "unknown" };
+  if (!isOurs || !isPayableAt(redirectUrl, client.host)) return { kind: "unknown" };
   return { kind: "redirect", url: redirectUrl, ids: { transaction: transactionId } };
 }
 
-/** The address of the return says nothing: only this does. */
+/** The return address proves nothing: only this does. */
 async function query(
-  client: DjomyClient,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   const { transaction } = attempt.ids;
@@ -103,17 +113,14 @@ async function query(
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/**
- * Our call to create it had no answer, so it has no number that we know: it is looked for by our
- * reference among the payments of its days, and never sent again.
- */
+/** A creation without an answer is looked up by our reference in the list of its days, and never sent again. */
 async function search(
-  client: DjomyClient,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  const start = attempt.expiresAt.getTime() - DAY;
-  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY);
+  const start = attempt.expiresAt.getTime() - DAY_MS;
+  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY_MS);
   const rows: ListedPayment[] = [];
   const days = [dayOf(start), dayOf(Math.max(start, end))] as const;
   for await (const page of pages(client, ...days, ALL_STATUSES, signal)) {
@@ -132,9 +139,9 @@ async function search(
   return answers.find(({ state }) => state === "processing") ?? answers[0] ?? UNKNOWN;
 }
 
-/** The payments of some days, a page at a time; undefined in place of a page that did not come whole. */
+/** A page at a time; undefined instead of a page that failed, and at the end when there are too many. */
 async function* pages(
-  client: DjomyClient,
+  client: ApiClient,
   startDate: string,
   endDate: string,
   statuses: string,
@@ -160,7 +167,7 @@ async function* pages(
 }
 
 async function* listCharges(
-  client: DjomyClient,
+  client: ApiClient,
   from: Date,
   to: Date,
   signal: AbortSignal,
@@ -174,4 +181,29 @@ async function* listCharges(
       if (charge) yield { ...(merchantRef && { merchantRef }), ids, charge };
     }
   }
+}
+
+export const apiKey = ({
+  clientId,
+  clientSecret,
+}: Pick<DjomyCredentials, "clientId" | "clientSecret">): string =>
+  `${clientId}:${hmac(clientSecret, clientId)}`;
+
+/** Every call carries the API key, and all but the first the token. */
+export function djomyClient(host: string, credentials: DjomyCredentials): ApiClient {
+  const headers = {
+    "content-type": "application/json",
+    "x-api-key": apiKey(credentials),
+    "x-partner-domain": credentials.partnerDomain,
+  };
+  return apiClient({
+    host,
+    tokenPath: "/v1/auth",
+    tokenCall: { method: "POST", headers, body: "{}" },
+    readToken: (json) => {
+      const { accessToken, expiresIn } = tokenAnswer.parse(json).data;
+      return { value: accessToken, seconds: expiresIn };
+    },
+    headers,
+  });
 }

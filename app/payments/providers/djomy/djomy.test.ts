@@ -10,7 +10,7 @@ import {
   soon,
   startDjomyAdapter,
 } from "../../../../tests/support/operators.ts";
-import type { Attempt, PaymentProvider } from "../provider.ts";
+import type { PaymentProvider, ProviderRequest } from "../provider.ts";
 import { djomy } from "./djomy.server.ts";
 
 let clock: SimulatorClock;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-async function open(change: Partial<Attempt> = {}): Promise<Attempt> {
+async function open(change: Partial<ProviderRequest> = {}): Promise<ProviderRequest> {
   const creation = await provider.create({ ...ATTEMPT, ...change }, soon());
   if (creation.kind !== "redirect") throw new Error(creation.kind);
   return { ...ATTEMPT, ...change, ids: creation.ids };

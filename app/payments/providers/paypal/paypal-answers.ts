@@ -1,23 +1,29 @@
 import * as z from "zod";
 import { exponentOf } from "../../../i18n/format.ts";
-import { PAYPAL_ORDER_LISTS_REFUNDS } from "../../attempts/unconfirmed.ts";
-import { readSide, sideAmount, takenAmount, told } from "../answer-fields.ts";
-import type {
-  Charge,
-  Notice,
-  ProviderIds,
-  QueryAnswer,
-  RefundAnswer,
-  ReturnedMoney,
+import {
+  type Charge,
+  type Notice,
+  type ProviderIds,
+  type QueryAnswer,
+  type RefundAnswer,
+  type ReturnedMoney,
+  UNREADABLE,
 } from "../provider.ts";
+import { PAYPAL_ORDER_LISTS_REFUNDS } from "../provider-assumptions.ts";
+import {
+  boundedText,
+  chargedAmount,
+  optionalAmount,
+  readOptional,
+} from "../provider-http.server.ts";
 
 /**
- * What PayPal answers, in our words. Statuses, amounts and names have the form of its documents, or people look at
- * it; what stands beside them is left out when it has not.
+ * PayPal's answers in our terms. A status, amount or id of another form than documented is a discrepancy; other fields
+ * of another form are ignored.
  */
 
-const id = told(100).min(1);
-const money = z.object({ currency_code: told(3).length(3), value: z.string().max(32) });
+const id = boundedText(100).min(1);
+const money = z.object({ currency_code: boundedText(3).length(3), value: z.string().max(32) });
 type Money = z.infer<typeof money>;
 const link = z.object({ rel: z.string(), href: z.string().max(2000) });
 
@@ -45,7 +51,7 @@ const refund = z.object({
   id,
   status: z.string(),
   amount: money.nullish(),
-  custom_id: told(127).nullish(),
+  custom_id: boundedText(127).nullish(),
   links: z.array(link).nullish(),
   status_details: z.unknown().optional(),
 });
@@ -70,16 +76,14 @@ const errorAnswer = z.object({
   details: z.array(z.object({ issue: z.string() })).nullish(),
 });
 
-/** What PayPal says is wrong: a code of its documents. */
 export function issueOf(json: unknown): string | undefined {
   const error = errorAnswer.safeParse(json);
   return error.success ? (error.data.details?.[0]?.issue ?? error.data.name) : undefined;
 }
 
-/** The same of what stands beside the money. */
-const sideMoney = money.transform(unitsOf).pipe(sideAmount);
+const sideMoney = money.transform(unitsOf).pipe(optionalAmount);
 
-/** Units of a decimal text; undefined for one that is no amount of this currency. */
+/** Undefined for a text that is no amount of this currency. */
 function unitsOf({ currency_code, value }: Money): number | undefined {
   const exponent = exponentOf(currency_code);
   const [, whole = "", decimals = ""] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(value) ?? [];
@@ -87,48 +91,42 @@ function unitsOf({ currency_code, value }: Money): number | undefined {
   return Number(whole + decimals.padEnd(exponent, "0"));
 }
 
-/** It came, and says nothing that can be believed. */
-export const UNREADABLE = { state: "unknown", doubt: "unreadable" } as const satisfies QueryAnswer;
-
 const TOOK_MONEY = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
 
-/** The money of one capture; undefined where it took none, or says no amount. `unread`: what was left out. */
+/** Undefined where a capture took no money or says no amount. `unread` collects the unreadable fields. */
 export function chargeOf(
   one: Capture,
   refunded: number,
   unread: string[] = [],
 ): Charge | undefined {
   if (!TOOK_MONEY.includes(one.status)) return undefined;
-  const { data: amount } = takenAmount.safeParse(unitsOf(one.amount));
+  const { data: amount } = chargedAmount.safeParse(unitsOf(one.amount));
   if (amount === undefined) {
     unread.push("amount");
     return undefined;
   }
   const name = "seller_receivable_breakdown";
-  const parts = readSide(name, one.seller_receivable_breakdown, breakdown, unread);
-  const fee = readSide("paypal_fee", parts?.paypal_fee, sideMoney, unread);
-  const received = readSide("net_amount", parts?.net_amount, sideMoney, unread);
+  const parts = readOptional(name, one.seller_receivable_breakdown, breakdown, unread);
+  const fee = readOptional("paypal_fee", parts?.paypal_fee, sideMoney, unread);
+  const received = readOptional("net_amount", parts?.net_amount, sideMoney, unread);
   return {
     txnId: one.id,
     amount,
     currency: one.amount.currency_code,
     ...(received !== undefined && { received }),
     ...(fee !== undefined && { fee }),
-    // It is gone, and no refund of it says why: somebody took it back.
+    // Returned without a refund that says so: a chargeback.
     ...(PAYPAL_ORDER_LISTS_REFUNDS &&
       one.status === "REFUNDED" &&
       refunded < amount && { reversed: true }),
   };
 }
 
-/** Where the payer agrees, whichever of its two names the link has. */
+/** The link has one of two names. */
 export const payerLink = (links: readonly z.infer<typeof link>[] | null | undefined) =>
   links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
 
-/**
- * What an order says of an attempt. It is judged on its captures: an order is COMPLETED while its
- * money waits or was refused.
- */
+/** Judged on the captures: an order is COMPLETED while its money is pending or was declined. */
 export function answerOf(order: PayPalOrder): QueryAnswer {
   const captures = order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   const [last] = captures.slice(-1);
@@ -166,7 +164,6 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
   });
   const [charge, ...others] = charges.filter((one): one is Charge => one !== undefined);
   const left = unread.length > 0 && { unread };
-  // One that took money and does not say how much is asked after.
   if (took.length > 0 && (!charge || charges.includes(undefined))) {
     return { ...UNREADABLE, ...left };
   }
@@ -179,13 +176,13 @@ function answerOfCaptures(order: PayPalOrder, captures: readonly Capture[]): Que
     : { ...UNREADABLE, unread: ["status"] };
 }
 
-/** What a refund was of, as far as it says. */
+/** The capture of a refund, where it says. */
 function captureOf({ links }: Pick<Returned, "links">): string | undefined {
   const up = links?.find(({ rel }) => rel === "up")?.href;
   return up ? /\/captures\/([\w-]{1,100})$/.exec(up)?.[1] : undefined;
 }
 
-/** Money that is gone; what waits or failed may never go. */
+/** Completed refunds only. */
 function returnedOf({ id, status, amount, custom_id }: Returned): ReturnedMoney[] {
   const units = amount ? unitsOf(amount) : undefined;
   if (status !== "COMPLETED" || !amount || !units) return [];
@@ -194,13 +191,12 @@ function returnedOf({ id, status, amount, custom_id }: Returned): ReturnedMoney[
   ];
 }
 
-/** An order of another reference is not ours, whatever its number. */
+/** An order with another reference is not ours. */
 export const isOf = (order: PayPalOrder, merchantRef: string): boolean =>
   order.purchase_units.every(({ custom_id }) => (custom_id ?? merchantRef) === merchantRef);
 
 const details = z.object({ reason: z.string() });
 
-/** How a refund stands. */
 export function refundOf(json: unknown): RefundAnswer {
   const one = refund.safeParse(json);
   if (!one.success) return { state: "unknown" };
@@ -235,7 +231,7 @@ const noticeBody = z.object({
   }),
 });
 
-/** What a notice is about, once its signature was checked. A refund's own reference is not its charge's. */
+/** After its signature was verified. A refund's reference is not that of its charge. */
 export function noticeOf(body: unknown): Notice {
   const notice = noticeBody.safeParse(body);
   if (!notice.success) return { ok: false };

@@ -18,7 +18,7 @@ import {
   startPayPalAdapter,
 } from "../../../../tests/support/operators.ts";
 import type { PaymentProvider, QueryAnswer } from "../provider.ts";
-import { payPalClient } from "./paypal-client.server.ts";
+import { payPalClient } from "./paypal.server.ts";
 import { PayPalNotices } from "./paypal-notices.server.ts";
 
 describe("PayPal", () => {

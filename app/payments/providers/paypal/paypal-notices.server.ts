@@ -3,12 +3,10 @@ import { crc32 } from "node:zlib";
 import { Buckets, type Limit } from "../../../core/http/rate-limit.server.ts";
 import { limitTallies } from "../../../core/log/tallies.server.ts";
 import { currentMs } from "../../../core/process/clock.ts";
-import { DAY, MINUTE } from "../../../core/values/durations.ts";
 import { Fault } from "../../../core/values/errors.ts";
-import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../../attempts/unconfirmed.ts";
 import type { Notice } from "../provider.ts";
-import { isLoopbackAddress } from "../provider-hosts.ts";
-import { readText } from "../provider-http.server.ts";
+import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../provider-assumptions.ts";
+import { isLoopbackAddress, parseJson, readText } from "../provider-http.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 
 const CERTIFICATE_HOSTS = [
@@ -18,12 +16,13 @@ const CERTIFICATE_HOSTS = [
   "api-m.sandbox.paypal.com",
 ];
 const MOST_CERTIFICATES = 8;
-/** An address that has proved nothing yet may be anybody's invention, and each costs a request of ours. */
-const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * MINUTE };
-const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * MINUTE };
-const AHEAD_MS = 10 * MINUTE;
+/** Anybody can invent addresses of certificates, and each costs a request of ours. */
+const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * 60_000 };
+const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * 60_000 };
+const DAY_MS = 24 * 3_600_000;
+const AHEAD_MS = 10 * 60_000;
 
-/** What PayPal signs: our own number for the address it sends to, and a sum over the exact bytes. */
+/** What PayPal signs. The webhook id comes from our settings, never from the request. */
 export const signedText = (
   transmissionId: string,
   transmissionTime: string,
@@ -31,7 +30,7 @@ export const signedText = (
   raw: Uint8Array,
 ): string => `${transmissionId}|${transmissionTime}|${webhookId}|${crc32(raw)}`;
 
-/** Whether a certificate may be fetched there: of PayPal by https, or of a simulator on this machine. */
+/** From PayPal's hosts by https, or from a simulator on this machine. */
 export function isCertificateAddress(address: string, host: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -41,12 +40,12 @@ export function isCertificateAddress(address: string, host: string): boolean {
 }
 
 /**
- * Checks notices of PayPal. A certificate that has proved a notice is kept, and no other takes its place: whoever
- * invents addresses neither removes it nor causes more than a few requests.
+ * Verifies notices. A certificate that verified one stays cached: invented addresses neither displace it nor cause
+ * more than a few requests.
  */
 export class PayPalNotices {
   readonly #proven = new Map<string, X509Certificate>();
-  /** Certificates that have proved nothing yet. */
+  /** Certificates that have not verified a notice yet. */
   readonly #candidates = new Map<string, Promise<X509Certificate>>();
   readonly #fetches = new Buckets();
   readonly #host: string;
@@ -57,7 +56,7 @@ export class PayPalNotices {
     this.#webhookId = webhookId;
   }
 
-  /** @param network Of the sender, where it is known: each may make us fetch a few certificates only. */
+  /** @param network The sender's: each may cause a few fetches only. */
   async check(
     headers: Headers,
     raw: Uint8Array,
@@ -78,16 +77,12 @@ export class PayPalNotices {
     if (!isValidNow(certificate)) return { ok: false };
     const text = signedText(read("transmission-id"), time, this.#webhookId, raw);
     const signature = Buffer.from(read("transmission-sig"), "base64");
-    // Node checks RSA signatures of PKCS #1 v1.5 unless it is told otherwise, as PayPal makes them.
+    // PKCS #1 v1.5, Node's default, as PayPal signs.
     if (!verify("RSA-SHA256", Buffer.from(text), certificate.publicKey, signature)) {
       return { ok: false };
     }
     this.#keep(address, certificate);
-    try {
-      return noticeOf(JSON.parse(Buffer.from(raw).toString("utf8")));
-    } catch {
-      return { ok: false };
-    }
+    return noticeOf(parseJson(raw));
   }
 
   async #certificate(
@@ -135,7 +130,7 @@ async function fetchCertificate(address: string, signal: AbortSignal): Promise<X
 
 function isRecent(time: string): boolean {
   const age = currentMs() - Date.parse(time);
-  return age > -AHEAD_MS && age < PAYPAL_NOTICE_DAYS * DAY;
+  return age > -AHEAD_MS && age < PAYPAL_NOTICE_DAYS * DAY_MS;
 }
 
 function isValidNow({ validFrom, validTo }: X509Certificate): boolean {

@@ -1,18 +1,25 @@
 import { log } from "../../../core/log/log.server.ts";
-import { DAY } from "../../../core/values/durations.ts";
 import { decimalAmount } from "../../../i18n/format.ts";
 import type { PayPalCredentials } from "../credentials.ts";
-import type {
-  Attempt,
-  Creation,
-  ListedCharge,
-  PaymentProvider,
-  QueryAnswer,
-  RefundAnswer,
-  RefundRequest,
+import {
+  type Creation,
+  type ListedCharge,
+  type PaymentProvider,
+  type ProviderRequest,
+  type QueryAnswer,
+  type RefundAnswer,
+  type RefundRequest,
+  UNKNOWN,
+  UNREADABLE,
 } from "../provider.ts";
-import { hostOf, isPayableAt } from "../provider-hosts.ts";
-import { type Answer, isRefusal } from "../provider-http.server.ts";
+import {
+  type Answer,
+  type ApiClient,
+  apiClient,
+  hostOf,
+  isPayableAt,
+  isRefusal,
+} from "../provider-http.server.ts";
 import {
   answerOf,
   chargeOf,
@@ -24,16 +31,14 @@ import {
   orderAnswer,
   payerLink,
   refundOf,
-  UNREADABLE,
+  tokenAnswer,
 } from "./paypal-answers.ts";
-import { type PayPalClient, payPalClient } from "./paypal-client.server.ts";
 import { PayPalNotices } from "./paypal-notices.server.ts";
 
 const LONGEST_TEXT = 127;
-const KEY_LIFE_MS = 45 * DAY;
-const UNKNOWN: QueryAnswer = { state: "unknown" };
+const KEY_LIFE_MS = 45 * 24 * 3_600_000;
 
-/** Payers abroad. They agree on a page of PayPal's; the money is taken afterwards, by our call. */
+/** For payers abroad: they approve on PayPal's page, then our call captures the money. */
 export function payPal(
   credentials: PayPalCredentials,
   host: string = hostOf("paypal", credentials.mode),
@@ -46,10 +51,10 @@ export function payPal(
     mode: credentials.mode,
     currencies: ["EUR"],
     asksPayerNumber: false,
-    create: (attempt, signal) => create(client, host, attempt, signal),
-    query: (attempt, signal) => query(client, host, attempt, signal),
+    create: (attempt, signal) => create(client, attempt, signal),
+    query: (attempt, signal) => query(client, attempt, signal),
     isTakenByCaptureAlone: true,
-    capture: (attempt, key, signal) => capture(client, host, attempt, key, signal),
+    capture: (attempt, key, signal) => capture(client, attempt, key, signal),
     refunds: {
       keyLifeMs: KEY_LIFE_MS,
       send: (refund, signal) => sendRefund(client, refund, signal),
@@ -66,9 +71,8 @@ const moneyOf = ({ amount, currency }: Pick<RefundRequest, "amount" | "currency"
 });
 
 async function create(
-  client: PayPalClient,
-  host: string,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<Creation> {
   const body = {
@@ -96,37 +100,36 @@ async function create(
     },
   };
   const key = `create:${attempt.merchantRef}`;
-  const answer = await client.post("/v2/checkout/orders", body, key, signal);
+  const answer = await client.post("/v2/checkout/orders", body, signal, idempotent(key));
   if (isRefusal(answer.status)) {
     return { kind: "rejected", code: issueOf(answer.json) ?? `paypal-${answer.status}` };
   }
   const order = createdAnswer.safeParse(answer.json);
   if (!isSuccess(answer) || !order.success) return { kind: "unknown" };
   const url = payerLink(order.data.links);
-  if (!url || !isPayableAt(url, host)) return { kind: "unknown" };
+  if (!url || !isPayableAt(url, client.host)) return { kind: "unknown" };
   return { kind: "redirect", url, ids: { order: order.data.id } };
 }
 
-/** 200 is the answer to a key that it knows already. */
+/** 200: the key was known already. */
 const isSuccess = ({ status }: Answer): boolean => status === 200 || status === 201;
 
-const orderAt = ({ ids }: Attempt): string =>
+const orderAt = ({ ids }: ProviderRequest): string =>
   `/v2/checkout/orders/${encodeURIComponent(ids.order ?? "")}`;
 
 async function query(
-  client: PayPalClient,
-  host: string,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  // Nobody was sent to an order whose number never came, and its money is taken by our call alone.
+  // No payer was sent to an order whose id never came, and only our call captures.
   if (!attempt.ids.order) return { state: "not_found" };
   const answer = await client.get(orderAt(attempt), signal);
   if (answer.status === 404) return { state: "not_found" };
-  return answer.status === 200 ? told(answer.json, attempt, host) : UNKNOWN;
+  return answer.status === 200 ? answerOfJson(answer.json, attempt, client.host) : UNKNOWN;
 }
 
-function told(json: unknown, attempt: Attempt, host: string): QueryAnswer {
+function answerOfJson(json: unknown, attempt: ProviderRequest, host: string): QueryAnswer {
   const order = orderAnswer.safeParse(json);
   if (!order.success) return UNREADABLE;
   if (order.data.id !== attempt.ids.order || !isOf(order.data, attempt.merchantRef)) {
@@ -141,26 +144,25 @@ function told(json: unknown, attempt: Attempt, host: string): QueryAnswer {
 
 /** Refusals after which the payer can choose another card on the same order. */
 const ANOTHER_CARD = ["INSTRUMENT_DECLINED", "PAYER_ACTION_REQUIRED"];
-/** What the order itself says then. */
+/** Refusals after which the order itself tells the state. */
 const ASK_THE_ORDER = ["ORDER_ALREADY_CAPTURED", "ORDER_NOT_APPROVED"];
 
 async function capture(
-  client: PayPalClient,
-  host: string,
-  attempt: Attempt,
+  client: ApiClient,
+  attempt: ProviderRequest,
   key: string,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
   if (!attempt.ids.order) return { state: "not_found" };
-  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, key, signal);
-  if (isSuccess(answer)) return told(answer.json, attempt, host);
+  const answer = await client.post(`${orderAt(attempt)}/capture`, {}, signal, idempotent(key));
+  if (isSuccess(answer)) return answerOfJson(answer.json, attempt, client.host);
   if (answer.status === 404) return { state: "not_found" };
   if (answer.status !== 422) return UNKNOWN;
   const issue = issueOf(answer.json);
   if (issue === undefined) return UNKNOWN;
-  if (ASK_THE_ORDER.includes(issue)) return query(client, host, attempt, signal);
+  if (ASK_THE_ORDER.includes(issue)) return query(client, attempt, signal);
   if (!ANOTHER_CARD.includes(issue)) return { state: "failed", reason: issue };
-  const order = await query(client, host, attempt, signal);
+  const order = await query(client, attempt, signal);
   return order.state === "pending" || order.state === "approved"
     ? { ...order, state: "pending", declined: true }
     : order;
@@ -170,23 +172,23 @@ async function capture(
 const LATER = ["PENDING_CAPTURE", "PREVIOUS_REQUEST_IN_PROGRESS"];
 
 async function sendRefund(
-  client: PayPalClient,
+  client: ApiClient,
   refund: RefundRequest,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
   const path = `/v2/payments/captures/${encodeURIComponent(refund.txnId)}/refund`;
   const body = { amount: moneyOf(refund), custom_id: refund.key };
-  const answer = await client.post(path, body, `refund:${refund.key}`, signal);
+  const answer = await client.post(path, body, signal, idempotent(`refund:${refund.key}`));
   if (isSuccess(answer)) return refundOf(answer.json);
   const isFinal = answer.status === 404 || answer.status === 422 || answer.status === 400;
   const issue = issueOf(answer.json);
-  // Only what PayPal itself says in its own words is the end of a refund.
+  // Only an error in PayPal's own form is final.
   const isOver = isFinal && issue !== undefined && !LATER.includes(issue);
   return isOver ? { state: "failed", reason: issue } : { state: "unknown" };
 }
 
 async function findRefund(
-  client: PayPalClient,
+  client: ApiClient,
   id: string,
   signal: AbortSignal,
 ): Promise<RefundAnswer> {
@@ -195,7 +197,7 @@ async function findRefund(
 }
 
 async function* listCharges(
-  client: PayPalClient,
+  client: ApiClient,
   from: Date,
   to: Date,
   signal: AbortSignal,
@@ -220,3 +222,30 @@ async function* listCharges(
     yield { ...(one.custom_id && { merchantRef: one.custom_id }), ids, charge };
   }
 }
+
+export function payPalClient(
+  host: string,
+  { clientId, clientSecret }: PayPalCredentials,
+): ApiClient {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const tokenHeaders = {
+    authorization: `Basic ${basic}`,
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  return apiClient({
+    host,
+    tokenPath: "/v1/oauth2/token",
+    tokenCall: { method: "POST", headers: tokenHeaders, body: "grant_type=client_credentials" },
+    readToken: (json) => {
+      const { access_token, expires_in } = tokenAnswer.parse(json);
+      return { value: access_token, seconds: expires_in };
+    },
+    headers: { "content-type": "application/json" },
+  });
+}
+
+/** PayPal answers a second call with the same key by how the first one stands. */
+const idempotent = (key: string) => ({
+  prefer: "return=representation",
+  "paypal-request-id": key,
+});

@@ -9,7 +9,7 @@ import {
   soon,
   startPayPalAdapter,
 } from "../../../../tests/support/operators.ts";
-import type { Attempt, PaymentProvider } from "../provider.ts";
+import type { PaymentProvider, ProviderRequest } from "../provider.ts";
 import { payPal } from "./paypal.server.ts";
 
 const REF = ATTEMPT.merchantRef;
@@ -26,17 +26,17 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-async function open(change: Partial<Attempt> = {}): Promise<Attempt> {
+async function open(change: Partial<ProviderRequest> = {}): Promise<ProviderRequest> {
   const creation = await provider.create({ ...ATTEMPT, ...change }, soon());
   if (creation.kind !== "redirect") throw new Error(creation.kind);
   return { ...ATTEMPT, ...change, ids: creation.ids };
 }
-async function approve(outcome = "COMPLETED"): Promise<Attempt> {
+async function approve(outcome = "COMPLETED"): Promise<ProviderRequest> {
   const attempt = await open();
   expect(simulator.play(REF, "approve", outcome)).toBe(true);
   return attempt;
 }
-const capture = (attempt: Attempt, signal = soon(), key = CAPTURE) => {
+const capture = (attempt: ProviderRequest, signal = soon(), key = CAPTURE) => {
   if (!provider.capture) throw new Error("it takes no money");
   return provider.capture(attempt, key, signal);
 };

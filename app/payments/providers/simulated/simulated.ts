@@ -1,12 +1,9 @@
-import { MINUTE } from "../../../core/values/durations.ts";
-import type { Currency } from "../../../i18n/format.ts";
-import type { Attempt, Charge, QueryAnswer } from "../provider.ts";
-
-/** How the simulated provider behaves, without its database. */
+import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
+import type { simulatedPayments } from "../providers.table.server.ts";
 
 export const SIMULATED_STATUSES = [
   "pending",
-  /** The payer agreed; the site takes the money, or is told that it cannot be taken. */
+  /** The payer agreed: a capture succeeds, or is declined. */
   "agreed",
   "declined",
   "approved",
@@ -14,7 +11,6 @@ export const SIMULATED_STATUSES = [
   "cancelled",
 ] as const;
 
-/** What its page offers to play. */
 export const SIMULATED_ACTIONS = [
   "approve",
   "approve_late",
@@ -27,34 +23,20 @@ export const SIMULATED_ACTIONS = [
 ] as const;
 export type SimulatedAction = (typeof SIMULATED_ACTIONS)[number];
 
-/** One transaction that took money; it is not spoken of before `at`. `key`: the site asked for it. */
+/** Not reported before `at`. `key`: of the capture. */
 export type SimulatedCharge = { txnId: string; amount: number; at: string; key?: string };
 export type SimulatedRefund = { key: string; txnId: string; amount: number };
 
-export type SimulatedPayment = {
-  id: string;
-  /** In the address of its page. */
-  reference: string;
-  merchant_ref: string;
-  label: string;
-  amount: number;
-  currency: Currency;
-  return_url: string;
-  notice_url: string;
-  status: (typeof SIMULATED_STATUSES)[number];
-  charges: SimulatedCharge[];
-  refunds: SimulatedRefund[];
-  /** It answers no question about this payment. */
-  silent: boolean;
-  expires_at: Date;
-};
+export type SimulatedPayment = Omit<
+  typeof simulatedPayments.$inferSelect,
+  "created_at" | "updated_at"
+>;
 
-/** How long after its own deadline a late approval counts: when nobody waits for it any more. */
-const LATE_MS = 6 * MINUTE;
+/** A late approval counts so long after the deadline, when nobody waits for it any more. */
+const LATE_MS = 6 * 60_000;
 
-/** Opens a payment under a reference. */
 export function simulatedPayment(
-  attempt: Attempt,
+  attempt: ProviderRequest,
   id: string,
   reference: string,
 ): SimulatedPayment {
@@ -75,7 +57,6 @@ export function simulatedPayment(
   };
 }
 
-/** The payer can still do something. */
 export const isPlayable = (payment: SimulatedPayment, now: Date): boolean =>
   payment.status === "pending" && payment.charges.length === 0 && now <= payment.expires_at;
 
@@ -85,17 +66,17 @@ const chargeOf = (payment: SimulatedPayment, number: number, at: Date): Simulate
   at: at.toISOString(),
 });
 
-/** Takes the money that the payer agreed to, once for each key. */
+/** Once per key. */
 export function captured(payment: SimulatedPayment, key: string, now: Date): SimulatedPayment {
   if (payment.status === "declined") return { ...payment, status: "pending" };
   const isAgreed = payment.status === "agreed" || payment.status === "approved";
   if (!isAgreed || payment.charges.some((charge) => charge.key === key)) return payment;
-  // Another key takes it again: whoever asks twice has to know what they asked for.
+  // Another key charges again, as at a real provider.
   const charge = { ...chargeOf(payment, payment.charges.length + 1, now), key };
   return { ...payment, status: "approved", charges: [...payment.charges, charge] };
 }
 
-/** What a press of a button makes of a payment; nothing when it is too late. */
+/** Nothing changes when it is too late. */
 export function played(
   payment: SimulatedPayment,
   action: SimulatedAction,
@@ -125,13 +106,11 @@ export function played(
   }
 }
 
-/** The money it has taken by now. */
 export const chargesOf = (payment: SimulatedPayment, now: Date): Charge[] =>
   payment.charges
     .filter(({ at }) => new Date(at) <= now)
     .map(({ txnId, amount }) => ({ txnId, amount, currency: payment.currency }));
 
-/** What it says when it is asked. */
 export function answerOf(payment: SimulatedPayment, now: Date): QueryAnswer {
   const [first, ...others] = chargesOf(payment, now);
   if (first) return { state: "paid", charges: [first, ...others] };
@@ -141,11 +120,10 @@ export function answerOf(payment: SimulatedPayment, now: Date): QueryAnswer {
   return { state: now > payment.expires_at ? "expired" : "pending" };
 }
 
-/** Whether the refund of a key was made. */
 export const isRefunded = (payment: SimulatedPayment, key: string): boolean =>
   payment.refunds.some((refund) => refund.key === key);
 
-/** Gives money back, once for each key. Undefined when there is not that much left. */
+/** Once per key; undefined when less is left. */
 export function withRefund(
   payment: SimulatedPayment,
   refund: SimulatedRefund,

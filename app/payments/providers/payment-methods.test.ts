@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { PaymentStatus } from "../attempts/payments.ts";
-import { orderMeans } from "./online-means.ts";
+import { sortPaymentMethods } from "./payment-methods.ts";
 
 const MEANS = [{ provider: "mobile" }, { provider: "card" }];
 const tried = (provider: string, ...statuses: PaymentStatus[]) =>
   statuses.map((status) => ({ provider, status }));
 const order = (tries: ReturnType<typeof tried>) =>
-  orderMeans(MEANS, tries).map(({ provider }) => provider);
+  sortPaymentMethods(MEANS, tries).map(({ provider }) => provider);
 
 test.each<[string, ReturnType<typeof tried>, string[]]>([
   ["nothing was tried", [], ["mobile", "card"]],

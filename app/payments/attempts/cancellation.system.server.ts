@@ -1,11 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { advance, lockPayment } from "../attempts/attempts.system.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
-import { requestTime } from "../attempts/payments.ts";
-import { pollOrder } from "../attempts/polling.system.server.ts";
-import { callProvider } from "../attempts/provider-call.server.ts";
-import { attemptOf } from "../attempts/told-attempt.server.ts";
 import { lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import {
@@ -16,10 +10,15 @@ import {
 } from "../orders/orders.operations.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
+import { advance, lockPayment } from "./attempts.system.server.ts";
+import { type Payment, payments } from "./payments.table.server.ts";
+import { requestSignal } from "./payments.ts";
+import { pollOrder } from "./polling.system.server.ts";
+import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /**
- * A payer changes their mind: makes what they have not paid impossible to pay, where the provider can. Who
- * pays for somebody else stops what was begun on their own page only.
+ * Stops the unpaid attempts of a payer who changed their mind, where the provider can. On the shared page, only
+ * attempts that were started there.
  */
 export async function stopPaying(
   token: string,
@@ -30,10 +29,7 @@ export async function stopPaying(
   if (order) await stopAttempts(order.id, now, shared);
 }
 
-/**
- * A payer gives up an order that is not paid. As long as something may still be paid, nothing is
- * cancelled: their page says that we are waiting.
- */
+/** Cancels an unpaid order for its payer, unless an attempt may still be paid: their page then says that we wait. */
 export async function giveUpOrder(token: string, now: Date): Promise<void> {
   const order = await asSystem("payments.read", (db) => orderByToken(db, token));
   if (!order) return;
@@ -47,9 +43,9 @@ async function cancelUnpaid(db: WriteDb, orderId: string, now: Date): Promise<vo
   if (!(await isBeingPaid(db, orderId))) await cancelOrder(db, orderId, now, undefined, "holder");
 }
 
-/** All of it within the time of one request: what is not stopped by then is stopped by the job. */
+/** Within the time of one request: the job stops the rest. */
 async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Promise<void> {
-  const signal = requestTime();
+  const signal = requestSignal();
   await pollOrder(orderId, now, { signal, isStopping: true });
   const waiting = await asSystem("payments.read", (db) =>
     db
@@ -65,7 +61,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       if (provider?.isTakenByCaptureAlone) {
         return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
       }
-      const attempt = attemptOf(order, payment);
+      const attempt = providerRequest(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
       return callProvider("cancel", signal, cancel, undefined);
     }),
@@ -73,7 +69,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
   if (waiting.length > 0) await pollOrder(orderId, now, { signal, isStopping: true });
 }
 
-/** As long as we have not decided to take its money, nobody does: what its payer agrees to later is left. */
+/** Nothing is charged without our capture: a later approval by its payer is ignored. */
 async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
   const { order, payment } = await lockPayment(db, waiting);
   if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);

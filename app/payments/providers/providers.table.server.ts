@@ -1,7 +1,30 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { doors, idColumn, oneOf, timestamps } from "../../../core/database/doors/columns.server.ts";
-import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
-import { SIMULATED_STATUSES, type SimulatedCharge, type SimulatedRefund } from "./simulated.ts";
+import {
+  doors,
+  idColumn,
+  oneOf,
+  systemDoor,
+  timestamps,
+} from "../../core/database/doors/columns.server.ts";
+import { CHARGE_CURRENCIES } from "../orders/orders.ts";
+import {
+  SIMULATED_STATUSES,
+  type SimulatedCharge,
+  type SimulatedRefund,
+} from "./simulated/simulated.ts";
+
+/** Our encrypted keys at a provider. Only the system role reads them; no log, export or bin holds them. */
+export const providerKeys = pgTable(
+  "provider_keys",
+  {
+    id: idColumn(),
+    provider: text().notNull().unique(),
+    /** The number of the encryption key, and the ciphertext. */
+    sealed: text().notNull(),
+    ...timestamps,
+  },
+  () => [systemDoor("provider_keys")],
+);
 
 /**
  * The books of the simulated provider. They stand for another company's database, so nothing of ours

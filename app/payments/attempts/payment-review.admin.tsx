@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import type { FormEvent } from "react";
 import { formatAmount } from "../../i18n/format.ts";
 import { useIntent } from "../../kit/list/use-intent.ts";
@@ -5,27 +6,27 @@ import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { providerWords } from "../payment-labels.ts";
-import { canBeGone, type Doubt, type Verdict } from "./doubts.ts";
+import { type Discrepancy, mayHaveLeft, type Verdict } from "./discrepancies.ts";
 
 type Attempt = OrderView["attempts"][number];
-type DoubtfulAttempt = Attempt & { doubt: Doubt };
+type ContradictedAttempt = Attempt & { doubt: Discrepancy };
 
-const isDoubtful = (attempt: Attempt): attempt is DoubtfulAttempt => attempt.doubt !== null;
+const isContradicted = (attempt: Attempt): attempt is ContradictedAttempt => attempt.doubt !== null;
 
-/** What a provider says that people have to look at, with what they found. */
-export function Doubts({ attempts }: Pick<OrderView, "attempts">) {
-  const doubtful = attempts.filter(isDoubtful);
+/** The open discrepancies of an order's attempts, each with the form that resolves it. */
+export function Discrepancies({ attempts }: Pick<OrderView, "attempts">) {
+  const doubtful = attempts.filter(isContradicted);
   if (doubtful.length === 0) return null;
   return (
     <Part title="À examiner">
       {doubtful.map((attempt) => (
-        <DoubtForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
+        <DiscrepancyForm key={`${attempt.id} ${attempt.doubt}`} attempt={attempt} />
       ))}
     </Part>
   );
 }
 
-const TEXTS: Readonly<Record<Doubt, string>> = {
+const TEXTS: Readonly<Record<Discrepancy, string>> = {
   unreadable:
     "L’opérateur a répondu quelque chose que le site ne sait pas lire. Regardez chez lui si ce paiement est arrivé. S’il l’est, encaissez-le ici sous son numéro de transaction, puis dites-le.",
   returned:
@@ -36,15 +37,15 @@ const TEXTS: Readonly<Record<Doubt, string>> = {
     "Ce paiement porte un numéro de transaction déjà encaissé à la main, pour une autre commande ou un autre montant. Corrigez l’encaissement qui est faux, puis demandez à l’opérateur.",
 };
 
-const KEPT: Readonly<Record<Doubt, string>> = {
+const KEPT: Readonly<Record<Discrepancy, string>> = {
   unreadable: "C’est réglé",
   returned: "Non, l’argent est chez nous",
   failed: "Non, l’argent est chez nous",
   booked: "Ce sont deux paiements différents",
 };
 
-/** What is sent names the doubt that was on the screen: another one since is not decided by it. */
-function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
+/** Sends the discrepancy that was on the screen, so that it does not resolve a newer one. */
+function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
   const { submit, pending } = useIntent(LIST);
   const { id, doubt } = attempt;
   const amount = formatAmount("fr", attempt.charge_amount, attempt.charge_currency);
@@ -75,7 +76,7 @@ function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        {canBeGone(doubt) && (
+        {mayHaveLeft(doubt) && (
           <button
             type="submit"
             value="gone"
@@ -95,5 +96,46 @@ function DoubtForm({ attempt }: { attempt: DoubtfulAttempt }) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** Corrections of counted cash, which a second person approves. */
+export function Corrections({ file: { corrections, ledger, names } }: { file: OrderView }) {
+  const { submit, pending } = useIntent(LIST);
+  if (corrections.length === 0) return null;
+  return (
+    <Part title="Correction à approuver">
+      {corrections.map(({ id, charge_id, reason, requested_by }) => {
+        const entry = ledger.find((one) => one.id === charge_id);
+        return (
+          <div key={id} className="mt-2 grid gap-3 rounded-control bg-amber p-3 text-ochre">
+            <p>
+              {names[requested_by] ?? "Quelqu’un"} veut annuler cet encaissement en espèces
+              {entry && ` de ${formatAmount("fr", entry.amount, entry.currency)}`} : {reason}. La
+              caisse a été comptée ou remise depuis.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <button
+                type="button"
+                disabled={pending !== undefined}
+                onClick={() => submit("approveCorrection", { id })}
+                className="button small"
+              >
+                <Check aria-hidden="true" size={15} />
+                Approuver la correction
+              </button>
+              <button
+                type="button"
+                disabled={pending !== undefined}
+                onClick={() => submit("withdrawCorrection", { id })}
+                className="button quiet small"
+              >
+                Retirer la demande
+              </button>
+            </div>
+          </div>
+        );
+      })}
+    </Part>
   );
 }

@@ -1,56 +1,57 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { DAY } from "../../core/values/durations.ts";
+import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { Mode } from "../orders/orders.ts";
 import {
   type ListedCharge,
   type PaymentProvider,
   providers,
-  type UnknownCharge,
+  type UnbookedCharge,
 } from "../providers/provider.ts";
-import { ledgerEntries } from "../refunds/refunds.table.server.ts";
-import { jobTime } from "./payments.ts";
+import { jobSignal } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 
-export type ListedDay = { charges: UnknownCharge[]; isComplete: boolean };
+const DAY_MS = 86_400_000;
 
-/** Which days a list is asked for, the first one whole: a provider counts days by its own clock. */
+export type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
+
+/** Begins a day earlier, since a provider counts days by its own clock. */
 export function daysBetween(from: Date, to: Date): Date[] {
   const days: Date[] = [];
-  for (let at = from.getTime() - DAY; at <= to.getTime(); at += DAY) days.push(new Date(at));
+  for (let at = from.getTime() - DAY_MS; at <= to.getTime(); at += DAY_MS) days.push(new Date(at));
   return days;
 }
 
-/** Asks each provider that has a list for the charges of one day, and gives those that nobody here knows. */
-export async function findUnknownCharges(day: Date): Promise<ListedDay> {
+/** The charges of one day in the providers' own lists that the ledger does not hold. */
+export async function findUnbookedCharges(day: Date): Promise<ListedDay> {
   const found: ListedDay = { charges: [], isComplete: true };
   for (const provider of providers()) {
     const listed = await listDay(provider, day);
     if (!listed) found.isComplete = false;
-    else found.charges.push(...(await unknownOf(provider, listed)));
+    else found.charges.push(...(await unbookedOf(provider, listed)));
   }
   return found;
 }
 
-/** Undefined when the list did not come whole; empty where the provider has none. */
+/** Undefined when the list is incomplete; empty where the provider has none. */
 function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] | undefined> {
-  const signal = jobTime();
+  const signal = jobSignal();
   const collect = async () => {
     const charges: ListedCharge[] = [];
-    const end = new Date(day.getTime() + DAY);
+    const end = new Date(day.getTime() + DAY_MS);
     for await (const charge of list?.(day, end, signal) ?? []) charges.push(charge);
     return charges;
   };
   return callProvider<ListedCharge[] | undefined>("list", signal, collect, undefined);
 }
 
-async function unknownOf(
+async function unbookedOf(
   { id, name, mode }: PaymentProvider,
   listed: readonly ListedCharge[],
-): Promise<UnknownCharge[]> {
-  const known = await knownOf(id, mode, listed);
+): Promise<UnbookedCharge[]> {
+  const booked = await bookedTransactionIds(id, mode, listed);
   return listed
-    .filter(({ charge }) => !known.has(charge.txnId))
+    .filter(({ charge }) => !booked.has(charge.txnId))
     .map(({ charge: { txnId, amount, currency } }) => ({
       provider: name,
       txnId,
@@ -59,7 +60,7 @@ async function unknownOf(
     }));
 }
 
-async function knownOf(provider: string, mode: Mode, listed: readonly ListedCharge[]) {
+async function bookedTransactionIds(provider: string, mode: Mode, listed: readonly ListedCharge[]) {
   const ids = listed.map(({ charge }) => charge.txnId);
   if (ids.length === 0) return new Set<string>();
   const rows = await asSystem("rest.prepare", (db) =>

@@ -25,22 +25,19 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { payments } from "../attempts/payments.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { MODES } from "../orders/orders.ts";
-import { MEANS } from "../providers/means.ts";
+import { PAYMENT_METHODS } from "../providers/payment-methods.ts";
 import {
   LEDGER_KINDS,
   REFUND_REASONS,
   REFUND_SOURCES,
   REFUND_STATUSES,
   SETTLED_STATUSES,
-} from "./refunds.ts";
+} from "../refunds/refunds.ts";
 
 const ASKED = sql`${holdsRole("treasurer")} or status in ('requested', 'withdrawn')`;
 const OPEN = sql.raw(`status not in (${SETTLED_STATUSES.map((one) => `'${one}'`).join(", ")})`);
 
-/**
- * Every movement of money, signed. What was paid for an order is the sum of it, and nothing else.
- * Append-only.
- */
+/** Every movement of money, signed; append-only. What was paid for an order is their sum. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
@@ -51,32 +48,32 @@ export const ledgerEntries = pgTable(
     payment_id: uuid()
       .notNull()
       .references(() => payments.id),
-    /** As its order's: a trigger writes it, and refuses any change. */
+    /** Its order's, by a trigger. */
     mode: text({ enum: MODES }).notNull().default("live"),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     provider: text().notNull(),
-    /** The provider's name for a charge; for a refund, the id of ours. */
+    /** The provider's id of a charge; our id of a refund. */
     provider_txn_id: text().notNull(),
-    /** As the provider says, so the currency may be none of ours. */
+    /** As the provider says: the currency may be none of ours. */
     amount: integer().notNull(),
     currency: text().notNull(),
-    /** What it counts for the order, in the order's currency; 0 when it is not what was asked for. */
+    /** In the order's currency; 0 for an unexpected charge. */
     price_amount: integer().notNull(),
-    /** Of a charge: what reached us of it, and what the provider kept, where it told. */
+    /** Of a charge, where the provider tells. */
     received: integer(),
     fee: integer(),
-    /** Of what passed through our hands: how, on which day, and who wrote it down. */
-    means: text({ enum: MEANS }),
+    /** Of what staff received or refunded themselves. */
+    means: text({ enum: PAYMENT_METHODS }),
     received_on: date({ mode: "string" }),
     booked_by: uuid().references(() => profiles.id),
-    /** Why an entry was made that takes another one back. */
+    /** The reason of a correction. */
     note: text(),
     created_at: timestamps.created_at,
   },
   (table) => [
     oneOf("ledger_entries_mode", table.mode, MODES),
     oneOf("ledger_entries_kind", table.kind, LEDGER_KINDS),
-    oneOf("ledger_entries_means", table.means, MEANS),
+    oneOf("ledger_entries_means", table.means, PAYMENT_METHODS),
     check(
       "ledger_entries_amount",
       sql`case when ${table.kind} = 'charge' then ${table.amount} > 0 and ${table.price_amount} >= 0
@@ -95,15 +92,15 @@ export const ledgerEntries = pgTable(
     unique("ledger_entries_once").on(table.provider, table.provider_txn_id, table.kind),
     index("ledger_entries_of_order").on(table.order_id),
     index("ledger_entries_newest").on(table.created_at, table.id),
-    // Holds all that the sums of money look at.
+    // Covers the sums.
     index("ledger_entries_sums").on(table.mode, table.kind, table.currency, table.amount),
     ...doors("ledger_entries"),
   ],
 );
 
 /**
- * Money to give back, of one charge; its id is the key under which the provider is asked. Triggers see to
- * it that a charge never promises more than was taken, and that who did what is written once.
+ * Refunds, each of one charge; the id is the provider's idempotency key. Triggers keep them below the charge, and
+ * refuse to change who did what.
  */
 export const refunds = pgTable(
   "refunds",
@@ -112,7 +109,7 @@ export const refunds = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id),
-    /** As its order's: a trigger writes it, and refuses any change. */
+    /** Its order's, by a trigger. */
     mode: text({ enum: MODES }).notNull().default("live"),
     charge_id: uuid()
       .notNull()
@@ -122,30 +119,29 @@ export const refunds = pgTable(
     status: text({ enum: REFUND_STATUSES }).notNull().default("requested"),
     source: text({ enum: REFUND_SOURCES }).notNull(),
     reason: text({ enum: REFUND_REASONS }).notNull(),
-    /** The provider's name for it. */
     provider_ref: text(),
-    /** Why the provider refused it, by its word. */
+    /** The provider's reason. */
     refusal: text(),
-    /** The refund that was refused, in whose place this one was asked for. */
+    /** The refused refund that this one replaces. */
     replaces: uuid().references((): AnyPgColumn => refunds.id),
-    /** Of a refund made by hand: the operator's reference. */
+    /** Of a refund made by hand. */
     operator_reference: text(),
-    /** Who asked for it: also who caused what the product then asked for. */
+    /** Also who caused a refund that the product requested. */
     requested_by: uuid().references(() => profiles.id),
-    /** Whether the link of whoever it is of asked for it: then nobody of the staff did. */
+    /** Requested through the payer's own link. */
     holder_asked: boolean().notNull().default(false),
     approved_by: uuid().references(() => profiles.id),
-    /** Nobody had to approve it: a provider took it and gives it back, and it is below the limit. */
+    /** Approved by the rule, without a person. */
     by_rule: boolean().notNull().default(false),
-    /** Whoever asked for much of it, and administers the site alone, approves it from then on. */
+    /** From then on, its requester may approve it, where nobody else can. */
     approve_from: timestamp({ withTimezone: true }),
-    /** Who recorded that it was made by hand. */
+    /** Of a refund made by hand. */
     recorded_by: uuid().references(() => profiles.id),
-    /** Why they did not wait for a provider who might still return the money. */
+    /** Why the provider, which might still refund it, was not waited for. */
     decision: text(),
     next_try_at: timestamp({ withTimezone: true }),
     tries: integer().notNull().default(0),
-    /** When it was sent first: its provider knows the key for a while only. */
+    /** First sent: the provider forgets the key after a while. */
     sent_at: timestamp({ withTimezone: true }),
     done_at: timestamp({ withTimezone: true }),
     ...timestamps,
@@ -180,7 +176,7 @@ export const refunds = pgTable(
     index("refunds_newest").on(table.created_at, table.id),
     index("refunds_open").on(table.order_id).where(OPEN),
     ...doors("refunds"),
-    // Whoever gives up a place asks its money back; letting it go is the treasury's.
+    // Staff who cancel a place request its refund; only the treasury approves it.
     officeWrites("refunds", "insert", ASKED),
     officeWrites("refunds", "update", ASKED),
   ],
@@ -189,3 +185,71 @@ export const refunds = pgTable(
 export type Refund = typeof refunds.$inferSelect;
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+/** Another account than the payer's for a refund: the newest counts, once it is approved. */
+export const refundPayees = pgTable(
+  "refund_payees",
+  {
+    id: idColumn(),
+    refund_id: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    /** Null once its owner was erased. */
+    number: text(),
+    reason: text().notNull(),
+    requested_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    approved_by: uuid().references(() => profiles.id),
+    /** From then on, its requester may approve it, where nobody else can. */
+    approve_from: timestamp({ withTimezone: true }),
+    ...timestamps,
+  },
+  (table) => [
+    check("refund_payees_reason", sql`${table.reason} <> ''`),
+    index("refund_payees_of_refund").on(table.refund_id, table.created_at, table.id),
+    index("refund_payees_newest").on(table.created_at, table.id),
+    ...doors("refund_payees"),
+  ],
+);
+
+export type RefundPayee = typeof refundPayees.$inferSelect;
+
+const CORRECTION_STATUSES = ["requested", "approved", "withdrawn"] as const;
+
+/** Corrections of cash whose till was counted since: a second person approves them. */
+export const bookingCorrections = pgTable(
+  "booking_corrections",
+  {
+    id: idColumn(),
+    order_id: uuid()
+      .notNull()
+      .references(() => orders.id),
+    charge_id: uuid()
+      .notNull()
+      .references(() => ledgerEntries.id),
+    status: text({ enum: CORRECTION_STATUSES }).notNull().default("requested"),
+    reason: text().notNull(),
+    requested_by: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    approved_by: uuid().references(() => profiles.id),
+    /** From then on, its requester may approve it, where nobody else can. */
+    approve_from: timestamp({ withTimezone: true }),
+    ...timestamps,
+  },
+  (table) => [
+    oneOf("booking_corrections_status", table.status, CORRECTION_STATUSES),
+    check("booking_corrections_reason", sql`${table.reason} <> ''`),
+    check(
+      "booking_corrections_approval",
+      sql`(${table.status} = 'approved') = (${table.approved_by} is not null)`,
+    ),
+    uniqueIndex("booking_corrections_open").on(table.charge_id).where(sql`status = 'requested'`),
+    index("booking_corrections_of_order").on(table.order_id),
+    index("booking_corrections_newest").on(table.created_at, table.id),
+    ...doors("booking_corrections"),
+  ],
+);
+
+export type BookingCorrection = typeof bookingCorrections.$inferSelect;

@@ -1,17 +1,14 @@
-import { isTransactionNumber, transactionNumber } from "../providers/means.ts";
+import { isTransactionNumber, transactionNumber } from "../providers/payment-methods.ts";
 
-/** Refunds that no provider sends by itself: people pay them, from the operator's account. */
-
-/** What a line of a statement is compared with. */
 export type OpenPayout = { id: string; number: string | null; amount: number; reference: string };
 
-/** One that was paid, by the operator's number; and the lines that say nothing of an open one. */
+/** `rest`: the lines that match no open refund. */
 export type StatementReading = {
   paid: { id: string; transaction: string }[];
   rest: string[];
 };
 
-/** A number of the country has so many digits: some write the code of the country before it. */
+/** Digits of a national number: the country code may stand before it. */
 const NATIONAL = 9;
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
@@ -27,8 +24,8 @@ const isNumber = (cell: string, number: string | null) =>
   digitsOf(cell).endsWith(digitsOf(number).slice(-NATIONAL));
 
 /**
- * Reads what was copied from an operator's statement: a line pays a refund when it names its reference or
- * its number, its amount, and one transaction. What fits two refunds, or none, is left to people.
+ * A line of an operator's statement pays a refund when it holds its reference or number, its amount, and one
+ * transaction number. What matches two refunds, or none, is left to people.
  */
 export function readStatement(text: string, open: readonly OpenPayout[]): StatementReading {
   const reading: StatementReading = { paid: [], rest: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStatement } from "./payouts.ts";
+import { readStatement } from "./payout-statement.ts";
 
 const open = [
   { id: "a", number: "+224622123456", amount: 25_000, reference: "P-AAA" },

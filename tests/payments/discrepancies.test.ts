@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asStaff, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { settleDoubt } from "../../app/payments/attempts/doubts.staff.server.ts";
 import { pollDue, pollOrder } from "../../app/payments/attempts/polling.system.server.ts";
 import {
   approveRefund,
   recordRefund,
   requestRefund,
+  resolveDiscrepancy,
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
@@ -106,7 +106,7 @@ withDatabase((_name, database) => {
   const decides = async (verdict: "gone" | "kept", doubt?: string) => {
     const { id, doubt: open } = await doubtOf();
     const seen = { doubt: doubt ?? open ?? "", verdict, reason: "Vu sur l’écran de l’opérateur" };
-    return staff((db) => settleDoubt(db, id, seen as never, now()));
+    return staff((db) => resolveDiscrepancy(db, id, seen as never, now()));
   };
   const words = async () => (await staff((db) => findOrder(db, hawa.id)))?.journal ?? [];
 

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { asStaff } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { pollDue, pollOrder } from "../../../app/payments/attempts/polling.system.server.ts";
+import {
+  approveRefund,
+  recordRefund,
+  requestRefund,
+} from "../../../app/payments/ledger/money.staff.server.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { offerProviders, type ReturnedMoney } from "../../../app/payments/providers/provider.ts";
 import { sendDueRefunds } from "../../../app/payments/refunds/refund-sending.jobs.server.ts";
-import {
-  approveRefund,
-  recordManualRefund,
-  requestRefund,
-} from "../../../app/payments/refunds/refunds.operations.server.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import { Customer, PRICE } from "../support/customer.ts";
 import { PaymentSimulation, STAFF } from "../support/payment-simulation.ts";
@@ -72,9 +72,9 @@ withDatabase((_name, database) => {
   };
   async function asks(amount: number): Promise<string> {
     const wish = { order_id: customer.id, charge_id: await chargeId(), amount };
-    return (await asStaff(staff, (db) => requestRefund(db, wish, STAFF))).id;
+    return asStaff(staff, (db) => requestRefund(db, wish));
   }
-  const approves = (id: string) => asStaff(staff, (db) => approveRefund(db, id, STAFF, now()));
+  const approves = (id: string) => asStaff(staff, (db) => approveRefund(db, id, now()));
 
   test("a part of it is booked once, however often it is told, and the rest ends the order", async () => {
     await tells(5_000);
@@ -138,8 +138,8 @@ withDatabase((_name, database) => {
     if (!provider) throw new Error("no provider");
     offerProviders([{ ...provider, refunds: undefined }]);
     await approves(id);
-    const manual = { staffId: STAFF, operatorReference: "0042" };
-    await asStaff(staff, (db) => recordManualRefund(db, id, manual, now()));
+    const manual = { operatorReference: "0042" };
+    await asStaff(staff, (db) => recordRefund(db, id, manual, now()));
     offerProviders([
       {
         ...provider,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExternal } from "./external-refunds.ts";
+import { findProviderSideRefunds } from "./provider-side-refunds.operations.server.ts";
 
 const own = {
   id: "ours",
@@ -16,8 +16,8 @@ const told = (id: string, amount = 500, key?: string) => ({
   currency: "EUR",
   ...(key && { key }),
 });
-const names = (...args: Parameters<typeof findExternal>) =>
-  findExternal(...args).map(({ id }) => id);
+const names = (...args: Parameters<typeof findProviderSideRefunds>) =>
+  findProviderSideRefunds(...args).map(({ id }) => id);
 
 test("what we sent is ours, by its number or by our key", () => {
   expect(names([told("R-OURS")], [own])).toEqual([]);

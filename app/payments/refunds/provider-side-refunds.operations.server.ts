@@ -3,16 +3,16 @@ import { log } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { Payment } from "../attempts/payments.table.server.ts";
+import { type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { chargesOf, lockOrder } from "../ledger/settlement.operations.server.ts";
 import type { RemainingCharge } from "../ledger/settlement.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
 import type { Charge, ReturnedMoney } from "../providers/provider.ts";
-import { findExternal } from "./external-refunds.ts";
 import { finishRefund } from "./refunds.operations.server.ts";
-import { refunds } from "./refunds.table.server.ts";
+import { isVoid } from "./refunds.ts";
 
-/** Books what the provider returned of an attempt, whose order is locked, and nobody asked us for. */
-export async function bookExternal(
+/** Books what the provider refunded of an attempt, whose order is locked, without our request. */
+export async function bookProviderSideRefunds(
   db: WriteDb,
   payment: Payment,
   charges: readonly Charge[],
@@ -20,23 +20,23 @@ export async function bookExternal(
 ): Promise<void> {
   for (const { txnId, returned = [], reversed } of charges) {
     if (reversed) continue;
-    for (const money of await unbooked(db, payment, txnId, returned)) {
-      await bookOne(db, payment, txnId, money, now);
+    for (const money of await findUnbookedReturns(db, payment, txnId, returned)) {
+      await bookReturnedMoney(db, payment, txnId, money, now);
     }
   }
 }
 
 /**
- * Books that all which an attempt, whose order is locked, still holds has left by the provider's own doing.
- * @throws AppError 'conflict' while a refund of ours may be on its way.
+ * Books everything that is left of an attempt, whose order is locked, as refunded by the provider.
+ * @throws AppError 'conflict' while a refund of ours may be under way.
  */
-export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
+export async function bookMoneyGone(db: WriteDb, payment: Payment, now: Date): Promise<void> {
   const charges = await chargesOf(db, payment.order_id);
   for (const charge of charges.filter(({ payment_id }) => payment_id === payment.id)) {
     const { provider_txn_id: txnId, amount, returned, currency } = charge;
     if (amount <= returned) continue;
     const money = { id: txnId, amount: amount - returned, currency };
-    if (await bookOne(db, payment, txnId, money, now)) continue;
+    if (await bookReturnedMoney(db, payment, txnId, money, now)) continue;
     throw new AppError(
       "conflict",
       "un remboursement de ce paiement est en cours chez l’opérateur, attendez-en la fin",
@@ -44,11 +44,9 @@ export async function bookGone(db: WriteDb, payment: Payment, now: Date): Promis
   }
 }
 
-/** How many refunds providers told of since a moment that nobody here asked for. */
-export const countExternalRefunds = (db: WriteDb, since: Date): Promise<number> =>
+export const countProviderSideRefunds = (db: WriteDb, since: Date): Promise<number> =>
   db.$count(refunds, and(eq(refunds.source, "external"), gte(refunds.created_at, since)));
 
-/** The charge in the ledger, with what is left of it now. */
 async function chargeOf(
   db: WriteDb,
   payment: Payment,
@@ -58,7 +56,7 @@ async function chargeOf(
   return charges.find((one) => one.payment_id === payment.id && one.provider_txn_id === txnId);
 }
 
-async function unbooked(
+async function findUnbookedReturns(
   db: WriteDb,
   payment: Payment,
   txnId: string,
@@ -68,10 +66,12 @@ async function unbooked(
   const charge = await chargeOf(db, payment, txnId);
   if (!charge || charge.takenBack) return [];
   const own = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
-  return findExternal(returned, own).filter(({ currency }) => currency === charge.currency);
+  return findProviderSideRefunds(returned, own).filter(
+    ({ currency }) => currency === charge.currency,
+  );
 }
 
-async function bookOne(
+async function bookReturnedMoney(
   db: WriteDb,
   payment: Payment,
   txnId: string,
@@ -79,8 +79,8 @@ async function bookOne(
   now: Date,
 ): Promise<boolean> {
   const before = await chargeOf(db, payment, txnId);
-  if (!before || !(await makeRoom(db, before, amount))) {
-    // What we promised is under way: when that has failed, this is told once more.
+  if (!before || !(await withdrawWaitingRefunds(db, before, amount))) {
+    // A refund of ours is under way: if it fails, a later poll comes here again.
     log.warn({ payment: payment.id }, "provider returned more than is left of a charge");
     return false;
   }
@@ -96,8 +96,12 @@ async function bookOne(
   return true;
 }
 
-/** Refunds that wait, and that nobody has sent, give way: what is still to go back is asked for anew. */
-async function makeRoom(db: WriteDb, charge: RemainingCharge, amount: number): Promise<boolean> {
+/** Withdraws unsent refunds until the amount fits; settlement requests again what is still to be refunded. */
+async function withdrawWaitingRefunds(
+  db: WriteDb,
+  charge: RemainingCharge,
+  amount: number,
+): Promise<boolean> {
   let { left } = charge;
   if (left >= amount) return true;
   const waiting = await db
@@ -125,4 +129,32 @@ async function makeRoom(db: WriteDb, charge: RemainingCharge, amount: number): P
     .set({ status: "withdrawn", next_try_at: null })
     .where(inArray(refunds.id, givenUp));
   return true;
+}
+
+type BookedRefund = Pick<
+  Refund,
+  "id" | "amount" | "status" | "provider_ref" | "operator_reference" | "recorded_by" | "sent_at"
+>;
+
+/** What the provider refunded of a charge without any refund of ours: somebody did it on the provider's screens. */
+export function findProviderSideRefunds(
+  returned: readonly ReturnedMoney[],
+  booked: readonly BookedRefund[],
+): ReturnedMoney[] {
+  const isNamed = (refund: BookedRefund, { id, key }: ReturnedMoney) =>
+    [refund.provider_ref, refund.operator_reference].includes(id) || refund.id === key;
+  const unbooked = returned.filter((money) => !booked.some((refund) => isNamed(refund, money)));
+  // What staff refunded there and recorded, under whichever number they found.
+  const byHand = booked.filter(
+    (refund) => refund.recorded_by && !returned.some((money) => isNamed(refund, money)),
+  );
+  const unrecorded = unbooked.filter(({ amount }) => {
+    const place = byHand.findIndex((refund) => refund.amount === amount);
+    if (place >= 0) byHand.splice(place, 1);
+    return place < 0;
+  });
+  // One without a key may be a refund of ours that was sent and has no id yet.
+  const isOpen = ({ status }: BookedRefund) => status !== "done" && !isVoid(status);
+  const mayBeOurs = booked.some((one) => one.sent_at && !one.provider_ref && isOpen(one));
+  return unrecorded.filter(({ key }) => key !== undefined || !mayBeOurs);
 }

@@ -1,6 +1,6 @@
 import { secretToken } from "../../core/http/address-checks.ts";
 import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
-import type { PaymentAddress } from "../page/payment-view.ts";
+import type { PaymentAddress } from "./payment-view.ts";
 
 /**
  * The payments that a browser knows: the addresses of their pages, the newest first. A phone that runs out of
@@ -16,7 +16,7 @@ const SEPARATOR = "!";
 const SHARED = "*";
 
 /** What the cookie of a request holds; anything that is none of ours is left out. */
-export function knownPayments(request: Request): PaymentAddress[] {
+export function readPaymentsCookie(request: Request): PaymentAddress[] {
   const value = cookieValue(request.headers.get("cookie"), COOKIE) ?? "";
   return value
     .split(SEPARATOR)
@@ -29,8 +29,8 @@ export function knownPayments(request: Request): PaymentAddress[] {
 }
 
 /** The header line by which the browser knows these payments too, for seven days from now. */
-export function rememberPayments(request: Request, more: readonly PaymentAddress[]): string {
-  const all = [...more, ...knownPayments(request)].map(wordOf);
+export function paymentsCookie(request: Request, more: readonly PaymentAddress[]): string {
+  const all = [...more, ...readPaymentsCookie(request)].map(wordOf);
   const value = [...new Set(all)].slice(0, REMEMBERED).join(SEPARATOR);
   return cookieLine(COOKIE, value, { maxAge: SEVEN_DAYS_S });
 }
@@ -38,4 +38,4 @@ export function rememberPayments(request: Request, more: readonly PaymentAddress
 const wordOf = ({ token, shared }: PaymentAddress) => (shared ? SHARED : "") + token;
 
 /** For whoever borrowed the phone. */
-export const forgetPayments = () => cookieLine(COOKIE, "", { maxAge: 0 });
+export const clearedPaymentsCookie = () => cookieLine(COOKIE, "", { maxAge: 0 });
