@@ -140,7 +140,7 @@ withDatabase((_engine, database) => {
       const pressed = (values: Record<string, string>) =>
         browser.press(action, "/admin/payments/online", values);
       const asked = await pressed(sent);
-      expect(asked).toMatchObject({ status: 403, question: { means: "authenticator" } });
+      expect(asked).toMatchObject({ status: 403, question: { method: "authenticator" } });
       expect(Object.fromEntries(asked.question?.fields ?? [])).toEqual(sent);
       expect((await pressed({ ...sent, "proof.code": "000000" })).status).toBe(400);
       expect(await rows(sql`select 1 from provider_keys`)).toEqual([]);
