@@ -5,8 +5,16 @@ import {
   UNDO_SHOWN,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { PROBLEM_LABELS } from "./children/media.ts";
+import type { Problem } from "./children/media.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
+
+/** Why a file could not be prepared, for staff. */
+export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
+  broken: "son contenu est abîmé",
+  memory: "il demande trop de mémoire",
+  time: "il demande trop de temps",
+  died: "sa lecture s’est interrompue",
+};
 
 export const fileRecord: RecordDefinition = {
   table: "static_files",

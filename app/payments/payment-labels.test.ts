@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { journalWords, providerWords, whoWords } from "./payment-labels.ts";
+import { journalWords, whoWords } from "./payment-journal.ts";
+import { providerWords } from "./payment-labels.ts";
 
 const NAMES = { a1: "Mariama Bah" };
 

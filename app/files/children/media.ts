@@ -95,11 +95,3 @@ export const ICON_NAMES = [...Object.keys(ICONS), "favicon.ico"] as IconName[];
 
 /** The sizes in a favicon. */
 export const FAVICON_SIDES = [16, 32, 48] as const;
-
-/** Why a file could not be prepared, for staff. */
-export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
-  broken: "son contenu est abîmé",
-  memory: "il demande trop de mémoire",
-  time: "il demande trop de temps",
-  died: "sa lecture s’est interrompue",
-};

@@ -33,7 +33,8 @@ import {
 import { ORDER_KINDS, ORDER_STATUSES } from "../orders/orders.ts";
 import { TestOrders } from "../orders/test-orders.admin.tsx";
 import { OrderBadge } from "../payment-badges.admin.tsx";
-import { KIND_LABELS, ORDER_LABELS, sumWords } from "../payment-labels.ts";
+import { sumWords } from "../payment-journal.ts";
+import { KIND_LABELS, ORDER_LABELS } from "../payment-labels.ts";
 import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";
 import type { Route } from "./+types/payments.admin.ts";
 import { needsSecondFactor, runPaymentIntents } from "./payment-intents.server.ts";

@@ -10,7 +10,8 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { lastYear, parsePeriod } from "../orders/period.ts";
 import { LIST } from "../payment-badges.admin.tsx";
-import { MEANS_LABELS, providerWords, sumWords } from "../payment-labels.ts";
+import { sumWords } from "../payment-journal.ts";
+import { MEANS_LABELS, providerWords } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
   listTotals,

@@ -36,7 +36,7 @@ import {
   remainingCharges,
 } from "../ledger/settlement.ts";
 import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
-import { journalWords } from "../payment-labels.ts";
+import { journalWords } from "../payment-journal.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";

@@ -7,7 +7,8 @@ import { FEDERATION } from "../attempts/payments.ts";
 import { rateWords } from "../ledger/conversion.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST } from "../payment-badges.admin.tsx";
-import { ATTEMPT_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
+import { ATTEMPT_LABELS } from "../payment-journal.ts";
+import { LEDGER_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
 
 /** One part of an order's file, under its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -6,7 +6,8 @@ import { useIntent } from "../../kit/list/use-intent.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { providerWords, REASON_LABELS, REFUND_LABELS, whoWords } from "../payment-labels.ts";
+import { whoWords } from "../payment-journal.ts";
+import { providerWords, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];

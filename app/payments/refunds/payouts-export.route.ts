@@ -4,7 +4,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
-import { payoutMeans } from "../payment-labels.ts";
+import { payoutMeans } from "../payment-journal.ts";
 import type { Route } from "./+types/payouts-export.route.ts";
 import { exportPayouts, type Payout } from "./payouts.staff.server.ts";
 

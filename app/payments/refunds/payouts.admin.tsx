@@ -13,7 +13,8 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { DOUBT_LABELS, payoutMeans, providerWords } from "../payment-labels.ts";
+import { payoutMeans } from "../payment-journal.ts";
+import { DOUBT_LABELS, providerWords } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,

@@ -9,7 +9,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-labels.ts";
+import { sumWords } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";
 import { Transit } from "./till-forms.admin.tsx";
 import { listInTransit, listTills, type TillRow } from "./tills.staff.server.ts";

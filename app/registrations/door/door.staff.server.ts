@@ -218,7 +218,7 @@ export async function findTicket(db: StaffDb, search: DoorSearch): Promise<strin
 }
 
 /** Writes down when somebody came, or that they did not, with its entry in the log. */
-export async function setPresence(db: StaffDb, row: Entrant, at: Date | null): Promise<void> {
+async function setPresence(db: StaffDb, row: Entrant, at: Date | null): Promise<void> {
   await db.update(eventRegistrations).set({ checked_in_at: at }).where(eq(id, row.id));
   await audit(db, {
     action: `event_registrations.${at ? "check-in" : "check-out"}`,

@@ -18,8 +18,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   "/admin/payments approve": "approveRefund",
   "/admin/payments withdraw": "withdrawRefund",
   "/admin/payments record": "recordRefund",
-  "/admin/payments/announced confirm": "confirmTransfer",
-  "/admin/payments/announced refuse": "refuseTransfer",
+  "/admin/payments/announced confirm": "confirmClaim",
+  "/admin/payments/announced refuse": "refuseClaim",
   "/admin/payments/till confirm": "confirmHandover",
   "/admin/payments/till return": "returnHandover",
   "/admin/registrations cancel": "cancelByStaff",
@@ -35,7 +35,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 /** They are done past the door of staff: tests/auth/removal.test.ts presses them. */
 const BY_THE_SYSTEM = ["/admin/staff/:id reset-factor", "/admin/staff/:id remove"];
 /** One names another charge each time, the other books by the key of its transfer: pressed twice it is one booking. */
-const REPEATED = ["correctCash", "confirmTransfer"];
+const REPEATED = ["correctCash", "confirmClaim"];
 
 const ADMIN = newId();
 const CHANGES = MANAGED.flatMap(({ table, changes = [] }) =>

@@ -1,0 +1,133 @@
+import { formatAmount } from "../i18n/format.ts";
+import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
+import type { PaymentStatus } from "./attempts/payments.ts";
+import {
+  DOUBT_LABELS,
+  MEANS_LABELS,
+  ORDER_LABELS,
+  providerWords,
+  VERDICT_LABELS,
+  type Words,
+} from "./payment-labels.ts";
+import type { PaymentMethod } from "./providers/payment-methods.ts";
+
+/** What screens of payments say of them; no other screen loads it. */
+
+export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
+  created: { label: "Commencé", tone: "wait" },
+  initiating: { label: "Envoyé au prestataire", tone: "wait" },
+  unknown: { label: "Sans réponse", tone: "wait" },
+  pending: { label: "Attend le payeur", tone: "wait" },
+  processing: { label: "En traitement", tone: "wait" },
+  failed: { label: "Refusé", tone: "plain" },
+  cancelled: { label: "Abandonné", tone: "plain" },
+  expired: { label: "Expiré", tone: "plain" },
+  succeeded: { label: "Réussi", tone: "good" },
+  review: { label: "Montant inattendu", tone: "bad" },
+  partially_refunded: { label: "Remboursé en partie", tone: "news" },
+  refunded: { label: "Remboursé", tone: "news" },
+  disputed: { label: "Contesté", tone: "bad" },
+};
+
+/** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
+export const payoutMeans = (row: { provider: string; means: PaymentMethod | null }): string =>
+  row.means ? MEANS_LABELS[row.means] : providerWords(row.provider);
+
+type Names = Readonly<Record<string, string>>;
+type Deciders = {
+  requested_by: string | null;
+  holder_asked: boolean;
+  approved_by: string | null;
+  by_rule: boolean;
+  recorded_by: string | null;
+};
+
+/** Who asked for a refund, let it go, and recorded that they made it. */
+export function whoWords(refund: Deciders, names: Names): string {
+  const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
+  const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
+  return [
+    `Demandé ${by(requested_by) ?? (holder_asked ? "par le lien du payeur" : "par le site")}`,
+    by_rule && "parti de lui-même, sous le plafond",
+    approved_by && `approuvé ${by(approved_by)}`,
+    recorded_by && `rendu à la main ${by(recorded_by)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
+export const sumWords = (sums: readonly { amount: number; currency: string }[]): string =>
+  sums
+    .map(({ amount, currency }) =>
+      formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
+    )
+    .join(" · ") || "0";
+
+const CORRECTION_STEPS: Readonly<Record<string, string>> = {
+  asked: "demandée",
+  approved: "approuvée",
+  withdrawn: "retirée",
+};
+
+const REFUND_STEPS: Readonly<Record<string, string>> = {
+  requested: "demandé",
+  approved: "approuvé",
+  withdrawn: "retiré",
+  done: "fait",
+};
+
+type Entry = { source: string; provider: string; body: Record<string, unknown> };
+
+/** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
+export function journalWords(entry: Entry, names: Names): string {
+  const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
+  const { means, correction, announced, by_hand, link } = entry.body;
+  const { doubt, verdict, unread, owes } = entry.body;
+  const who = names[String(by)] ?? "le prestataire";
+  if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
+  if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
+  if (Array.isArray(payment)) {
+    const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
+    return reason ? `${text} (${reason})` : text;
+  }
+  if (verdict) {
+    return `À examiner : ${VERDICT_LABELS[verdict as Verdict]}, selon ${who} (${reason})`;
+  }
+  if (doubt || unread) {
+    const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
+    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Discrepancy]}` : undefined;
+    return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
+  }
+  if (refund && step === "refused") {
+    return `Remboursement refusé par l’opérateur${reason ? ` (${reason})` : ""}`;
+  }
+  if (refund) {
+    const did = REFUND_STEPS[String(step)] ?? "fait";
+    // Without anybody it went by the rule.
+    return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
+  }
+  if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
+  if (owes) return "Ce qui a été donné n’est plus payé : le reste est dû de nouveau";
+  if (correction && step) {
+    return `Correction ${CORRECTION_STEPS[String(step)] ?? step} par ${who} : ${correction}`;
+  }
+  if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
+  if (announced) {
+    if (announced === "announced") return "Le payeur a annoncé un transfert";
+    return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
+  }
+  if (by_hand) return "Le payeur a choisi de payer à la fédération";
+  if (means && means !== "cash") {
+    return `${MEANS_LABELS[means as PaymentMethod]} enregistré par ${who}${receipt ? `, n° ${receipt}` : ""}`;
+  }
+  if (receipt) return `Encaissé sur place par ${who}, reçu ${receipt}`;
+  if (receipt === null) return `Encaissé sur place par ${who}`;
+  if (corrected) return `Commande corrigée par ${who}`;
+  return JSON.stringify(entry.body);
+}
+
+function change(words: Readonly<Record<string, Words>>, states: unknown[]): string {
+  const [from, to] = states.map((state) => words[String(state)]?.label ?? String(state));
+  return `${from} → ${to}`;
+}
