@@ -53,7 +53,14 @@ export function printFigures() {
     ["spread literals", sum(texts.map((text) => text.match(SPREAD)?.length ?? 0)), 0],
     [
       "words of docs",
-      sum(docs.map((file) => read(file).split(/\s+/).filter(Boolean).length)),
+      sum(
+        docs.map(
+          (file) =>
+            read(file)
+              .split(/\s+/)
+              .filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+        ),
+      ),
       20_000,
     ],
   ];

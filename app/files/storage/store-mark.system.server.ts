@@ -99,7 +99,9 @@ const START_MS = 4_000;
 export async function foreignStore(): Promise<ForeignStoreError | undefined> {
   const { name } = storageOf(UPLOADS);
   // Looked at first: the mark that the store would get makes it this database's.
-  const lacksAll = await withTimeout(hasNoFile(), START_MS, () => false);
+  const lacksAll = await withTimeout(hasNoFile(), START_MS, () => undefined);
+  // A store that does not answer in time is looked at later, by the sweep; it is not marked now.
+  if (lacksAll === undefined) return undefined;
   if (lacksAll) {
     return new ForeignStoreError(
       `${name} est vide, alors que la base connaît des fichiers (is empty, but the database knows files). Pour y copier ceux de DATA_DIR (to copy them there): npm run admin -- fill-store. Pour continuer sans eux (to go on without them): npm run admin -- adopt-store`,
@@ -112,15 +114,15 @@ export async function foreignStore(): Promise<ForeignStoreError | undefined> {
   );
 }
 
-/** Whether a store without a mark has no file at all, while records of this database name uploads. */
-async function hasNoFile(): Promise<boolean> {
+/** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: it is away. */
+async function hasNoFile(): Promise<boolean | undefined> {
   const store = storageOf(UPLOADS);
   try {
     if (await store.info(store.mark)) return false;
     for await (const _file of store.list(UPLOADS)) return false;
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "the store of files is away");
-    return false;
+    return undefined;
   }
   return asSystem("files.store", async (db) => {
     const named = like(staticFiles.file_url, `${addressOf(UPLOADS)}%`);
@@ -133,11 +135,18 @@ async function hasNoFile(): Promise<boolean> {
 /**
  * Copies the uploads of the data folder into the store of the settings, and makes that store this database's. May be
  * run again after it was interrupted. Returns how many were copied; undefined when the settings name no other store.
+ * @throws ForeignStoreError when the store is another database's: only `adoptStore` takes that over.
  */
 export async function fillStore(): Promise<number | undefined> {
   const store = storageOf(UPLOADS);
   const folder = join(env().DATA_DIR, "files");
   if (store.name === folder) return undefined;
+  const mark = await readMark(store);
+  if (mark && mark.site !== (await ownStore()).id) {
+    throw new ForeignStoreError(
+      `Les fichiers de ${store.name} sont ceux d’une autre base de données : rien n’a été copié. (They belong to another database: nothing was copied.)`,
+    );
+  }
   let copied = 0;
   for await (const { key, size } of diskStorage(folder).list(UPLOADS)) {
     if ((await store.info(key))?.size === size) continue;

@@ -23,7 +23,7 @@ export function ChangeList({ changes, inBin }: { changes: readonly Change[]; inB
       <Lines changes={changes.slice(0, AT_ONCE)} />
       {rest.length > 0 && (
         <details>
-          <summary className="text-sm text-leaf">
+          <summary className="py-0.5 text-sm text-leaf">
             {rest.length > 1 ? `${rest.length} autres champs` : "Un autre champ"}
           </summary>
           <Lines changes={rest} />
@@ -64,7 +64,7 @@ function ChangeLine({ name, was, is }: Change) {
       </ins>
       {long && (
         <details>
-          <summary className="text-sm text-leaf">En entier</summary>
+          <summary className="py-0.5 text-sm text-leaf">En entier</summary>
           {was !== undefined && (
             <p className="mt-1 border-l-2 border-line pl-2 text-muted">
               <del className="no-underline">{was}</del>
