@@ -1,6 +1,5 @@
 import type { Tone } from "../kit/list/row-controls.tsx";
 import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
-import { FEDERATION } from "./attempts/payments.ts";
 import type { TransferClaim } from "./offline/transfer-claims.table.server.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
@@ -80,6 +79,11 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
   staff: "Demandé par la fédération",
 };
 
+/** Of the providers that are no company; keys as in `payments.provider`. */
+const PROVIDER_LABELS: Readonly<Record<string, string>> = {
+  federation: "Sur place",
+  simulated: "Simulation",
+};
+
 /** What a provider is called; its own name when it is none of ours. */
-export const providerWords = (id: string): string =>
-  ({ [FEDERATION]: "Sur place", simulated: "Simulation" })[id] ?? id;
+export const providerWords = (id: string): string => PROVIDER_LABELS[id] ?? id;

@@ -25,7 +25,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   "/admin/registrations cancel": "cancelByStaff",
   "/admin/registrations offer": "offerByStaff",
   "/admin/registrations confirm": "confirmByStaff",
-  "/admin/staff admit": "admitStaff",
+  "/admin/staff admit": "approveAdmission",
   "/admin/staff toggle": "deactivateStaff",
   "/admin/staff second-factor": "waiveSecondFactor",
   "/admin/staff withdraw": "withdrawInvitation",
