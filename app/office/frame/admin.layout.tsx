@@ -11,7 +11,6 @@ import { guard } from "../../auth/sessions/guard.server.ts";
 import { useDocument } from "../../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
-import { QuarantineBar } from "../../backups/quarantine/quarantine-bar.tsx";
 import { mayDo } from "../../core/values/permissions.ts";
 import { forgetDraftsOfOthers } from "../../kit/drafts/forget-drafts.ts";
 import { keepScreen } from "../../kit/list/unanswered.ts";
@@ -25,6 +24,10 @@ import { TopBar } from "./top-bar.tsx";
 
 /** Rare: it comes when somebody is refused. */
 const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).AccessRefused }));
+/** Rarer still. */
+const QuarantineBar = lazy(async () => ({
+  default: (await import("../../backups/quarantine/quarantine-bar.tsx")).QuarantineBar,
+}));
 
 export const handle = { hydrate: true, office: true };
 
@@ -74,7 +77,11 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
               menuOpen={menuOpen}
               openMenu={() => setMenuOpen(true)}
             />
-            {atRest && <QuarantineBar />}
+            {atRest && (
+              <Suspense>
+                <QuarantineBar />
+              </Suspense>
+            )}
             <main
               id="main"
               tabIndex={-1}

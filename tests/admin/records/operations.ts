@@ -57,6 +57,7 @@ export const operationsOf = (managed: readonly Managed[]): Operation[] =>
 
 /** What operations are made of: they change nothing unless an operation calls them. */
 export const BUILDING_BLOCKS = new Set([
+  "admissionMessage",
   "asText",
   "audit",
   "afterCursor",
