@@ -16,7 +16,7 @@ import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { contradiction, STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
 import { eventFields } from "./event-restoring.server.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
 import {
@@ -25,7 +25,7 @@ import {
   listWithdrawn,
   updateEvent,
 } from "./events.staff.server.ts";
-import { DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
+import { contradiction, DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
 import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";
 
 const LIST = "/admin/events";

@@ -1,4 +1,4 @@
-import { type EventStatus, type EventType, type FederationEvent, statusByDates } from "./events.ts";
+import type { EventStatus, EventType } from "./events.ts";
 
 /** What the back office calls the types and states of events. */
 export const TYPE_CHOICES = [
@@ -13,14 +13,3 @@ export const STATUS_CHOICES = [
   { value: "completed", label: "Terminé", tone: "plain" },
   { value: "cancelled", label: "Annulé", tone: "bad" },
 ] as const satisfies readonly { value: EventStatus; label: string; tone: string }[];
-
-/** What staff chose stands; where the dates of an event say otherwise, this says so. */
-export function contradiction(
-  event: Pick<FederationEvent, "status" | "date" | "time" | "end_date" | "end_time">,
-  now: Date,
-): string | undefined {
-  const byDates = statusByDates(event, now);
-  if (event.status === "cancelled" || event.status === byDates) return undefined;
-  const label = STATUS_CHOICES.find(({ value }) => value === byDates)?.label ?? "";
-  return `Selon ses dates : ${label.toLowerCase()}`;
-}

@@ -3,6 +3,7 @@ import { DAY } from "../core/values/durations.ts";
 import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { TextFormat } from "../texts/text-document.ts";
+import { STATUS_CHOICES } from "./event-labels.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
@@ -248,3 +249,14 @@ export const mustWait = (event: Sold, offers: readonly Offer[]): boolean =>
 /** Whether somebody can choose a package: now, or to wait for it. */
 export const isChoosable = ({ state }: Pick<Offer, "state">, waits: boolean): boolean =>
   state === "open" || (waits && state === "soldOut");
+
+/** What staff chose stands; where the dates of an event say otherwise, this says so. */
+export function contradiction(
+  event: Pick<FederationEvent, "status" | "date" | "time" | "end_date" | "end_time">,
+  now: Date,
+): string | undefined {
+  const byDates = statusByDates(event, now);
+  if (event.status === "cancelled" || event.status === byDates) return undefined;
+  const label = STATUS_CHOICES.find(({ value }) => value === byDates)?.label ?? "";
+  return `Selon ses dates : ${label.toLowerCase()}`;
+}
