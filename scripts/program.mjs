@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled, run } from "./setup.mjs";
 
 /** Those that only read the source work where nothing can be built any more. */
 const PROGRAMS = {
-  // npm run admin -- list | create <e-mail> [nom] | reset <e-mail> | disable <e-mail> | adopt-store | clock | release | rotate-secret
+  // npm run admin -- list | create <e-mail> [nom] | reset <e-mail> | disable <e-mail> | adopt-store | fill-store | clock | release | rotate-secret
   admin: { file: "admin-run.mjs", built: true },
   backup: { file: "backup-run.ts", built: false },
   // To the version and the data of before the last upgrade.
