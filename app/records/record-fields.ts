@@ -212,9 +212,9 @@ function valueWords(name: string, { kind, choices }: Field): [string, readonly C
 
 type WithForm<F extends Fields> = { form: F };
 
-/** The columns that staff fill in, English twins among them. */
+/** The columns that staff fill in and visitors may read: English twins among them, and no person's data. */
 export const columnNames = <F extends Fields>({ form }: WithForm<F>): ColumnName<F>[] =>
-  namesOf(Object.entries(form)) as ColumnName<F>[];
+  namesOf(Object.entries(form).filter(([, { personal }]) => !personal)) as ColumnName<F>[];
 
 /** What the form calls its fields: an English one by its English name. */
 export function labelsOf<F extends Fields>({ form }: WithForm<F>): Record<ColumnName<F>, string> {
