@@ -1,5 +1,6 @@
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
+import { DAY } from "../core/values/durations.ts";
 import { placeholdersIn } from "../settings/placeholders.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
@@ -13,7 +14,6 @@ export async function loader() {
   return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 wants less than a year; whoever keeps a copy should look again before that. */
 const GOOD_FOR_DAYS = 180;
 
@@ -34,10 +34,10 @@ export function securityText({ origin, email, now }: About): string | undefined 
     ...(isHttps ? [`Contact: ${origin}/contact`, `Contact: ${origin}/en/contact`] : []),
   ];
   if (contacts.length === 0) return undefined;
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const today = Math.floor(now.getTime() / DAY) * DAY;
   return [
     ...contacts,
-    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY_MS).toISOString()}`,
+    `Expires: ${new Date(today + GOOD_FOR_DAYS * DAY).toISOString()}`,
     "Preferred-Languages: fr, en",
     ...(isHttps ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
     "",

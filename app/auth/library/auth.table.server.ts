@@ -161,9 +161,7 @@ export const authPasskeys = pgTable(
   "auth_passkeys",
   {
     id: idColumn(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     /** What its owner calls it. */
     name: text().notNull(),
     /** What the device calls it. */
@@ -175,8 +173,8 @@ export const authPasskeys = pgTable(
     transports: text().array().notNull(),
     /** The host that it was made for. At another address of the site it opens nothing. */
     host: text().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().default(SITE_NOW),
-    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+    createdAt: timestamptz("created_at").notNull().default(SITE_NOW),
+    lastUsedAt: timestamptz("last_used_at"),
   },
   (table) => [index("auth_passkeys_account").on(table.userId), systemDoor("auth_passkeys")],
 );

@@ -1,7 +1,7 @@
-/** What a text of JSON says; undefined where it is none. */
-export function parseJson(text: string): unknown {
+/** What JSON says, as text or as its bytes; undefined where it is none. */
+export function parseJson(text: string | Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(typeof text === "string" ? text : Buffer.from(text).toString("utf8"));
   } catch {
     return undefined;
   }

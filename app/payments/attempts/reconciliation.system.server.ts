@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { DAY } from "../../core/values/durations.ts";
 import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { Mode } from "../orders/orders.ts";
 import {
@@ -11,14 +12,12 @@ import {
 import { jobSignal } from "./payments.ts";
 import { callProvider } from "./provider-call.server.ts";
 
-const DAY_MS = 86_400_000;
-
 export type ListedDay = { charges: UnbookedCharge[]; isComplete: boolean };
 
 /** Begins a day earlier, since a provider counts days by its own clock. */
 export function daysBetween(from: Date, to: Date): Date[] {
   const days: Date[] = [];
-  for (let at = from.getTime() - DAY_MS; at <= to.getTime(); at += DAY_MS) days.push(new Date(at));
+  for (let at = from.getTime() - DAY; at <= to.getTime(); at += DAY) days.push(new Date(at));
   return days;
 }
 
@@ -38,7 +37,7 @@ function listDay({ list }: PaymentProvider, day: Date): Promise<ListedCharge[] |
   const signal = jobSignal();
   const collect = async () => {
     const charges: ListedCharge[] = [];
-    const end = new Date(day.getTime() + DAY_MS);
+    const end = new Date(day.getTime() + DAY);
     for await (const charge of list?.(day, end, signal) ?? []) charges.push(charge);
     return charges;
   };

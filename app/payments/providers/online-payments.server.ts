@@ -4,6 +4,7 @@ import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { requestSignal } from "../attempts/payments.ts";
 import { findTestPlaces, testPlacesWords } from "../orders/test-places.ts";
 import {
@@ -173,7 +174,7 @@ async function put(
 
 export type ConnectionReport = { works: boolean; title: string; lines: string[] };
 
-const CLOCK_MS = 5 * 60_000;
+const CLOCK_MS = 5 * MINUTE;
 
 const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
   djomy:
@@ -271,7 +272,7 @@ async function opensOther(
 function clockLines({ date }: Answer): string[] {
   const difference = date === undefined ? 0 : Math.abs(date.getTime() - currentMs());
   if (difference <= CLOCK_MS) return [];
-  const minutes = Math.round(difference / 60_000);
+  const minutes = Math.round(difference / MINUTE);
   return [
     `L’horloge de ce serveur et la leur diffèrent de ${minutes} minutes : réglez celle de ce serveur, sans quoi des avis seront refusés.`,
   ];

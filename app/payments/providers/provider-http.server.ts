@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { currentMs } from "../../core/process/clock.ts";
+import { MINUTE } from "../../core/values/durations.ts";
 import { Fault } from "../../core/values/errors.ts";
+import { parseJson } from "../../core/values/json.ts";
 import type { ProviderMode } from "./credentials.ts";
 
 /** `json` is undefined where the body is none. `date`: the provider's clock. */
@@ -34,15 +36,6 @@ export async function readText(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** Undefined when it is no JSON. */
-export function parseJson(text: string | Uint8Array): unknown {
-  try {
-    return JSON.parse(typeof text === "string" ? text : Buffer.from(text).toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Nothing was done there, and asking the same again would not help. */
@@ -111,7 +104,7 @@ export function apiClient({ host, tokenPath, tokenCall, readToken, headers }: Ap
 }
 
 /** A token that expires sooner is replaced before it is used. */
-const LEAST_LEFT_MS = 60_000;
+const LEAST_LEFT_MS = MINUTE;
 /** The rest of a request's time is for the call that needs the token. */
 const TOKEN_MS = 3_000;
 

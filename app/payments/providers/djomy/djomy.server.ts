@@ -1,5 +1,7 @@
 import { log } from "../../../core/log/log.server.ts";
 import { currentTime } from "../../../core/process/clock.ts";
+import { DAY } from "../../../core/values/durations.ts";
+import { parseJson } from "../../../core/values/json.ts";
 import type { DjomyCredentials } from "../credentials.ts";
 import {
   type Creation,
@@ -19,7 +21,6 @@ import {
   isPayableAt,
   isRefusal,
   isSignedBy,
-  parseJson,
 } from "../provider-http.server.ts";
 import {
   ALL_STATUSES,
@@ -37,7 +38,6 @@ import {
 } from "./djomy-answers.ts";
 
 const LONGEST_DESCRIPTION = 255;
-const DAY_MS = 24 * 3_600_000;
 
 /** Orange Money, MTN MoMo and cards in Guinea, paid on Djomy's page. It has no refunds. */
 export function djomy(
@@ -119,8 +119,8 @@ async function search(
   attempt: ProviderRequest,
   signal: AbortSignal,
 ): Promise<QueryAnswer> {
-  const start = attempt.expiresAt.getTime() - DAY_MS;
-  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY_MS);
+  const start = attempt.expiresAt.getTime() - DAY;
+  const end = Math.min(currentTime().getTime(), attempt.expiresAt.getTime() + DAY);
   const rows: ListedPayment[] = [];
   const days = [dayOf(start), dayOf(Math.max(start, end))] as const;
   for await (const page of pages(client, ...days, ALL_STATUSES, signal)) {

@@ -3,10 +3,12 @@ import { crc32 } from "node:zlib";
 import { Buckets, type Limit } from "../../../core/http/rate-limit.server.ts";
 import { limitTallies } from "../../../core/log/tallies.server.ts";
 import { currentMs } from "../../../core/process/clock.ts";
+import { DAY, MINUTE } from "../../../core/values/durations.ts";
 import { Fault } from "../../../core/values/errors.ts";
+import { parseJson } from "../../../core/values/json.ts";
 import type { Notice } from "../provider.ts";
 import { PAYPAL_CERTIFICATE_PATH, PAYPAL_NOTICE_DAYS } from "../provider-assumptions.ts";
-import { isLoopbackAddress, parseJson, readText } from "../provider-http.server.ts";
+import { isLoopbackAddress, readText } from "../provider-http.server.ts";
 import { noticeOf } from "./paypal-answers.ts";
 
 const CERTIFICATE_HOSTS = [
@@ -17,10 +19,9 @@ const CERTIFICATE_HOSTS = [
 ];
 const MOST_CERTIFICATES = 8;
 /** Anybody can invent addresses of certificates, and each costs a request of ours. */
-const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * 60_000 };
-const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * 60_000 };
-const DAY_MS = 24 * 3_600_000;
-const AHEAD_MS = 10 * 60_000;
+const FETCHES_FOR_ONE: Limit = { count: 6, perMs: 10 * MINUTE };
+const FETCHES_FOR_ALL: Limit = { count: 60, perMs: 10 * MINUTE };
+const AHEAD_MS = 10 * MINUTE;
 
 /** What PayPal signs. The webhook id comes from our settings, never from the request. */
 export const signedText = (
@@ -130,7 +131,7 @@ async function fetchCertificate(address: string, signal: AbortSignal): Promise<X
 
 function isRecent(time: string): boolean {
   const age = currentMs() - Date.parse(time);
-  return age > -AHEAD_MS && age < PAYPAL_NOTICE_DAYS * DAY_MS;
+  return age > -AHEAD_MS && age < PAYPAL_NOTICE_DAYS * DAY;
 }
 
 function isValidNow({ validFrom, validTo }: X509Certificate): boolean {

@@ -1,4 +1,5 @@
 import { log } from "../../../core/log/log.server.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { decimalAmount } from "../../../i18n/format.ts";
 import type { PayPalCredentials } from "../credentials.ts";
 import {
@@ -36,7 +37,7 @@ import {
 import { PayPalNotices } from "./paypal-notices.server.ts";
 
 const LONGEST_TEXT = 127;
-const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const KEY_LIFE_MS = 45 * DAY;
 
 /** For payers abroad: they approve on PayPal's page, then our call captures the money. */
 export function payPal(

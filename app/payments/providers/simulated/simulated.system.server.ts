@@ -7,10 +7,11 @@ import { currentTime } from "../../../core/process/clock.ts";
 import { env } from "../../../core/process/env.server.ts";
 import { newId } from "../../../core/secrets/id.server.ts";
 import { keyring } from "../../../core/secrets/keys.server.ts";
+import { parseJson } from "../../../core/values/json.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { isSignedBy, parseJson, signatureOf } from "../provider-http.server.ts";
+import { isSignedBy, signatureOf } from "../provider-http.server.ts";
 import { simulatedPayments } from "../providers.table.server.ts";
 import {
   answerOf,
