@@ -36,9 +36,15 @@ async function commandBeside(name, args) {
 
 const title = (name, args) => `\n== ${[name, ...args].join(" ")}`;
 const seconds = (began) => `== ${((Date.now() - began) / 1000).toFixed(1)} s`;
+/** Settings of the site, which whoever runs the tests may have for a site of their own: its database is not for tests. */
+const SITE_SETTING =
+  /^(?:PORT|HOST|PUBLIC_URL|DATA_DIR|MIGRATE|DATABASE|SESSION_SECRET|SMTP|ADMIN|S3|BACKUP|METRICS_TOKEN|TRUST_PROXY|STOP_SECONDS|PAYMENTS_SIMULATED|DJOMY|PAYPAL|LOG_LEVEL|SIMULATED_CLOCK)(?:_|$)/;
+const withoutSite = Object.fromEntries(
+  Object.entries(projectEnv).filter(([name]) => !SITE_SETTING.test(name)),
+);
 const surroundings = (env = {}) => ({
   cwd: root,
-  env: { ...projectEnv, ...env },
+  env: { ...withoutSite, ...env },
   shell: process.platform === "win32",
 });
 

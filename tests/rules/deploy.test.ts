@@ -74,3 +74,15 @@ test("the settings that deploy/ names are those of the site", () => {
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
 });
+
+test("the tests run without any setting of a site that the environment has", () => {
+  const [, pattern = ""] = /SITE_SETTING =\s+\/(.+)\/;/.exec(read("scripts/suites.mjs")) ?? [];
+  const settings = [
+    ...read("app/core/process/env.server.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
+  ]
+    .map(([, name = ""]) => name)
+    // The tests set the first themselves; the second is made of two settings.
+    .filter((name) => !["NODE_ENV", "SESSION_SECRETS"].includes(name));
+  expect(settings.length).toBeGreaterThan(30);
+  expect(settings.filter((name) => !new RegExp(pattern).test(name))).toEqual([]);
+});
