@@ -99,7 +99,10 @@ test.describe("with a thumb", () => {
       await part.getByRole("button", { name: "Choisir parmi les fichiers" }).tap();
       const picker = page.getByRole("dialog", { name: "Choisir un fichier" });
       await picker.getByLabel("Rechercher un fichier").fill(name);
+      // Only once the list has shrunk to it does the picture stay where it is touched.
+      await expect(picker.getByRole("listitem")).toHaveCount(1);
       await picker.getByRole("button", { name }).tap();
+      await expect(picker).toHaveCount(0);
       await part.getByLabel("Description de l’image").fill(`La salle, ${name}`);
       await part.getByRole("button", { name: "Insérer" }).tap();
     }
