@@ -3,16 +3,15 @@ import { Outlet } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
 import {
   adoptIntent,
   deleteIntent,
   moveIntent,
+  runIntents,
   toggleIntent,
-} from "../kit/list/list-intents.server.ts";
+} from "../kit/list/intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/list/row-controls.tsx";
 import { SeenRecords } from "../kit/list/seen.tsx";

@@ -3,8 +3,12 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { changeIntent, deleteIntent, statusIntent } from "../kit/list/list-intents.server.ts";
+import {
+  changeIntent,
+  deleteIntent,
+  runIntents,
+  statusIntent,
+} from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";

@@ -154,3 +154,7 @@ export function isoDay(value: Date): string {
 function toDate(value: Date | string): Date {
   return typeof value === "string" ? new Date(`${value.slice(0, 10)}T12:00:00Z`) : value;
 }
+
+/** As French sets them: a mark that stands apart stays on the line of its word. */
+export const frenchSpaces = (text: string): string =>
+  text.replace(/ +([:;!?»])/g, "\u202f$1").replace(/« +/g, "«\u202f");

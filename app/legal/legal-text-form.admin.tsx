@@ -7,7 +7,7 @@ import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/form/save.server.ts";
 import { ViewDialog } from "../kit/form/view-dialog.tsx";
-import { SiteLink } from "../kit/site-link.tsx";
+import { SiteLink } from "../kit/versions-link.tsx";
 import { inMarkdown, readText } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
@@ -19,6 +19,7 @@ import {
   createLegalText,
   findLatestText,
   findLegalText,
+  legalFormSchema,
   updateLegalText,
 } from "./legal.staff.server.ts";
 import {
@@ -27,7 +28,6 @@ import {
   LEGAL_LABELS,
   type LegalDocument,
 } from "./legal-documents.ts";
-import { legalFormSchema } from "./legal-schema.ts";
 import type { legalTexts } from "./legal-texts.table.server.ts";
 import { PLACEHOLDERS, SITE_RULES } from "./placeholders.ts";
 

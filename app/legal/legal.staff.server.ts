@@ -1,10 +1,12 @@
 import { desc, eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { AppError } from "../core/values/errors.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { day, oneOf } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -15,14 +17,15 @@ import {
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { parseText } from "../texts/parse.server.ts";
+import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   hasApplied,
+  LEGAL_DOCUMENTS,
   LEGAL_LABELS,
   type LegalDocument,
   type LegalState,
   stateOf,
 } from "./legal-documents.ts";
-import type { LegalForm } from "./legal-schema.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 import { problemOfWords } from "./placeholders.ts";
 
@@ -121,3 +124,19 @@ export async function deleteLegalTexts(db: StaffDb, ids: readonly string[]): Pro
   if (rows.some((row) => hasApplied(row, today()))) throw new AppError("conflict", FROZEN);
   return deleteRecords(db, legalTexts, ids, { label: labelOf });
 }
+
+const fields = z.object({
+  document: oneOf(LEGAL_DOCUMENTS, "Choisissez le texte"),
+  starts_on: day("Choisissez le jour à partir duquel cette version s’applique"),
+  content: requiredText("Le texte est requis"),
+  content_en: sentText,
+  published: z
+    .enum(["draft", "published"])
+    .default("draft")
+    .transform((value) => value === "published"),
+});
+
+/** What staff write of a version. */
+export const legalFormSchema = fields.transform((version) => ({ ...version, ...MARKDOWN }));
+
+export type LegalForm = z.output<typeof legalFormSchema>;

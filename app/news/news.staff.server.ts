@@ -6,13 +6,15 @@ import type { PublicationState } from "../core/values/publication.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
+import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
 import {
   publicationDefaults,
   publicationFields,
   publicationOf,
 } from "../kit/publication/publication-schema.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
 import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";

@@ -3,8 +3,7 @@ import { Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { currentTime } from "../core/process/clock.ts";
 import { recordAt } from "../kit/form/save.server.ts";
 import { DataTable } from "../kit/list/data-table.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, moveIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { deleteIntent, moveIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { Empty, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import {
   Badge,

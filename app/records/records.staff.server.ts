@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, getTableName, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { brokenConstraint } from "../core/database/doors/violations.server.ts";
+import { newId } from "../core/secrets/id.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
-import { withGivenId } from "./given-ids.staff.server.ts";
 import { audit } from "./history/audit.staff.server.ts";
 import {
   keepFirstVersions,
   makesVersion,
   writeVersions,
 } from "./history/versions.operations.server.ts";
-import { KEPT_BACK } from "./list/kept-back.ts";
 import { needSeen } from "./seen.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
@@ -235,3 +235,45 @@ type Move<T extends ManagedTable> = {
   within?: (row: Row<T>) => SQL;
   label: (row: Row<T>) => string;
 };
+
+/**
+ * What a row holds that nobody looks at who changes it: it is locked and compared without these. The roles of the
+ * office are not granted them (database/office-rights.sql).
+ */
+export const KEPT_BACK: Readonly<Record<string, readonly string[]>> = {
+  // Where it came from, which limits alone look at.
+  event_registrations: ["network", "wider_network", "browser"],
+};
+
+// A form for a new record brings its id along. Sent twice, or once more since the answer of the first time was lost,
+// it makes one record.
+
+const givenIds = new WeakMap<StaffDb, string>();
+
+/** The next record that this transaction makes has this id. */
+export const giveId = (db: StaffDb, id: string): unknown => givenIds.set(db, id);
+
+/**
+ * Runs an insert into a table with the id that the form gave, or with a new one. Returns the id.
+ * @throws AppError 'conflict' when the record of this form is there already.
+ */
+export async function withGivenId(
+  db: StaffDb,
+  table: string,
+  insert: (id: string) => PromiseLike<unknown>,
+): Promise<string> {
+  const given = givenIds.get(db);
+  const id = given ?? newId();
+  try {
+    await insert(id);
+  } catch (error) {
+    if (given === undefined || brokenConstraint(error) !== `${table}_pkey`) throw error;
+    throw new AppError(
+      "conflict",
+      "Cette fiche est déjà enregistrée\u202f: un envoi précédent était bien arrivé. Vous la trouverez dans la liste.",
+    );
+  }
+  // Kept until then: an insert may be tried again under another name.
+  givenIds.delete(db);
+  return id;
+}

@@ -9,11 +9,9 @@ import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usag
 import { sizeWords } from "../files/files.ts";
 import { deleteFilesIntent } from "../files/storage/delete-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { adoptIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { adoptIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";

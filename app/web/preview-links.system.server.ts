@@ -1,7 +1,8 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
-import { previewHash, previewLinks } from "./preview-links.table.server.ts";
-import { revived, type Snapshot } from "./preview-snapshots.ts";
+import type { Job } from "../core/process/jobs.server.ts";
+import { HOUR } from "../core/values/durations.ts";
+import { previewHash, previewLinks, revived, type Snapshot } from "./preview-links.table.server.ts";
 
 /** The version that a link shows, and of when it is; undefined when it is over, or never was. */
 export function openPreview(
@@ -16,3 +17,16 @@ export function openPreview(
     return link && { ...link, snapshot: revived(link.snapshot) };
   });
 }
+
+/** Erases links whose time is over, with the versions that they showed. */
+export const forgetPreviews = () =>
+  asSystem("previews.forget", (db) =>
+    db.delete(previewLinks).where(lte(previewLinks.expires_at, sql`site_now()`)),
+  );
+
+export const forgetPreviewsJob: Job = {
+  name: "previews.forget",
+  byCalendar: true,
+  everyMs: HOUR,
+  run: async () => void (await forgetPreviews()),
+};

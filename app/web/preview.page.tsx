@@ -17,7 +17,7 @@ import { NotFound } from "../site/frame/not-found.tsx";
 import { inWords, readText } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/preview.page.ts";
 import { openPreview } from "./preview-links.system.server.ts";
-import type { Snapshot } from "./preview-snapshots.ts";
+import type { Snapshot } from "./preview-links.table.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 

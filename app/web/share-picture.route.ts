@@ -14,7 +14,7 @@ import { findArticle } from "../news/news.visitor.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { cardOf, type DrawableCard, siteCard } from "../site/icons/share-picture.server.ts";
 import { type CardAddress, readCardAddress } from "../site/icons/share-picture.ts";
-import { findLogo } from "../site/identity.server.ts";
+import { findLogo } from "../site/icons/site-icons.server.ts";
 import type { Route } from "./+types/share-picture.route.ts";
 
 const FOREVER = "public, max-age=31536000, immutable";

@@ -13,7 +13,7 @@ import { binPrevious } from "../../app/files/files.staff.server.ts";
 import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
-import { findActToUndo } from "../../app/records/history/acts.staff.server.ts";
+import { findActToUndo } from "../../app/records/history/audit.staff.server.ts";
 import {
   addToMediaKit,
   listMediaKit,

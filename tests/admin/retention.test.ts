@@ -17,7 +17,7 @@ import { builtInText } from "../../app/legal/built-in.server.ts";
 import { problemOfWords } from "../../app/legal/placeholders.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
-import { readRemovals } from "../../app/records/bin/retention-tally.staff.server.ts";
+import { readRemovals } from "../../app/records/bin/retention-tally.operations.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";

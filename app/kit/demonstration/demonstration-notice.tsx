@@ -2,9 +2,9 @@ import { FlaskConical } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { ListData } from "../list/list-page.tsx";
+import { useIntent } from "../list/seen.tsx";
 import { useToast } from "../toasts.tsx";
-import type { Demonstration } from "./demonstration.browser.ts";
-import type { Row } from "./demonstration-rows.ts";
+import type { Demonstration, Row } from "./demonstration.browser.ts";
 
 type Props<R extends Row> = { list: ListData<R>; of: Demonstration<R> };
 
@@ -42,5 +42,33 @@ export function DemonstrationNotice<R extends Row>({ list, of }: Props<R>) {
         Réessayer
       </button>
     </section>
+  );
+}
+
+type SamplesProps = { samples: readonly { name: string; detail: string }[] };
+
+/** What an empty list shows: samples, and the button that adopts them. */
+export function AdoptSamples({ samples }: SamplesProps) {
+  const { submit, pending } = useIntent();
+  return (
+    <div className="grid w-full max-w-[720px] justify-items-center gap-3">
+      <p className="text-muted">Pour commencer, ces exemples sont prêts :</p>
+      <ul className="grid w-full gap-2 text-left sm:grid-cols-2">
+        {samples.map(({ name, detail }) => (
+          <li key={name} className="rounded-control border border-dashed border-control px-3 py-2">
+            <span className="block font-semibold">{name}</span>
+            <span className="block text-sm text-muted">{detail}</span>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        disabled={pending !== undefined}
+        onClick={() => submit("adopt", {})}
+        className="button quiet"
+      >
+        Adopter ces exemples
+      </button>
+    </div>
   );
 }

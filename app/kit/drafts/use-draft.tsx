@@ -5,8 +5,7 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { type DraftOf, draftKey } from "../../records/drafts/drafts.ts";
 import type { SaveState } from "../form/save.server.ts";
-import type { Offer } from "./find-drafts.browser.ts";
-import type { DraftNews, Keeper } from "./keeper.browser.ts";
+import type { DraftNews, Keeper, Offer } from "./keeper.browser.ts";
 
 /** What a form shows of its draft. */
 export type FormDraft = {

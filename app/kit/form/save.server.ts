@@ -11,10 +11,9 @@ import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
 import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
 import { draftOf } from "../../records/drafts/drafts.ts";
-import { giveId } from "../../records/given-ids.staff.server.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { findActToUndo } from "../../records/history/audit.staff.server.ts";
 import { type Fields, withPositions } from "../../records/record-fields.ts";
-import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
+import { EditConflict, giveId, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
 import { fieldTexts } from "./field-texts.ts";
 

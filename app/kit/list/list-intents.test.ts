@@ -7,7 +7,7 @@ import {
   moveIntent,
   statusIntent,
   toggleIntent,
-} from "./list-intents.server.ts";
+} from "./intents.server.ts";
 
 const db = {} as StaffDb;
 const three = [newId(), newId(), newId()].join(",");

@@ -8,13 +8,10 @@ import {
   withoutFilters,
 } from "../../records/list/list-query.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
-import { useMenuChoice } from "../form/menu-choice.ts";
-import { type Column, DataTable } from "./data-table.tsx";
+import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
-import { ConfirmHint } from "./row-controls.tsx";
-import { SeenRecords } from "./seen.tsx";
-import { useSelection } from "./selection.ts";
-import { useIntent } from "./use-intent.ts";
+import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
+import { SeenRecords, useIntent } from "./seen.tsx";
 
 /** One page of records as a loader gives it. */
 export type ListData<Row> = {

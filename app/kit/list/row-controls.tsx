@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
-import { useMenuChoice } from "../form/menu-choice.ts";
 import { RecordLink } from "../record-link.tsx";
 import type { Choice } from "./filter-bar.tsx";
-import { useIntent } from "./use-intent.ts";
+import { useIntent } from "./seen.tsx";
 
 /** The colours of a state; the word beside it says the same. */
 export type Tone = "good" | "wait" | "bad" | "news" | "plain";
@@ -200,4 +199,41 @@ export function IconLink({ href, label, tip, icon: Icon }: IconLinkProps) {
       <Icon aria-hidden="true" size={17} />
     </a>
   );
+}
+
+/**
+ * A menu that acts when something is chosen. A click chooses; the keys only look through it, and choose
+ * with Enter: Escape, or leaving it, takes that back.
+ */
+export function useMenuChoice(value: string, choose: (value: string) => void) {
+  const [looking, setLooking] = useState<string>();
+  const byKey = useRef(false);
+  const stop = () => {
+    byKey.current = false;
+    setLooking(undefined);
+  };
+  return {
+    choice: looking ?? value,
+    /** Whether Enter is awaited. */
+    isOpen: looking !== undefined && looking !== value,
+    props: {
+      value: looking ?? value,
+      onPointerDown: () => {
+        byKey.current = false;
+      },
+      onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+        if (byKey.current) setLooking(event.target.value);
+        else choose(event.target.value);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        byKey.current = true;
+        if (event.key === "Escape") stop();
+        if (event.key !== "Enter" || looking === undefined) return;
+        event.preventDefault();
+        stop();
+        if (looking !== value) choose(looking);
+      },
+      onBlur: stop,
+    },
+  };
 }

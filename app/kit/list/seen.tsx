@@ -1,5 +1,15 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+} from "react";
+import { useFetcher } from "react-router";
 import { unpackMoments } from "../../records/seen.ts";
+import type { Toast } from "../toast.ts";
+import { useToast } from "../toasts.tsx";
 
 const Moments = createContext<ReadonlyMap<string, number>>(new Map());
 
@@ -29,4 +39,39 @@ export function useSeen(): (ids: readonly string[]) => string {
   const moments = useContext(Moments);
   return (ids) =>
     ids.flatMap((id) => (moments.has(id) ? `${id}@${moments.get(id)}` : [])).join(",");
+}
+
+type Fields = Record<string, string>;
+
+/**
+ * A change that needs no form: a toggle, a status, a deletion. It goes to the list's own action, which
+ * answers with a message. `pending` are the fields on their way, to show the result before it is there.
+ */
+export function useIntent(action?: string) {
+  const fetcher = useFetcher<{ toast: Toast }>();
+  const show = useToast();
+  const seenOf = useSeen();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer?.toast) show(answer.toast);
+  }, [answer, show]);
+  return {
+    submit: (intent: string, fields: Fields) => {
+      // What is approved, cancelled or deleted is what stood on the screen.
+      const seen = seenOf((fields.ids ?? fields.id ?? "").split(","));
+      fetcher.submit({ intent, ...(seen && { seen }), ...fields }, { method: "post", action });
+    },
+    pending: fetcher.state === "idle" ? undefined : fetcher.formData,
+  };
+}
+
+/** The same for a small form: what was typed goes along with the fields that say what it is about. */
+export function useIntentForm(action: string, intent: string, fields: Fields = {}) {
+  const { submit, pending } = useIntent(action);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Fields;
+    submit(intent, { ...fields, ...values });
+  };
+  return { send, busy: pending !== undefined };
 }

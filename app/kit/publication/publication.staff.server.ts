@@ -1,11 +1,13 @@
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import {
+  type Publication,
   type PublicationTimes,
   publicationState,
   settlePublication,
 } from "../../core/values/publication.ts";
 import { lockRows, type ManagedTable, updateRecords } from "../../records/records.staff.server.ts";
+import { FieldRefused } from "../form/save.server.ts";
 import type { PublicationChange } from "./publication-words.ts";
 
 type Changing<T extends ManagedTable> = {
@@ -48,4 +50,20 @@ export async function changePublication<T extends ManagedTable>(
     if (until) change.ending++;
   }
   return change;
+}
+
+/**
+ * What is stored of what a form asks for.
+ * @throws FieldRefused when it would be over at once, unless it was saved so before.
+ */
+export function publicationToStore(
+  { published, public_from, public_until }: Publication,
+  stored?: Publication,
+): Publication {
+  const now = currentTime();
+  const isOld = public_until?.getTime() === stored?.public_until?.getTime();
+  if (public_until && public_until <= now && !(isOld && public_from)) {
+    throw new FieldRefused("public_until", "Ce moment est déjà passé");
+  }
+  return settlePublication({ published, public_from, public_until }, stored, now);
 }

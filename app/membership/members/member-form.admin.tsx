@@ -15,7 +15,7 @@ import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { NO_MAIL_NOTICE, useNotice } from "../../mail/use-notice.ts";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
-import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";

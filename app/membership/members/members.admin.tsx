@@ -8,11 +8,16 @@ import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
-import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { deleteIntent, statusIntent, toggleIntent } from "../../kit/list/list-intents.server.ts";
+import {
+  deleteIntent,
+  intent,
+  runIntents,
+  statusIntent,
+  toggleIntent,
+} from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/seen.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { sentOrKept } from "../../mail/mail.server.ts";

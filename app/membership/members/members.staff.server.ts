@@ -19,13 +19,13 @@ import {
 } from "../../payments/orders/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import {
   type Listing,
   type ListRequest,
   listRecords,
   readBatch,
+  recordExport,
 } from "../../records/list/listing.staff.server.ts";
 import {
   createRecord,

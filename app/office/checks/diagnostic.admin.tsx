@@ -8,7 +8,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { sizeWords } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/seen.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { recordsOf } from "../frame/notions.ts";
 import { readFirstStepsList } from "../home/first-steps.staff.server.ts";

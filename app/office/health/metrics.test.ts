@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Measured, metricsText } from "./metrics.ts";
+import { type Measured, metricsText } from "./metrics.route.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const tally = (name: string, total: number) => ({ name, total, lately: 1, last: NOW });

@@ -5,7 +5,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/seen.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { type BinRow, listBin, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";

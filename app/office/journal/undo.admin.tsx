@@ -5,7 +5,7 @@ import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
 import { toastCookie } from "../../kit/toast.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { findActToUndo } from "../../records/history/audit.staff.server.ts";
 import { findNamedRows } from "../frame/named-rows.staff.server.ts";
 import type { Route } from "./+types/undo.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";

@@ -18,7 +18,7 @@ import {
 } from "../../news/news.staff.server.ts";
 import { moveSection } from "../../pages/sections/sections.staff.server.ts";
 import { saveMoneySetting } from "../../payments/providers/money-settings.staff.server.ts";
-import { findActToUndo } from "../../records/history/acts.staff.server.ts";
+import { findActToUndo } from "../../records/history/audit.staff.server.ts";
 import { saveSetting } from "../../settings/settings.staff.server.ts";
 import { findUndo, undoAct, undoEntry } from "./undo.staff.server.ts";
 

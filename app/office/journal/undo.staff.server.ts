@@ -11,7 +11,7 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
-import { newUndoing } from "../../records/history/acts.staff.server.ts";
+import { newUndoing } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
 import { lockRow, lockRows, updateRecord } from "../../records/records.staff.server.ts";

@@ -8,7 +8,7 @@ import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/seen.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";

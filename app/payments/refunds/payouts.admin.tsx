@@ -8,7 +8,7 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/seen.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";

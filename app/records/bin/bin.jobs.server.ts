@@ -4,7 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { keptSince } from "../../core/values/retention.ts";
-import { forgetRecords } from "../history/versions-removal.operations.server.ts";
+import { forgetRecords } from "../history/versions.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SystemDb } from "../../core/database/doors/doors.server.ts";
+import type { StaffDb, SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { RetentionRule } from "../../core/values/retention.ts";
 import { retentionTally } from "./retention-tally.table.server.ts";
@@ -19,4 +19,14 @@ export async function countRemoval(
       target: retentionTally.rule,
       set: { removed: sql`${retentionTally.removed} + excluded.removed`, removed_at },
     });
+}
+
+export type Removals = Readonly<Partial<Record<string, { removed: number; removed_at: Date }>>>;
+
+/** What each rule took away until now. */
+export async function readRemovals(db: StaffDb): Promise<Removals> {
+  const rows = await db.select().from(retentionTally);
+  return Object.fromEntries(
+    rows.map(({ rule, removed, removed_at }) => [rule, { removed, removed_at }]),
+  );
 }

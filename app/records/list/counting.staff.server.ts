@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 
 /** Counts are exact up to this number; an exact count beyond it would cost a full scan and help nobody. */
@@ -45,3 +46,16 @@ const capped = (count: number): Count => ({
   count: Math.min(count, COUNTED),
   more: count > COUNTED,
 });
+
+/** How many other rows of a table have the e-mail address of this one: a correction of one leaves them as they are. */
+export async function countAtSameAddress(
+  db: StaffDb,
+  table: PgTable & { id: PgColumn; email: PgColumn },
+  { id, email }: { id: string; email: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ others: count() })
+    .from(table as PgTable)
+    .where(and(eq(sql`lower(${table.email})`, email.toLowerCase()), ne(table.id, id)));
+  return row?.others ?? 0;
+}

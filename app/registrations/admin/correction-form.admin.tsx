@@ -15,7 +15,7 @@ import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { several } from "../../kit/plural.ts";
 import { useNotice } from "../../mail/use-notice.ts";
-import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { Select } from "../../ui/fields.tsx";
 import type { Registration } from "../places/places.system.server.ts";

@@ -4,12 +4,12 @@ import {
   findPictureSource,
   type PictureSource,
 } from "../../files/picture-sources.visitor.server.ts";
-import { frenchSpaces } from "../../i18n/french-spaces.ts";
+import { frenchSpaces } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { LocalText } from "../../i18n/localized.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { findLogo, knownLogo } from "../identity.server.ts";
 import type { SharedKind, SharePicture } from "./share-picture.ts";
+import { findLogo, knownLogo } from "./site-icons.server.ts";
 
 /** One thing, as its share picture shows it in a language. */
 export type SharedThing = {

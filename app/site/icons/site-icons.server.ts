@@ -5,9 +5,14 @@ import { projectRoot } from "../../core/process/project-root.server.ts";
 import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
-import { copyPicture, type PictureSource } from "../../files/picture-sources.visitor.server.ts";
+import {
+  copyPicture,
+  findPictureSource,
+  knownPictureSource,
+  type PictureSource,
+} from "../../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../../settings/settings.ts";
-import { DRAWN_SOURCE, findLogo, knownLogo } from "../identity.server.ts";
+import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 
 /** Grows when icons are drawn otherwise. */
 const DRAWING = 2;
@@ -99,3 +104,16 @@ export async function iconAnswer(
   }
   return new Response(new Uint8Array(icon.bytes), { headers });
 }
+
+/** Stands for a logo that lies elsewhere, or is not for visitors to see. */
+export const DRAWN_SOURCE = { address: DEFAULT_LOGO, mark: "" };
+
+/** The federation's logo, to be drawn; as it was last known while it cannot be asked after. */
+export async function findLogo() {
+  const { site_logo } = await readSettings().catch(knownSettings);
+  return (await findPictureSource(site_logo.main_logo)) ?? DRAWN_SOURCE;
+}
+
+/** The logo as it was last read, for what is written into every page. */
+export const knownLogo = () =>
+  knownPictureSource(knownSettings().site_logo.main_logo) ?? DRAWN_SOURCE;
