@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from "react-router";
-import type * as z from "zod";
 import * as z from "zod";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
