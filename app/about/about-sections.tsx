@@ -10,7 +10,7 @@ import {
 } from "../texts/custom-text.tsx";
 import type { Written } from "../texts/text-document.ts";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const VALUES = [

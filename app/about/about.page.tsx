@@ -10,7 +10,7 @@ import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { type RenderedTexts, useCustomTexts } from "../texts/custom-text.tsx";
 import { withRenderedTexts } from "../texts/custom-texts.server.ts";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/about.page.ts";
 import { HistorySection, MissionSection, ValuesSection } from "./about-sections.tsx";

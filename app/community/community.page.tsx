@@ -8,7 +8,7 @@ import { DEFAULT_STATISTICS, type Statistics } from "../membership/members/membe
 import { countCommunity } from "../membership/members/members.visitor.server.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { EmptyState, SectionHead } from "../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/community.page.ts";
 import { FigureList } from "./figure-list.tsx";

@@ -16,7 +16,7 @@ import {
   MoveButtons,
   ToggleBadge,
 } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";

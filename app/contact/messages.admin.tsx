@@ -11,7 +11,7 @@ import {
 } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/messages.admin.ts";

@@ -9,7 +9,7 @@ import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
-import { SiteLink, VersionsLink } from "../kit/versions-link.tsx";
+import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { knownSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import { addressWord, freeWord } from "../kit/form/slug.ts";
 import {
   blankIsNull,
   box,
@@ -20,7 +20,7 @@ import {
   groupFields,
   groupNumbers,
   groupOf,
-} from "../kit/list/groups.ts";
+} from "../kit/form/field-groups.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   asksGamertagByDefault,

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import type { FormValues } from "../kit/list/groups.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { quotaField } from "./event-schema.ts";

@@ -9,7 +9,7 @@ import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { NewerOlder } from "../ui/newer-older.tsx";
-import { EmptyState, SectionHead } from "../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../ui/section.tsx";
 import type { Route } from "./+types/events.page.ts";
 import { sampleEvents } from "./events.samples.ts";
 import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";

@@ -6,7 +6,7 @@ import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
 import { AppError } from "../core/values/errors.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import { addressWord, freeWord } from "../kit/form/slug.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";

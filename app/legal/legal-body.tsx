@@ -7,7 +7,7 @@ import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import { addressWord, freeWord } from "../kit/form/slug.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";

@@ -7,7 +7,7 @@ import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/form/save.server.ts";
 import { ViewDialog } from "../kit/form/view-dialog.tsx";
-import { SiteLink } from "../kit/versions-link.tsx";
+import { SiteLink } from "../kit/form/form-links.tsx";
 import { inMarkdown, readText } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";

@@ -6,7 +6,7 @@ import { formatDate, isoDay } from "../i18n/format.ts";
 import { deleteIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, type Tone } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import type { Route } from "./+types/legal-texts.admin.ts";
 import { builtInDay } from "./built-in.server.ts";

@@ -11,7 +11,7 @@ import type { SharePicture } from "../site/icons/share-picture.ts";
 import type { Written } from "../texts/text-document.ts";
 import { WrittenText } from "../texts/written-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.record.ts";
 import { type NewsCardData, NewsGrid } from "./news-card.tsx";

@@ -8,7 +8,7 @@ import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { PublicationFields } from "../kit/publication/publication-fields.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
-import { SiteLink, VersionsLink } from "../kit/versions-link.tsx";
+import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { englishNames, labelsOf } from "../records/record-fields.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";

@@ -12,7 +12,7 @@ import {
 } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { PublicationCell } from "../kit/publication/publication-state.tsx";
 import { STATE_CHOICES } from "../kit/publication/publication-words.ts";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";

@@ -3,7 +3,7 @@ import { BEFORE } from "../core/http/address-checks.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/section-head.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import type { Route } from "./+types/news.page.ts";
 import { cardTexts } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";

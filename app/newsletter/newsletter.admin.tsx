@@ -9,8 +9,8 @@ import { wordOf } from "../kit/list/filter-bar.tsx";
 import { deleteIntent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/seen.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
 import {

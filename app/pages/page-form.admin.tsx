@@ -6,7 +6,7 @@ import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { PublicationFields } from "../kit/publication/publication-fields.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
-import { VersionsLink } from "../kit/versions-link.tsx";
+import { VersionsLink } from "../kit/form/form-links.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
 import { STATUS_CHOICES } from "./page-labels.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addressWord } from "../kit/address-word.ts";
+import { addressWord } from "../kit/form/slug.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
 import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
 import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";

@@ -12,8 +12,8 @@ import {
   MoveButtons,
   ToggleBadge,
 } from "../kit/list/row-controls.tsx";
-import { SeenRecords } from "../kit/list/seen.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { SeenRecords } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
 import type { Route } from "./+types/page.admin.ts";
 import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";

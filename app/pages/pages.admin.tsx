@@ -8,7 +8,7 @@ import { formatDate } from "../i18n/format.ts";
 import { deleteIntent, publicationIntent, runIntents } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { PublicationCell } from "../kit/publication/publication-state.tsx";
 import { CreateLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";

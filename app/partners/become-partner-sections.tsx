@@ -4,7 +4,7 @@ import { pathIn } from "../i18n/languages.ts";
 import { PARTNER_TEXTS } from "../settings/custom-texts.ts";
 import { CustomText, type RenderedTexts, useCustomTexts } from "../texts/custom-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const BENEFITS = [

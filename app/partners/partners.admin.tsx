@@ -7,7 +7,7 @@ import { wordOf } from "../kit/list/filter-bar.tsx";
 import { deleteIntent, runIntents, statusIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, IconLink, StatusMenu } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";

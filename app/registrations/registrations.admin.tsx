@@ -13,7 +13,7 @@ import { Counters, countWords } from "../kit/list/counters.tsx";
 import { intent, runIntents, seenIntent, toggleOneIntent } from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { sentOrKept } from "../mail/mail.server.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";

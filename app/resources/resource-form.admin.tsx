@@ -9,7 +9,7 @@ import { missedIn } from "../files/admin/usage.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { saveAction } from "../kit/form/save.server.ts";
-import { VersionsLink } from "../kit/versions-link.tsx";
+import { VersionsLink } from "../kit/form/form-links.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";

@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";

@@ -13,7 +13,7 @@ import {
   webAddress,
   whole,
 } from "../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";

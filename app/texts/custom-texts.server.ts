@@ -1,6 +1,6 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import type { FormValues } from "../kit/list/groups.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import type { TextSetting } from "../settings/custom-texts.ts";
 import { fieldsOfSetting, textFieldsOf } from "../settings/setting-fields.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
-import type { FormValues } from "../kit/list/groups.ts";
+import type { FormValues } from "../kit/form/field-groups.ts";
 import { normalForm } from "./normal-form.ts";
 import type { Block, Flow, Run, TextDocument, Written } from "./text-document.ts";
 

@@ -5,7 +5,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import { type FormValues, groupNumbers } from "../kit/list/groups.ts";
+import { type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { MAX_STEP_LENGTH, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";

@@ -5,7 +5,7 @@ import { rowsOf, withDatabase } from "../../tests/support/database/test-database
 import { asStaff, asSystem, asVisitor } from "../core/database/doors/doors.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { addWords, forgetWords } from "./documents.jobs.server.ts";
+import { addWords, forgetWords } from "./search.jobs.server.ts";
 import { wordsOf } from "./search.ts";
 import { search } from "./search.visitor.server.ts";
 

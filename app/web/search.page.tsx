@@ -11,7 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import type { LocalText } from "../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/section-head.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import type { Route } from "./+types/search.page.ts";
 import {
   isTooLong,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { checkFields } from "../../app/core/values/check-fields.ts";
-import type { FormValues } from "../../app/kit/list/groups.ts";
+import type { FormValues } from "../../app/kit/form/field-groups.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { findLinkProblems } from "../../app/office/links/links.staff.server.ts";
 import { EditConflict, versionOf } from "../../app/records/records.staff.server.ts";

@@ -4,9 +4,9 @@ import { withConfirmation } from "../../auth/second-factor/confirmation.system.s
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import type { SiteJournal, SiteState } from "../../core/database/copy/site-states.server.ts";
 import { formatAmount, formatMoment, formatSize } from "../../i18n/format.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { several } from "../../kit/plural.ts";
-import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
+import { useRevalidateWhile } from "../../kit/use-polling.ts";
 import type { Route } from "./+types/restore.admin.ts";
 import type { Since } from "./restore-changes.system.server.ts";
 import { changeRestore, readRestoreScreen } from "./restore-screen.server.ts";

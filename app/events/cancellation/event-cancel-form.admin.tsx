@@ -5,7 +5,7 @@ import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/seen.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
 import { several } from "../../kit/plural.ts";
 import { sentOrKept } from "../../mail/mail.server.ts";

@@ -15,7 +15,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { deleteIntent, moveIntent, runIntents } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, MoveButtons } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import {
   type CategoryRow,
   countByCategory,

@@ -5,7 +5,7 @@ import type { StaffAccount } from "../../core/staff-context.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { type DraftOf, draftKey } from "../../records/drafts/drafts.ts";
 import type { SaveState } from "../form/save.server.ts";
-import type { DraftNews, Keeper, Offer } from "./keeper.browser.ts";
+import type { DraftNews, Keeper, Offer } from "./autosave.browser.ts";
 
 /** What a form shows of its draft. */
 export type FormDraft = {
@@ -62,7 +62,7 @@ function DraftNotice({ of, take, answer }: Props) {
       typed = true;
     };
     form.addEventListener("input", type);
-    import("./keeper.browser.ts")
+    import("./autosave.browser.ts")
       .then(({ openKeeper }) => {
         const tell = (next: DraftNews) => isGone || setNews(next);
         return openKeeper({ form, account, of: { entity, record }, isTyped: () => typed, tell });

@@ -8,7 +8,7 @@ import type { SaveState } from "./save.server.ts";
 import { onEscape, useModal } from "./use-modal.ts";
 
 /** Two texts of one record are rare: what shows them comes when they are there. */
-const Conflict = lazy(async () => ({ default: (await import("../list/conflict.tsx")).Conflict }));
+const Conflict = lazy(async () => ({ default: (await import("./conflict.tsx")).Conflict }));
 
 /** The fields of a record as a form shows them. */
 export type Defaults = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { SeenRecords } from "../list/seen.tsx";
+import { SeenRecords } from "../list/use-intent.tsx";
 import { onEscape, useModal } from "./use-modal.ts";
 
 type Props = {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { type Column, DataTable, useSelection } from "./data-table.tsx";
 import { type Choice, type Filter, FilterBar } from "./filter-bar.tsx";
 import { ConfirmHint, useMenuChoice } from "./row-controls.tsx";
-import { SeenRecords, useIntent } from "./seen.tsx";
+import { SeenRecords, useIntent } from "./use-intent.tsx";
 
 /** One page of records as a loader gives it. */
 export type ListData<Row> = {

@@ -3,7 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { RecordLink } from "../record-link.tsx";
 import type { Choice } from "./filter-bar.tsx";
-import { useIntent } from "./seen.tsx";
+import { useIntent } from "./use-intent.tsx";
 
 /** The colours of a state; the word beside it says the same. */
 export type Tone = "good" | "wait" | "bad" | "news" | "plain";

@@ -9,7 +9,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized, localizedList } from "../../i18n/localized.ts";
 import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
-import { EmptyState, SectionHead } from "../../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../types/membership-types.samples.ts";

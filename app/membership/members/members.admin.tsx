@@ -17,8 +17,8 @@ import {
 } from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/seen.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { sentOrKept } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";

@@ -6,7 +6,7 @@ import { formatAmount } from "../../i18n/format.ts";
 import {
   AdoptSamples,
   DemonstrationNotice,
-} from "../../kit/demonstration/demonstration-notice.tsx";
+} from "../../kit/demonstration/samples.tsx";
 import {
   adoptIntent,
   deleteIntent,
@@ -16,7 +16,7 @@ import {
 } from "../../kit/list/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, ToggleBadge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import type { Route } from "./+types/membership-types.admin.ts";

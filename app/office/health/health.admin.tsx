@@ -7,7 +7,7 @@ import { withTimeout } from "../../core/process/timeout.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { CheckList, summaryOf } from "../checks/check-list.tsx";
 import { checkHealth, type HealthCheck, lastHealthChecks } from "../checks/checks.system.server.ts";

@@ -5,7 +5,7 @@ import { formatMoment } from "../../i18n/format.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { several } from "../../kit/plural.ts";
 import {
   listTranslations,
@@ -13,7 +13,7 @@ import {
 } from "../../records/history/translations.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows, type NamedRows } from "../frame/named-rows.staff.server.ts";
+import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
 import { RECORDS } from "../frame/notions.ts";
 import type { Route } from "./+types/translations.admin.ts";
 import { ENTITY_FILTER, entityWords } from "./audit-labels.ts";

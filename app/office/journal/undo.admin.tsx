@@ -6,7 +6,7 @@ import { formatMoment } from "../../i18n/format.ts";
 import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { findActToUndo } from "../../records/history/audit.staff.server.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import type { Route } from "./+types/undo.admin.ts";
 import { ChangeList } from "./audit-change-list.tsx";
 import { type Change, changesOf, referencesIn } from "./audit-changes.ts";

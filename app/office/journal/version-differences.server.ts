@@ -3,7 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { aroundChanges, type Stretch, textDifference } from "../../core/values/text-difference.ts";
 import { inMarkdown } from "../../texts/read-text.server.ts";
 import type { TextFormat } from "../../texts/text-document.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import { recordsOf } from "../frame/notions.ts";
 import { changesOf, referencesIn } from "./audit-changes.ts";
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { DifferenceText } from "../../kit/form/difference-text.tsx";
 import { RestoreRefused } from "../../kit/form/restoring.server.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
 import {
@@ -23,7 +23,7 @@ import {
 } from "../../records/history/versions.staff.server.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows } from "../frame/named-rows.staff.server.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import type { Route } from "./+types/versions.admin.ts";
 import { entityWords, fieldWords } from "./audit-labels.ts";
 import { restorableAt, restoreVersion } from "./restorables.server.ts";

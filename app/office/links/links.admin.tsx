@@ -4,7 +4,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import type { Route } from "./+types/links.admin.ts";
 import { findLinkProblems } from "./links.staff.server.ts";
 import { LINK_PROBLEMS, type LinkFinding } from "./links.ts";

@@ -10,7 +10,7 @@ import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";
 import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { EmptyState, SectionHead } from "../../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { HomeSectionKey } from "../pages.ts";
 import type { HomeLive, HomeSection } from "./home-section.ts";

@@ -6,8 +6,8 @@ import { EnglishState } from "../../kit/form/english-state.tsx";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
-import type { FormValues } from "../../kit/list/groups.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
+import type { FormValues } from "../../kit/form/field-groups.ts";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import {
   differencesOfMoney,
   saveMoneySetting,

@@ -1,5 +1,5 @@
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntent, useIntentForm } from "../../kit/list/seen.tsx";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import { seenOf } from "../../records/seen.ts";
 import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import type { HandoverLine } from "./tills.staff.server.ts";

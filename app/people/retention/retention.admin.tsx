@@ -3,7 +3,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { promiseOf, RETENTION, RETENTION_RULES, termWords } from "../../core/values/retention.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import {
   type Removals,
   readRemovals,

@@ -10,7 +10,7 @@ import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/seen.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";

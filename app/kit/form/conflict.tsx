@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { aroundChanges, type Stretch } from "../../core/values/text-difference.ts";
-import type { SaveState } from "../form/save.server.ts";
+import type { SaveState } from "./save.server.ts";
 
 type Props = {
   conflict: NonNullable<SaveState["conflict"]>;

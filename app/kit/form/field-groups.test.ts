@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addressWord, freeWord } from "../address-word.ts";
-import { groupFields, groupNumbers, groupOf, groupsOf } from "./groups.ts";
+import { addressWord, freeWord } from "./slug.ts";
+import { groupFields, groupNumbers, groupOf, groupsOf } from "./field-groups.ts";
 
 test("the groups of a list stand in the order of the form, whatever their numbers", () => {
   const values = {

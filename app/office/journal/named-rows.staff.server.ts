@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import type { NamedRow } from "../../records/record.ts";
-import { ENTITIES, namingOf } from "../journal/audit-labels.ts";
+import { ENTITIES, namingOf } from "./audit-labels.ts";
 
 /** Records that are still there: what each is called, and where it is looked at. By table and id. */
 export type NamedRows = ReadonlyMap<string, { label: string; to: string }>;

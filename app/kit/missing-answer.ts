@@ -4,8 +4,8 @@ import {
   isRouteErrorResponse,
   type MiddlewareFunction,
 } from "react-router";
-import type { SaveState } from "../form/save.server.ts";
-import type { Toast } from "../toast.ts";
+import type { SaveState } from "./form/save.server.ts";
+import type { Toast } from "./toast.ts";
 
 const TEXT = "Pas de connexion : rien n’est confirmé, essayez à nouveau";
 

@@ -6,7 +6,7 @@ import {
   type ServerDrafts,
   SignedOut,
   serverDrafts,
-} from "./phone-drafts.browser.ts";
+} from "./draft-stores.browser.ts";
 
 /** How it stands with what is being written. */
 export type DraftNews = {

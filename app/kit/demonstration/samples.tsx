@@ -2,7 +2,7 @@ import { FlaskConical } from "lucide-react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { ListData } from "../list/list-page.tsx";
-import { useIntent } from "../list/seen.tsx";
+import { useIntent } from "../list/use-intent.tsx";
 import { useToast } from "../toasts.tsx";
 import type { Demonstration, Row } from "./demonstration.browser.ts";
 
