@@ -33,8 +33,8 @@ import { remindersJob } from "../app/registrations/places/reminders.jobs.server.
 import { forgetNetworksJob } from "../app/registrations/register/limits.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
 import { readDocumentsJob, searchWordsJobs } from "../app/web/search.jobs.server.ts";
-import { lastKnownJob } from "../app/web/offline-copy.jobs.server.ts";
-import { forgetPreviewsJob } from "../app/web/preview-links.system.server.ts";
+import { lastKnownJob } from "../app/web/last-known.jobs.server.ts";
+import { expiredPreviewsJob } from "../app/web/preview-links.system.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 
@@ -53,7 +53,7 @@ export const siteJobs: readonly Job[] = [
   retentionJob,
   forgetBrowsersJob,
   forgetNetworksJob,
-  forgetPreviewsJob,
+  expiredPreviewsJob,
   legalTextsJob,
   mailJob,
   offersJob,

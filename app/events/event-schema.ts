@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { addressWord, freeWord } from "../kit/form/slug.ts";
+import { slugify, freeSlug } from "../kit/form/slug.ts";
 import {
   blankIsNull,
   box,
@@ -97,7 +97,7 @@ export function packageFields(packages: readonly PackageText[]) {
 /** A package as it is kept: its word is its own. */
 function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
   const words = new Set(others.map(({ id }) => id));
-  return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
+  return { ...option, id: freeSlug(option.id || slugify(option.name) || "formule", words) };
 }
 
 const MAX_TEXT = 20_000;

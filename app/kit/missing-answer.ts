@@ -14,7 +14,7 @@ const SESSION_OVER =
   "Votre session a pris fin : rien n’est enregistré, mais votre saisie est gardée ici";
 
 /** The result that the browser makes up for a change that got no answer: one for lists, one for forms. */
-export type Unanswered = SaveState & { problem: string; toast: Toast };
+export type MissingAnswer = SaveState & { problem: string; toast: Toast };
 
 /**
  * Turns a missing answer into an ordinary result, so that the screen keeps everything that was typed: the
@@ -34,7 +34,7 @@ export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> 
   // A button is pressed again after the sign-in; what was typed into a form would have to be typed again.
   if (isOver && values.has("intent")) return results;
   const text = isOver ? SESSION_OVER : TEXT;
-  const answer: Unanswered = {
+  const answer: MissingAnswer = {
     values: Object.fromEntries([...values].map(([name, value]) => [name, String(value)])),
     errors: {},
     problem: text,

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /** What is under way is looked at again from time to time, as long as somebody looks at the screen. */
-export function useRevalidateWhile(busy: boolean, everyMs: number): void {
+export function usePolling(busy: boolean, everyMs: number): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!busy) return;

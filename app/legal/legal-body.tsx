@@ -7,7 +7,7 @@ import { refundRule as refundRuleFr } from "../i18n/fr/joining.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { addressWord, freeWord } from "../kit/form/slug.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { type TextDocument, textOf, type Written } from "../texts/text-document.ts";
@@ -71,7 +71,7 @@ function partsOf(text: TextDocument, details: Details) {
   const used = new Set<string>();
   const sections = found.map(({ heading, blocks }): Section => {
     const title = textOf(fillPlaceholders(heading, details));
-    const id = freeWord(siteRuleIn(blocks) ?? (addressWord(title) || "part"), used);
+    const id = freeSlug(siteRuleIn(blocks) ?? (slugify(title) || "part"), used);
     used.add(id);
     return { id, title, blocks: fillPlaceholders(blocks, details) };
   });

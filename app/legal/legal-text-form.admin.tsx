@@ -5,10 +5,10 @@ import { staffContext } from "../core/staff-context.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { FormDialog } from "../kit/form/form-dialog.tsx";
+import { SiteLink } from "../kit/form/form-links.tsx";
 import { formDefaults, recordAt, saveAction } from "../kit/form/save.server.ts";
 import { ViewDialog } from "../kit/form/view-dialog.tsx";
-import { SiteLink } from "../kit/form/form-links.tsx";
-import { inMarkdown, readText } from "../texts/read-text.server.ts";
+import { readText, withMarkdownTexts } from "../texts/read-text.server.ts";
 import type { Written } from "../texts/text-document.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { WrittenText } from "../texts/written-text.tsx";
@@ -37,7 +37,7 @@ type Version = typeof legalTexts.$inferSelect;
 
 function defaultsOf(version: Version) {
   return formDefaults({
-    ...inMarkdown(version, ["content", "content_en"]),
+    ...withMarkdownTexts(version, ["content", "content_en"]),
     published: version.published ? "published" : "draft",
   });
 }
@@ -62,7 +62,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 async function startOf(context: Route.LoaderArgs["context"], document: LegalDocument) {
   const latest = await asStaff(context.get(staffContext), (db) => findLatestText(db, document));
   const { content, content_en } = latest
-    ? inMarkdown(latest, ["content", "content_en"])
+    ? withMarkdownTexts(latest, ["content", "content_en"])
     : { content: builtInMarkdown(document, "fr"), content_en: builtInMarkdown(document, "en") };
   return { document, content, content_en: content_en ?? "", published: "draft" };
 }

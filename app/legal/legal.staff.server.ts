@@ -27,7 +27,7 @@ import {
   stateOf,
 } from "./legal-documents.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
-import { problemOfWords } from "./placeholders.ts";
+import { placeholderProblem } from "./placeholders.ts";
 
 export type LegalRow = Pick<
   typeof legalTexts.$inferSelect,
@@ -78,7 +78,7 @@ async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" 
   const values = await normaliseTexts(db, form, TEXTS, before);
   for (const field of ["content", "content_en"] as const) {
     const text = values[field];
-    const problem = text && problemOfWords(form.document, parseText(text));
+    const problem = text && placeholderProblem(form.document, parseText(text));
     if (problem) throw new FieldRefused(field, problem);
   }
   return values;

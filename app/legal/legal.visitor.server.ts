@@ -54,7 +54,7 @@ export async function readLegalPage(
     () => asVisitor((db) => listPublished(db, document)),
     (): PublishedText[] => [],
   );
-  const page = pageOn(isoDay(currentTime()), {
+  const page = legalPageOn(isoDay(currentTime()), {
     document,
     published,
     language: languageOf(url.pathname),
@@ -71,7 +71,7 @@ type Asked = {
 };
 
 /** The text that comes with the site is the first version; those of the federation follow it, by their days. */
-export function pageOn(
+export function legalPageOn(
   today: string,
   { document, published, language, asked }: Asked,
 ): LegalPage | undefined {

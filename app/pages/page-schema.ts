@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addressWord } from "../kit/form/slug.ts";
+import { slugify } from "../kit/form/slug.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
-import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
+import { publicationFields, parsePublication } from "../kit/publication/publication-schema.ts";
 import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
 import { PAGE_STATUSES, type PageStatus } from "./pages.ts";
@@ -32,12 +32,12 @@ export const pageFormSchema = z
     ...publicationFields,
   })
   .transform(({ status, ...page }, context) => {
-    const { published, ...moments } = publicationOf(status, page, context) ?? {};
+    const { published, ...moments } = parsePublication(status, page, context) ?? {};
     const stored: PageStatus = published || status === AT_A_MOMENT ? "published" : status;
     return { ...page, ...moments, status: stored };
   })
   .transform((page, context) => {
-    const checked = slug.safeParse(page.slug || addressWord(page.title, MAX_SLUG));
+    const checked = slug.safeParse(page.slug || slugify(page.title, MAX_SLUG));
     if (checked.success) return { ...page, slug: checked.data };
     const message = checked.error.issues[0]?.message;
     context.addIssue({ code: "custom", path: ["slug"], message });

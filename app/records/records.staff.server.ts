@@ -8,11 +8,11 @@ import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { audit } from "./history/audit.staff.server.ts";
 import {
-  keepFirstVersions,
   makesVersion,
+  writeFirstVersions,
   writeVersions,
 } from "./history/versions.operations.server.ts";
-import { needSeen } from "./seen.operations.server.ts";
+import { assertSeenVersions } from "./seen.operations.server.ts";
 
 /** A table that staff manage: its rows have an id and a time of change. */
 export type ManagedTable = PgTable & { id: PgColumn; updated_at: PgColumn };
@@ -43,7 +43,7 @@ export async function createRecord<T extends ManagedTable>(
   parts: Record<string, unknown> = {},
 ): Promise<string> {
   const entity = getTableName(table);
-  const id = await withGivenId(db, entity, (own) =>
+  const id = await insertWithFormId(db, entity, (own) =>
     db.insert(table).values({ ...values, id: own } as never),
   );
   const after = { ...values, ...parts };
@@ -82,7 +82,7 @@ export async function updateRecord<T extends ManagedTable>(
   // A sample that staff have edited is content of theirs, and is kept when the samples are removed.
   const own = action === "update" && "is_sample" in table ? { is_sample: false } : {};
   const isVersion = makesVersion(table, Object.keys(after), parts?.after);
-  if (isVersion) await keepFirstVersions(db, table, [id], parts?.before);
+  if (isVersion) await writeFirstVersions(db, table, [id], parts?.before);
   await db
     .update(table)
     .set({ ...values, ...own } as never)
@@ -107,7 +107,7 @@ export async function updateRecords<T extends ManagedTable>(
   if (changes.length === 0) return 0;
   const changed = changes.map(idOf);
   const isVersion = makesVersion(table, Object.keys(values));
-  if (isVersion) await keepFirstVersions(db, table, changed);
+  if (isVersion) await writeFirstVersions(db, table, changed);
   await db
     .update(table)
     .set(values as never)
@@ -158,17 +158,17 @@ export async function lockRows<T extends ManagedTable>(
   ids: readonly string[],
 ): Promise<Record<string, unknown>[]> {
   const rows = await db
-    .select(columnsKnownOf(table))
+    .select(readableColumns(table))
     .from(table as PgTable)
     .where(inArray(table.id, ids.filter(isId)))
     .orderBy(table.id)
     .for("update");
-  needSeen(db, rows, ids);
+  assertSeenVersions(db, rows, ids);
   return rows;
 }
 
-function columnsKnownOf(table: ManagedTable) {
-  const kept = KEPT_BACK[getTableName(table)] ?? [];
+function readableColumns(table: ManagedTable) {
+  const kept = HIDDEN_COLUMNS[getTableName(table)] ?? [];
   const columns = Object.entries(getTableColumns(table as PgTable));
   return Object.fromEntries(columns.filter(([name]) => !kept.includes(name)));
 }
@@ -240,7 +240,7 @@ type Move<T extends ManagedTable> = {
  * What a row holds that nobody looks at who changes it: it is locked and compared without these. The roles of the
  * office are not granted them (database/office-rights.sql).
  */
-export const KEPT_BACK: Readonly<Record<string, readonly string[]>> = {
+export const HIDDEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // Where it came from, which limits alone look at.
   event_registrations: ["network", "wider_network", "browser"],
 };
@@ -248,21 +248,21 @@ export const KEPT_BACK: Readonly<Record<string, readonly string[]>> = {
 // A form for a new record brings its id along. Sent twice, or once more since the answer of the first time was lost,
 // it makes one record.
 
-const givenIds = new WeakMap<StaffDb, string>();
+const formIds = new WeakMap<StaffDb, string>();
 
 /** The next record that this transaction makes has this id. */
-export const giveId = (db: StaffDb, id: string): unknown => givenIds.set(db, id);
+export const setFormId = (db: StaffDb, id: string): unknown => formIds.set(db, id);
 
 /**
  * Runs an insert into a table with the id that the form gave, or with a new one. Returns the id.
  * @throws AppError 'conflict' when the record of this form is there already.
  */
-export async function withGivenId(
+export async function insertWithFormId(
   db: StaffDb,
   table: string,
   insert: (id: string) => PromiseLike<unknown>,
 ): Promise<string> {
-  const given = givenIds.get(db);
+  const given = formIds.get(db);
   const id = given ?? newId();
   try {
     await insert(id);
@@ -274,6 +274,6 @@ export async function withGivenId(
     );
   }
   // Kept until then: an insert may be tried again under another name.
-  givenIds.delete(db);
+  formIds.delete(db);
   return id;
 }

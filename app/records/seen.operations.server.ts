@@ -7,9 +7,12 @@ const known = new WeakMap<StaffDb | SystemDb, Known>();
 
 /**
  * From here on the transaction changes these records only as somebody saw them: whoever locks one of them compares
- * it (`needSeen`). By id, the moment of the last change.
+ * it (`assertSeenVersions`). By id, the moment of the last change.
  */
-export function tellSeen(db: StaffDb | SystemDb, moments: ReadonlyMap<string, number>): void {
+export function setSeenVersions(
+  db: StaffDb | SystemDb,
+  moments: ReadonlyMap<string, number>,
+): void {
   known.set(db, { moments, compared: new Set() });
 }
 
@@ -18,7 +21,7 @@ export function tellSeen(db: StaffDb | SystemDb, moments: ReadonlyMap<string, nu
  * @param asked The ids that were looked for: what is gone is nobody's to compare.
  * @throws AppError 'conflict' when one of them was changed meanwhile.
  */
-export function needSeen(
+export function assertSeenVersions(
   db: StaffDb | SystemDb,
   rows: readonly Record<string, unknown>[],
   asked: readonly unknown[] = rows.map(({ id }) => id),
@@ -39,7 +42,7 @@ export function needSeen(
 }
 
 /** @throws Fault when a record that was named was never compared: its operation does not say what it changes. */
-export function needCompared(db: StaffDb | SystemDb): void {
+export function assertAllCompared(db: StaffDb | SystemDb): void {
   const seen = known.get(db);
   if (!seen) return;
   for (const id of seen.moments.keys()) {

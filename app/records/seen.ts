@@ -3,11 +3,11 @@
 type Seen = { id: string; updated_at: Date };
 
 /** As a form carries it. */
-export const seenOf = (...rows: readonly Seen[]): string =>
+export const formatSeen = (...rows: readonly Seen[]): string =>
   rows.map(({ id, updated_at }) => `${id}@${updated_at.getTime()}`).join(",");
 
 /** What a form carried, by id. What is unreadable names nothing. */
-export function readSeen(text: string): Map<string, number> {
+export function parseSeen(text: string): Map<string, number> {
   return new Map(
     text.split(",").flatMap((one) => {
       const [id = "", moment = ""] = one.split("@");

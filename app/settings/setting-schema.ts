@@ -5,7 +5,7 @@ import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
 import {
   blankIsNull,
   day,
-  MOST_SENT,
+  MAX_SENT_TEXT,
   oneOf,
   optional,
   optionalAddress,
@@ -117,8 +117,8 @@ const step = z.object({
   years: required("Les années sont requises", 40),
   title: required("Le titre est requis", 80),
   title_en: optional(80),
-  text: required("Le texte est requis", MOST_SENT),
-  text_en: optional(MOST_SENT),
+  text: required("Le texte est requis", MAX_SENT_TEXT),
+  text_en: optional(MAX_SENT_TEXT),
 });
 
 const words = (worded: TextDefinitions) =>
@@ -126,7 +126,7 @@ const words = (worded: TextDefinitions) =>
     z.object(
       Object.fromEntries(
         Object.entries(worded).flatMap(([name, { kind, max }]) => {
-          const field = optional(kind === "text" ? MOST_SENT : max);
+          const field = optional(kind === "text" ? MAX_SENT_TEXT : max);
           return [
             [name, field],
             [`${name}_en`, field],

@@ -4,7 +4,7 @@ import type { FormValues } from "../kit/form/field-groups.ts";
 import type { TextSetting } from "../settings/custom-texts.ts";
 import { fieldsOfSetting, textFieldsOf } from "../settings/setting-fields.ts";
 import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
-import { inMarkdown, readText } from "./read-text.server.ts";
+import { readText, withMarkdownTexts } from "./read-text.server.ts";
 import type { TextFormat, Written } from "./text-document.ts";
 
 // The long texts of fixed pages, which settings hold: they are written, stored and shown as those of rows are.
@@ -39,7 +39,7 @@ export function customTextFields<Key extends TextSetting>(
   value: SiteSettings[Key],
 ): FormValues {
   const row = customTextRow(key, value);
-  const { format: _format, ...fields } = inMarkdown(row, bilingualFields(key, row));
+  const { format: _format, ...fields } = withMarkdownTexts(row, bilingualFields(key, row));
   return fields;
 }
 

@@ -6,20 +6,20 @@ import type { Block, Flow, Run, TextDocument, Written } from "./text-document.ts
 /** How the editor sends a text: a form field holds Markdown, or begins with this. */
 const PREFIX = '{"document":';
 
-export const documentField = (document: TextDocument): string => JSON.stringify({ document });
+export const formatDocumentField = (document: TextDocument): string => JSON.stringify({ document });
 
 /** The text that the editor put in a form field; undefined for Markdown. */
-export function documentOfField(value: string): TextDocument | undefined {
+export function parseDocumentField(value: string): TextDocument | undefined {
   if (!value.startsWith(PREFIX)) return undefined;
   try {
-    return documentFrom((JSON.parse(value) as { document: unknown }).document);
+    return parseDocument((JSON.parse(value) as { document: unknown }).document);
   } catch {
     return undefined;
   }
 }
 
 /** Whatever was sent, as a text: what is no part of one is left out. */
-export const documentFrom = (value: unknown): TextDocument =>
+export const parseDocument = (value: unknown): TextDocument =>
   normalForm(array(value).flatMap(blockFrom));
 
 /** Nothing that a text may hold lies deeper. */
@@ -127,7 +127,7 @@ export function textInForm(
   };
   function documentIn(name: string): TextDocument | undefined {
     const value = values[name] ?? "";
-    const document = documentOfField(value);
+    const document = parseDocumentField(value);
     if (document) return document;
     return read?.[name]?.value === value ? read[name].document : undefined;
   }

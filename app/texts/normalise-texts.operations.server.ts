@@ -4,16 +4,16 @@ import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { neutralPath } from "../i18n/languages.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
 import { type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
+import { FieldRefused } from "../kit/form/save.server.ts";
 import { MAX_STEP_LENGTH, TEXT_SETTINGS, type TextSetting } from "../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../settings/setting-fields.ts";
 import type { SiteSettings } from "../settings/settings.ts";
 import { isServed, patternOf } from "../site/site-map.ts";
 import { type CustomTextRow, customTextRow } from "./custom-texts.server.ts";
-import { documentOfField } from "./document-json.ts";
+import { parseDocumentField } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { markdownOfPlain, printText } from "./print.server.ts";
+import { plainToMarkdown, printText } from "./print.server.ts";
 import {
   isOwnPath,
   isOwnPicture,
@@ -45,7 +45,7 @@ export async function normaliseTexts<Values extends Row>(
     settled[field] = await normaliseText(db, field, textIn(values, field), rule);
   }
   const isAsBefore = Object.keys(rules).every(
-    (field) => before && markdownOfPlain(textIn(before, field)) === (settled[field] ?? ""),
+    (field) => before && plainToMarkdown(textIn(before, field)) === (settled[field] ?? ""),
   );
   if (before?.format === "plain" && isAsBefore) {
     const same = Object.keys(rules).map((field) => [field, textIn(before, field) || null]);
@@ -58,7 +58,7 @@ const textIn = (row: Row, field: string): string =>
   (row as Record<string, string | null | undefined>)[field] ?? "";
 
 async function normaliseText(db: StaffDb, field: string, value: string, { max, required }: Rule) {
-  const sent = documentOfField(value);
+  const sent = parseDocumentField(value);
   if (!sent && value.length > max) throw new FieldRefused(field, TOO_LONG);
   const document = sent ?? parseText(value);
   const problem = problemOf(document);

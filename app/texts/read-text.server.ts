@@ -1,8 +1,8 @@
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { documentOfField, type ReadTexts } from "./document-json.ts";
+import { parseDocumentField, type ReadTexts } from "./document-json.ts";
 import { parseText } from "./parse.server.ts";
-import { markdownOfPlain, printText } from "./print.server.ts";
+import { plainToMarkdown, printText } from "./print.server.ts";
 import { type TextFormat, textOf, type Written } from "./text-document.ts";
 
 type Texts<Field extends string> = { format?: TextFormat } & {
@@ -22,7 +22,7 @@ export function readText<Field extends string>(
 }
 
 /** A row whose text is words alone, for what shows nothing else: calendars, search engines. */
-export function inWords<Field extends string, Row extends Texts<Field>>(
+export function withPlainTexts<Field extends string, Row extends Texts<Field>>(
   row: Row,
   field: Field,
 ): Row {
@@ -36,12 +36,12 @@ export function inWords<Field extends string, Row extends Texts<Field>>(
 }
 
 /** What a form shows of stored texts: Markdown, since the next one is written so. */
-export function inMarkdown<Row extends { format?: TextFormat }>(
+export function withMarkdownTexts<Row extends { format?: TextFormat }>(
   row: Row,
   fields: readonly (keyof Row)[],
 ): Row {
   if (row.format === "markdown") return row;
-  const texts = fields.map((field) => [field, markdownOfPlain(String(row[field] ?? ""))]);
+  const texts = fields.map((field) => [field, plainToMarkdown(String(row[field] ?? ""))]);
   return { ...row, ...Object.fromEntries(texts) };
 }
 
@@ -51,7 +51,7 @@ export function typedMarkdown(
   fields: readonly string[],
 ): Record<string, string> {
   const texts = fields.map((field) => {
-    const sent = documentOfField(values[field] ?? "");
+    const sent = parseDocumentField(values[field] ?? "");
     return [field, sent ? printText(sent) : (values[field] ?? "")];
   });
   return { ...values, ...Object.fromEntries(texts) };

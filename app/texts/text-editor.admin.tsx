@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type FieldProps, TextArea } from "../ui/fields.tsx";
-import { documentField, documentOfField, type ReadText } from "./document-json.ts";
+import { formatDocumentField, parseDocumentField, type ReadText } from "./document-json.ts";
 import type { SurfaceProps } from "./editor/surface.admin.tsx";
 import type { PageFields } from "./editor/text-advice.admin.tsx";
 import type { TextDocument } from "./text-document.ts";
@@ -99,10 +99,11 @@ export function TextEditor({ rows, language = "fr", page = {}, read, ...props }:
   );
 }
 
-const fieldOf = (document: TextDocument) => (document.length > 0 ? documentField(document) : "");
+const fieldOf = (document: TextDocument) =>
+  document.length > 0 ? formatDocumentField(document) : "";
 
 async function readDocument(text: string, known: ReadText | undefined): Promise<TextDocument> {
-  const sent = text === "" ? [] : documentOfField(text);
+  const sent = text === "" ? [] : parseDocumentField(text);
   if (sent) return sent;
   // A text area gives back its lines as it likes to end them.
   if (known?.value.replaceAll("\r\n", "\n") === text) return known.document;

@@ -7,7 +7,7 @@ import { insertRow } from "../../tests/database/tables.ts";
 import { withDatabase } from "../../tests/support/database/test-database.ts";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import { lastKnown } from "../core/process/last-known.server.ts";
-import { rememberSite } from "./offline-copy.jobs.server.ts";
+import { rememberSite } from "./last-known.jobs.server.ts";
 
 const FILE = join(DATA_DIR, "last-known.json");
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));

@@ -17,7 +17,7 @@ import {
   listPreviewLinks,
   type Previewed,
 } from "./preview-links.staff.server.ts";
-import { forgetPreviews, openPreview } from "./preview-links.system.server.ts";
+import { deleteExpiredPreviews, openPreview } from "./preview-links.system.server.ts";
 
 await tellSiteMap();
 
@@ -116,7 +116,7 @@ withDatabase(() => {
     now = made + DAY;
     expect(await shown(token)).toBeUndefined();
     expect(await asAdmin((db) => listPreviewLinks(db, of))).toEqual([]);
-    await forgetPreviews();
+    await deleteExpiredPreviews();
     expect(
       await asOwner(sql`select 1 from preview_links where record_id = ${of.record_id}`),
     ).toEqual([]);

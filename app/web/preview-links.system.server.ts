@@ -19,14 +19,14 @@ export function openPreview(
 }
 
 /** Erases links whose time is over, with the versions that they showed. */
-export const forgetPreviews = () =>
+export const deleteExpiredPreviews = () =>
   asSystem("previews.forget", (db) =>
     db.delete(previewLinks).where(lte(previewLinks.expires_at, sql`site_now()`)),
   );
 
-export const forgetPreviewsJob: Job = {
+export const expiredPreviewsJob: Job = {
   name: "previews.forget",
   byCalendar: true,
   everyMs: HOUR,
-  run: async () => void (await forgetPreviews()),
+  run: async () => void (await deleteExpiredPreviews()),
 };

@@ -12,9 +12,9 @@ import { Article } from "../news/article.tsx";
 import { withTexts } from "../pages/pages.visitor.server.ts";
 import { SectionsPage } from "../pages/sections/sections-page.tsx";
 import { EventDetail } from "../registrations/register/event-detail.tsx";
-import { DraftMark } from "../site/frame/draft-mark.tsx";
+import { DraftNotice } from "../site/frame/draft-mark.tsx";
 import { NotFound } from "../site/frame/not-found.tsx";
-import { inWords, readText } from "../texts/read-text.server.ts";
+import { readText, withPlainTexts } from "../texts/read-text.server.ts";
 import type { Route } from "./+types/preview.page.ts";
 import { openPreview } from "./preview-links.system.server.ts";
 import type { Snapshot } from "./preview-links.table.server.ts";
@@ -58,7 +58,7 @@ function shownIn(snapshot: Snapshot, language: Language) {
   const text = readText(event, "description", language);
   return {
     kind: "events" as const,
-    event: { ...inWords(event, "description"), places: NO_PLACES, text },
+    event: { ...withPlainTexts(event, "description"), places: NO_PLACES, text },
     offers: offersOf(event, currentTime()),
   };
 }
@@ -67,7 +67,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   if (!loaderData) return <NotFound />;
   const moment = formatMoment(language, loaderData.made_at);
-  const mark = <DraftMark message={t("draft.shared", { moment })} />;
+  const mark = <DraftNotice message={t("draft.shared", { moment })} />;
   if (loaderData.kind === "news") {
     const { article, text } = loaderData;
     return <Article article={article} text={text} mark={mark} related={[]} />;

@@ -15,7 +15,7 @@ import {
 } from "../../app/membership/members/members.staff.server.ts";
 import { COUNTED } from "../../app/records/list/counting.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
-import { GATHERED } from "../../app/records/list/search.staff.server.ts";
+import { MAX_SORTED_MATCHES } from "../../app/records/list/search.staff.server.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
@@ -198,7 +198,7 @@ withDatabase((_engine, database) => {
           more,
         };
       };
-      const many = { names: new Set(["Diallo"]), count: GATHERED, more: true };
+      const many = { names: new Set(["Diallo"]), count: MAX_SORTED_MATCHES, more: true };
       expect(await names("q=DIALLO")).toMatchObject(many);
       expect(await names("q=diallo&sort=name")).toMatchObject(many);
       const rare = { names: new Set(["Béavogui"]), count: Math.floor(MANY / 60), more: false };

@@ -6,7 +6,7 @@ import type { SiteJournal, SiteState } from "../../core/database/copy/site-state
 import { formatAmount, formatMoment, formatSize } from "../../i18n/format.ts";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { several } from "../../kit/plural.ts";
-import { useRevalidateWhile } from "../../kit/use-polling.ts";
+import { usePolling } from "../../kit/use-polling.ts";
 import type { Route } from "./+types/restore.admin.ts";
 import type { Since } from "./restore-changes.system.server.ts";
 import { changeRestore, readRestoreScreen } from "./restore-screen.server.ts";
@@ -40,7 +40,7 @@ export const action = (asked: Route.ActionArgs) =>
 export default function RestoreAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { isServer, isDamaged, hasKeys, hasFilesElsewhere, journal, places, chosen } = loaderData;
   const isMaking = journal.work !== undefined && journal.work.status !== "failed";
-  useRevalidateWhile(isMaking, LOOK_EVERY_MS);
+  usePolling(isMaking, LOOK_EVERY_MS);
   const isTaken = isMaking || journal.due !== undefined;
   const isClosed = isServer || isDamaged || isTaken;
   return (

@@ -26,7 +26,7 @@ import {
   removalWords,
   TONE_LABELS,
 } from "./backup-state.ts";
-import { useRevalidateWhile } from "../../kit/use-polling.ts";
+import { usePolling } from "../../kit/use-polling.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
 
@@ -192,7 +192,7 @@ type SectionProps = {
 
 /** An archive without waiting for the night: before an upgrade, or before something daring. */
 function BackUpNowSection({ hasKeys, busy, leaving, state }: SectionProps) {
-  useRevalidateWhile(busy, LOOKS_EVERY_MS);
+  usePolling(busy, LOOKS_EVERY_MS);
   if (!hasKeys) return null;
   const own = state?.intent === BACK_UP_NOW ? state : undefined;
   return (

@@ -1,69 +1,69 @@
-import type { DraftOf, DraftValues, KeptDraft } from "../../records/drafts/drafts.ts";
+import type { DraftTarget, DraftValues, StoredDraft } from "../../records/drafts/drafts.ts";
 import {
+  type LocalDrafts,
   Offline,
-  openPhoneDrafts,
-  type PhoneDrafts,
+  openLocalDrafts,
   type ServerDrafts,
   SignedOut,
   serverDrafts,
 } from "./draft-stores.browser.ts";
 
-/** How it stands with what is being written. */
-export type DraftNews = {
-  kept?: "server" | "phone" | "offline" | "refused" | "nowhere" | "signed-out";
+/** Where the text that is being written is stored, and which other drafts of it exist. */
+export type DraftStatus = {
+  savedTo?: "server" | "local" | "offline" | "refused" | "nowhere" | "signed-out";
   /** The drafts that wait for a decision, the latest first. */
-  offers: Offer[];
-  /** The one that was thrown away last. */
-  thrown?: Offer;
+  offers: FoundDraft[];
+  /** The one that was discarded last. */
+  discarded?: FoundDraft;
   /** Who else writes the text. */
   others: string[];
   /** Whether another tab writes it. */
-  twice: boolean;
+  isInOtherTab: boolean;
   /** An older draft that only the server has stays there until somebody decides, whatever is saved. */
-  isHeld: boolean;
+  awaitsDecision: boolean;
 };
 
 type Form = {
   form: HTMLFormElement;
   account: string;
-  of: DraftOf;
+  of: DraftTarget;
   /** Whether something was typed before this came. */
   isTyped: () => boolean;
-  tell: (news: DraftNews) => void;
+  report: (status: DraftStatus) => void;
 };
 
-const PAUSE = 1_000;
-const AGAIN = 10_000;
+const WRITE_AFTER_MS = 1_000;
+const RETRY_AFTER_MS = 10_000;
 
 /** Keeps what is typed into a form: on this device within a second, and on the server when it can be reached. */
-export async function openKeeper(own: Form): Promise<Keeper> {
-  const server = serverDrafts(own.account, own.of);
-  const phone = await openPhoneDrafts(own.account, own.of).catch(() => undefined);
-  const keeper = new Keeper(own, server, phone, await findDrafts(phone, server));
-  if (own.isTyped()) keeper.changed();
-  return keeper;
+export async function startAutosave(args: Form): Promise<Autosave> {
+  const server = serverDrafts(args.account, args.of);
+  const local = await openLocalDrafts(args.account, args.of).catch(() => undefined);
+  const autosave = new Autosave(args, server, local, await findDrafts(local, server));
+  if (args.isTyped()) autosave.changed();
+  return autosave;
 }
 
 type Found = Awaited<ReturnType<typeof findDrafts>>;
 type Work = "write" | "send";
 
-export class Keeper {
+export class Autosave {
   readonly #form: HTMLFormElement;
-  readonly #tell: Form["tell"];
+  readonly #report: Form["report"];
   readonly #server: ServerDrafts;
-  readonly #phone: PhoneDrafts | undefined;
-  #news: DraftNews;
-  /** Where on this device. */
-  #place: string = crypto.randomUUID();
-  /** The highest that was seen. */
+  readonly #local: LocalDrafts | undefined;
+  #status: DraftStatus;
+  /** The key of its draft on this device. */
+  #localKey: string = crypto.randomUUID();
+  /** The highest sequence of any draft of this text. */
   #sequence: number;
-  /** That of the server's draft, whoever's writing it is; and of this writing. */
-  #onServer: number | undefined;
+  /** The sequence of the server's draft, from whatever form; and the one that it last stored of this form. */
+  #serverSequence: number | undefined;
   #acked: number | undefined;
-  #draft: KeptDraft | undefined;
-  #isUnwritten = false;
-  #isUnsent = false;
-  #isSaving = false;
+  #draft: StoredDraft | undefined;
+  #hasUnwrittenChanges = false;
+  #hasUnsentChanges = false;
+  #isSubmitting = false;
   #inFlight: Promise<unknown> | undefined;
   readonly #timers: Record<Work, number> = { write: 0, send: 0 };
   readonly #tabs = new BroadcastChannel("drafts");
@@ -71,188 +71,189 @@ export class Keeper {
   readonly #listeners: readonly (readonly [EventTarget, string, () => void])[];
 
   constructor(
-    { form, of, tell }: Form,
+    { form, of, report }: Form,
     server: ServerDrafts,
-    phone: PhoneDrafts | undefined,
+    local: LocalDrafts | undefined,
     found: Found,
   ) {
     this.#form = form;
-    this.#tell = tell;
+    this.#report = report;
     this.#server = server;
-    this.#phone = phone;
+    this.#local = local;
     this.#sequence = found.highest;
-    this.#onServer = found.onServer;
+    this.#serverSequence = found.onServer;
     this.#key = `${of.entity} ${of.record}`;
-    this.#news = { offers: [], others: found.others, twice: false, isHeld: false };
+    this.#status = { offers: [], others: found.others, isInOtherTab: false, awaitsDecision: false };
     this.#listeners = [
       [form, "input", () => this.changed()],
       [form, "change", () => this.changed()],
       [form, "submit", () => this.#submitted()],
-      [document, "visibilitychange", () => this.#hidden()],
-      [window, "pagehide", () => this.#hidden()],
-      [window, "online", () => void (this.#isUnsent && this.#send())],
+      [document, "visibilitychange", () => this.#writeNow()],
+      [window, "pagehide", () => this.#writeNow()],
+      [window, "online", () => void (this.#hasUnsentChanges && this.#send())],
     ];
     for (const [target, event, listener] of this.#listeners)
       target.addEventListener(event, listener);
     this.#tabs.onmessage = ({ data }) => {
-      if (data === this.#key && !this.#news.twice) this.#say({ twice: true });
+      if (data === this.#key && !this.#status.isInOtherTab) this.#setStatus({ isInOtherTab: true });
     };
-    this.#say({ offers: found.offers });
+    this.#setStatus({ offers: found.offers });
   }
 
-  #say(more: Partial<DraftNews>): void {
-    this.#news = { ...this.#news, ...more };
-    this.#news.isHeld = !this.#phone && this.#news.offers.length > 0;
-    this.#tell(this.#news);
+  #setStatus(more: Partial<DraftStatus>): void {
+    this.#status = { ...this.#status, ...more };
+    this.#status.awaitsDecision = !this.#local && this.#status.offers.length > 0;
+    this.#report(this.#status);
   }
 
-  #later(work: Work, ms: number): void {
+  #schedule(work: Work, ms: number): void {
     clearTimeout(this.#timers[work]);
     const run = () => void (work === "write" ? this.#write() : this.#send());
     this.#timers[work] = window.setTimeout(run, ms);
   }
 
-  #next(): number {
+  #nextSequence(): number {
     this.#sequence = Math.max(Date.now(), this.#sequence + 1);
     return this.#sequence;
   }
 
-  #read = (): KeptDraft => ({
+  #read = (): StoredDraft => ({
     ...readForm(this.#form),
-    sequence: this.#next(),
+    sequence: this.#nextSequence(),
     at: Date.now(),
   });
 
   /** Something was typed. */
   changed(): void {
-    this.#isUnwritten = true;
-    this.#isUnsent = true;
+    this.#hasUnwrittenChanges = true;
+    this.#hasUnsentChanges = true;
     // Not put off by the next letter: whatever happens, no more than a second is lost.
-    if (!this.#timers.write) this.#later("write", PAUSE);
-    this.#later("send", PAUSE);
+    if (!this.#timers.write) this.#schedule("write", WRITE_AFTER_MS);
+    this.#schedule("send", WRITE_AFTER_MS);
   }
 
-  #hidden(): void {
-    if (this.#isUnwritten) void this.#write();
+  #writeNow(): void {
+    if (this.#hasUnwrittenChanges) void this.#write();
   }
 
   #submitted(): void {
-    this.#isSaving = true;
+    this.#isSubmitting = true;
     clearTimeout(this.#timers.send);
-    this.#hidden();
+    this.#writeNow();
   }
 
   async #write(): Promise<void> {
     clearTimeout(this.#timers.write);
     this.#timers.write = 0;
-    if (this.#isUnwritten || !this.#draft) this.#draft = this.#read();
-    this.#isUnwritten = false;
+    if (this.#hasUnwrittenChanges || !this.#draft) this.#draft = this.#read();
+    this.#hasUnwrittenChanges = false;
     try {
-      await this.#phone?.write(this.#place, this.#draft, { sent: false, acked: this.#acked });
-      const here = this.#phone ? "offline" : "nowhere";
-      if (this.#isUnsent) this.#say({ kept: navigator.onLine ? "phone" : here });
+      await this.#local?.write(this.#localKey, this.#draft, { sent: false, acked: this.#acked });
+      const here = this.#local ? "offline" : "nowhere";
+      if (this.#hasUnsentChanges) this.#setStatus({ savedTo: navigator.onLine ? "local" : here });
     } catch (error) {
-      this.#say({ kept: error instanceof SignedOut ? "signed-out" : "nowhere" });
+      this.#setStatus({ savedTo: error instanceof SignedOut ? "signed-out" : "nowhere" });
     }
     this.#tabs.postMessage(this.#key);
   }
 
   async #send(): Promise<void> {
-    if (this.#isSaving || this.#news.isHeld || this.#inFlight) return;
-    if (this.#isUnwritten) await this.#write();
+    if (this.#isSubmitting || this.#status.awaitsDecision || this.#inFlight) return;
+    if (this.#hasUnwrittenChanges) await this.#write();
     const draft = this.#draft;
-    const { kept } = this.#news;
-    if (!draft || !this.#isUnsent || kept === "signed-out") return;
-    const isHere = this.#phone !== undefined && kept !== "nowhere";
+    const { savedTo } = this.#status;
+    if (!draft || !this.#hasUnsentChanges || savedTo === "signed-out") return;
+    const isHere = this.#local !== undefined && savedTo !== "nowhere";
     try {
       const sent = this.#server.write(draft);
       this.#inFlight = sent;
-      await this.#arrived(draft, await sent, isHere);
+      await this.#acknowledge(draft, await sent, isHere);
     } catch (error) {
       this.#inFlight = undefined;
       const isOffline = error instanceof Offline;
-      this.#say({ kept: !isHere ? "nowhere" : isOffline ? "offline" : "refused" });
-      if (isOffline) this.#later("send", AGAIN);
+      this.#setStatus({ savedTo: !isHere ? "nowhere" : isOffline ? "offline" : "refused" });
+      if (isOffline) this.#schedule("send", RETRY_AFTER_MS);
     }
   }
 
   /** The server has `onServer` now. */
-  async #arrived(draft: KeptDraft, onServer: number, isHere: boolean): Promise<void> {
+  async #acknowledge(draft: StoredDraft, onServer: number, isHere: boolean): Promise<void> {
     this.#inFlight = undefined;
-    this.#onServer = onServer;
+    this.#serverSequence = onServer;
     this.#sequence = Math.max(this.#sequence, onServer);
     if (onServer > draft.sequence) {
       // Another device wrote meanwhile: whoever types now is the last.
-      this.#draft = { ...draft, sequence: this.#next() };
+      this.#draft = { ...draft, sequence: this.#nextSequence() };
     } else {
       this.#acked = onServer;
-      this.#isUnsent = this.#isUnwritten || this.#draft !== draft;
+      this.#hasUnsentChanges = this.#hasUnwrittenChanges || this.#draft !== draft;
     }
-    if (this.#isUnsent) return this.#later("send", PAUSE);
+    if (this.#hasUnsentChanges) return this.#schedule("send", WRITE_AFTER_MS);
     const there = { sent: true, acked: onServer };
-    if (isHere) await this.#phone?.write(this.#place, draft, there).catch(() => {});
-    this.#say({ kept: "server" });
+    if (isHere) await this.#local?.write(this.#localKey, draft, there).catch(() => {});
+    this.#setStatus({ savedTo: "server" });
   }
 
-  #isOnServer({ sequence, acked }: Offer): boolean {
-    const there = this.#onServer;
+  #isOnServer({ sequence, acked }: FoundDraft): boolean {
+    const there = this.#serverSequence;
     return there !== undefined && (there === sequence || there === acked);
   }
 
-  #without = (offer: Offer) => this.#news.offers.filter(({ place }) => place !== offer.place);
+  #offersWithout = (offer: FoundDraft) =>
+    this.#status.offers.filter(({ localKey }) => localKey !== offer.localKey);
 
-  /** Takes a draft up: what it holds is to be shown in the form. What was typed meanwhile waits in its place. */
-  take(offer: Offer): void {
-    const rest = this.#without(offer);
-    if (this.#draft || this.#isUnwritten) {
+  /** Goes on from a draft, whose values the form then shows. What was typed meanwhile becomes an offer itself. */
+  take(offer: FoundDraft): void {
+    const rest = this.#offersWithout(offer);
+    if (this.#draft || this.#hasUnwrittenChanges) {
       const typed = this.#read();
       const there = { sent: false, acked: this.#acked };
-      void this.#phone?.write(this.#place, typed, there).catch(() => {});
-      rest.unshift({ ...typed, place: this.#place, acked: this.#acked });
+      void this.#local?.write(this.#localKey, typed, there).catch(() => {});
+      rest.unshift({ ...typed, localKey: this.#localKey, acked: this.#acked });
     }
-    this.#acked = this.#isOnServer(offer) ? this.#onServer : undefined;
-    this.#place = offer.place;
-    this.#draft = { ...offer, sequence: this.#next() };
-    this.#isUnwritten = false;
-    this.#isUnsent = true;
-    this.#say({ offers: rest });
+    this.#acked = this.#isOnServer(offer) ? this.#serverSequence : undefined;
+    this.#localKey = offer.localKey;
+    this.#draft = { ...offer, sequence: this.#nextSequence() };
+    this.#hasUnwrittenChanges = false;
+    this.#hasUnsentChanges = true;
+    this.#setStatus({ offers: rest });
     void this.#write().then(() => this.#send());
   }
 
-  throwAway(offer: Offer): void {
-    this.#say({ offers: this.#without(offer), thrown: offer });
-    void this.#phone?.drop(offer.place).catch(() => {});
+  discard(offer: FoundDraft): void {
+    this.#setStatus({ offers: this.#offersWithout(offer), discarded: offer });
+    void this.#local?.drop(offer.localKey).catch(() => {});
     if (this.#isOnServer(offer)) void this.#server.drop().catch(() => {});
   }
 
-  bringBack(): void {
-    const { thrown, offers } = this.#news;
-    if (!thrown) return;
-    this.#say({ offers: [thrown, ...offers], thrown: undefined });
-    void this.#phone?.write(thrown.place, thrown, { sent: false }).catch(() => {});
-    if (!this.#phone) void this.#server.write(thrown).catch(() => {});
+  restoreDiscarded(): void {
+    const { discarded, offers } = this.#status;
+    if (!discarded) return;
+    this.#setStatus({ offers: [discarded, ...offers], discarded: undefined });
+    void this.#local?.write(discarded.localKey, discarded, { sent: false }).catch(() => {});
+    if (!this.#local) void this.#server.write(discarded).catch(() => {});
   }
 
-  /** The answer to an attempt to save is there: the form stays. */
-  goOn(): void {
-    this.#isSaving = false;
-    if (this.#isUnsent) this.#later("send", PAUSE);
+  /** An attempt to save was refused, and the form stays open. */
+  resume(): void {
+    this.#isSubmitting = false;
+    if (this.#hasUnsentChanges) this.#schedule("send", WRITE_AFTER_MS);
   }
 
-  /** The form goes. */
+  /** The form is closed. */
   close(saved: boolean): void {
     for (const [target, event, listener] of this.#listeners)
       target.removeEventListener(event, listener);
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
-    void this.#end(saved).finally(() => {
+    void this.#finish(saved).finally(() => {
       this.#tabs.close();
-      this.#phone?.close();
+      this.#local?.close();
     });
   }
 
-  async #end(saved: boolean): Promise<void> {
-    if (!saved) return this.#isUnwritten ? this.#write() : undefined;
-    await this.#phone?.drop(this.#place).catch(() => {});
+  async #finish(saved: boolean): Promise<void> {
+    if (!saved) return this.#hasUnwrittenChanges ? this.#write() : undefined;
+    await this.#local?.drop(this.#localKey).catch(() => {});
     if (!this.#inFlight) return;
     // It was on its way when the form was sent, and may have come after the save.
     await this.#inFlight.catch(() => {});
@@ -260,15 +261,15 @@ export class Keeper {
   }
 }
 
-/** A draft that waits for a decision, and where it lies on this device. */
-export type Offer = KeptDraft & {
-  place: string;
-  /** What the server has of the same writing: an earlier moment of it. */
+/** A draft that waits for a decision, with its key on this device. */
+export type FoundDraft = StoredDraft & {
+  localKey: string;
+  /** The sequence that the server last stored of the form that wrote it. */
   acked?: number;
 };
 
 /** What a form holds now, and with which version of the record it began. */
-export function readForm(form: HTMLFormElement): { values: DraftValues; version: string } {
+function readForm(form: HTMLFormElement): { values: DraftValues; version: string } {
   const values: DraftValues = {};
   for (const [name, value] of new FormData(form)) {
     // What another person saved meanwhile is not typed here.
@@ -279,27 +280,27 @@ export function readForm(form: HTMLFormElement): { values: DraftValues; version:
 }
 
 /** The drafts of a text, here and on the server, the latest first. */
-export async function findDrafts(phone: PhoneDrafts | undefined, server: ServerDrafts) {
-  const here = (await phone?.read().catch(() => undefined)) ?? [];
+async function findDrafts(local: LocalDrafts | undefined, server: ServerDrafts) {
+  const here = (await local?.read().catch(() => undefined)) ?? [];
   const there = await server.read().catch(() => undefined);
-  const kept = there?.draft;
-  const offers: Offer[] = [];
-  for (const { key: place, sent, ...own } of here) {
-    // What the server had and has no more was saved, or thrown away, on another device.
-    const isOver = sent && there && !kept;
-    if (isOver) await phone?.drop(place).catch(() => {});
-    else offers.push({ ...own, place });
+  const onServer = there?.draft;
+  const offers: FoundDraft[] = [];
+  for (const { key: localKey, sent, ...draft } of here) {
+    // What the server had and has no more was saved, or discarded, on another device.
+    const isOver = sent && there && !onServer;
+    if (isOver) await local?.drop(localKey).catch(() => {});
+    else offers.push({ ...draft, localKey });
   }
   const isHere = offers.some(
-    ({ sequence, acked }) => sequence === kept?.sequence || acked === kept?.sequence,
+    ({ sequence, acked }) => sequence === onServer?.sequence || acked === onServer?.sequence,
   );
-  if (kept && !isHere) {
-    offers.push({ ...kept, place: crypto.randomUUID() });
+  if (onServer && !isHere) {
+    offers.push({ ...onServer, localKey: crypto.randomUUID() });
   }
   offers.sort((one, other) => other.sequence - one.sequence);
   // Until somebody decides they stay on this device, whatever is saved meanwhile.
   for (const offer of offers)
-    await phone?.write(offer.place, offer, { sent: false, acked: offer.acked }).catch(() => {});
+    await local?.write(offer.localKey, offer, { sent: false, acked: offer.acked }).catch(() => {});
   const highest = offers[0]?.sequence ?? 0;
-  return { offers, others: there?.others ?? [], highest, onServer: kept?.sequence };
+  return { offers, others: there?.others ?? [], highest, onServer: onServer?.sequence };
 }

@@ -1,10 +1,10 @@
 /** Takes what was written on this device away with whoever wrote it: at the sign-out. */
-export function forgetDrafts(): void {
+export function deleteLocalDrafts(): void {
   forget(() => true);
 }
 
 /** Does so when somebody else has signed in since. */
-export function forgetDraftsOfOthers(account: string): void {
+export function deleteDraftsOfOthers(account: string): void {
   forget((owner) => owner !== null && owner !== account);
 }
 

@@ -1,27 +1,27 @@
 import {
-  type DraftOf,
   type DraftState,
-  draftKey,
-  type KeptDraft,
+  type DraftTarget,
+  formatDraftKey,
+  type StoredDraft,
 } from "../../records/drafts/drafts.ts";
 
-// What is written stays on the device in a database of the browser: unlike localStorage it is on the disk when
-// the browser says so, and its room is far larger. Whose it is stands in localStorage, where the frame of the
-// office reads it without waiting: see forget-drafts.ts.
+// The two stores of drafts: IndexedDB on this device, and the server. IndexedDB confirms that a write is on the disk and
+// holds far more than localStorage. The account that the drafts belong to is kept in localStorage, which the frame of
+// the back office reads synchronously: see delete-local-drafts.ts.
 
-const KEPT_MS = 30 * 86_400_000;
+const LOCAL_DRAFT_MS = 30 * 86_400_000;
 
-/** A draft on this device. Each time that a form is open has a place of its own. */
-type PhoneDraft = KeptDraft & {
+/** A draft on this device. Each time that a form is open has a key of its own. */
+type LocalDraft = StoredDraft & {
   key: string;
   account: string;
   of: string;
 } & OnServer;
 
 type OnServer = {
-  /** Whether the server has it too. */
+  /** Whether the server has this draft too. */
   sent: boolean;
-  /** The sequence of what it has of the same writing. */
+  /** The sequence of the draft that the server last stored of the same form. */
   acked?: number;
 };
 
@@ -29,42 +29,44 @@ type OnServer = {
 export class SignedOut extends Error {}
 
 /** The drafts of one text on this device. */
-export type PhoneDrafts = {
+export type LocalDrafts = {
   /** The latest first. */
-  read: () => Promise<PhoneDraft[]>;
+  read: () => Promise<LocalDraft[]>;
   /** @throws SignedOut; what the browser says when there is no room */
-  write: (place: string, draft: KeptDraft, there: OnServer) => Promise<void>;
-  drop: (place: string) => Promise<void>;
+  write: (localKey: string, draft: StoredDraft, serverState: OnServer) => Promise<void>;
+  drop: (localKey: string) => Promise<void>;
   close: () => void;
 };
 
-/** Opens them. @throws where the browser keeps nothing for a site */
-export async function openPhoneDrafts(account: string, of: DraftOf): Promise<PhoneDrafts> {
+/** Opens the drafts on this device. @throws where the browser stores nothing for a site */
+export async function openLocalDrafts(account: string, of: DraftTarget): Promise<LocalDrafts> {
   const opening = indexedDB.open("drafts", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("drafts", { keyPath: "key" });
-  const database = await done(opening);
+  const database = await resultOf(opening);
   localStorage.setItem("drafts", account);
-  // Somebody signs out in another tab: the database goes.
+  // A sign-out in another tab deletes the database, which waits until it is closed here.
   database.onversionchange = () => database.close();
   const store = () => {
     // Whoever signed in since finds nothing of somebody else's.
     if (localStorage.getItem("drafts") !== account) throw new SignedOut();
     return storeIn(database);
   };
-  await clearOut(store(), account);
+  await deleteOldDrafts(store(), account);
   return {
     async read() {
-      const rows: PhoneDraft[] = await done(store().getAll());
+      const rows: LocalDraft[] = await resultOf(store().getAll());
       return rows
-        .filter((row) => row.account === account && row.of === draftKey(of))
+        .filter((row) => row.account === account && row.of === formatDraftKey(of))
         .sort((one, other) => other.sequence - one.sequence);
     },
-    write: (place, draft, there) => {
+    write: (localKey, draft, serverState) => {
       const { values, version, sequence, at } = draft;
-      const row = { values, version, sequence, at, key: place, account, of: draftKey(of) };
-      return change(store(), (rows) => rows.put({ ...row, ...there } satisfies PhoneDraft));
+      const row = { values, version, sequence, at, key: localKey, account, of: formatDraftKey(of) };
+      return inTransaction(store(), (rows) =>
+        rows.put({ ...row, ...serverState } satisfies LocalDraft),
+      );
     },
-    drop: (place) => change(store(), (rows) => rows.delete(place)),
+    drop: (localKey) => inTransaction(store(), (rows) => rows.delete(localKey)),
     close: () => database.close(),
   };
 }
@@ -79,16 +81,16 @@ function storeIn(database: IDBDatabase): IDBObjectStore {
   }
 }
 
-/** What is old, or somebody else's, goes. */
-async function clearOut(rows: IDBObjectStore, account: string): Promise<void> {
-  const all: PhoneDraft[] = await done(rows.getAll());
-  const oldest = Date.now() - KEPT_MS;
+/** Deletes drafts that are too old, or of another account. */
+async function deleteOldDrafts(rows: IDBObjectStore, account: string): Promise<void> {
+  const all: LocalDraft[] = await resultOf(rows.getAll());
+  const oldest = Date.now() - LOCAL_DRAFT_MS;
   for (const row of all) {
     if (row.account !== account || row.at < oldest) rows.delete(row.key);
   }
 }
 
-function change(rows: IDBObjectStore, work: (rows: IDBObjectStore) => void): Promise<void> {
+function inTransaction(rows: IDBObjectStore, work: (rows: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     rows.transaction.oncomplete = () => resolve();
     rows.transaction.onabort = () => reject(rows.transaction.error);
@@ -96,7 +98,7 @@ function change(rows: IDBObjectStore, work: (rows: IDBObjectStore) => void): Pro
   });
 }
 
-const done = <T>(request: IDBRequest<T>) =>
+const resultOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -110,18 +112,18 @@ export class Offline extends Error {}
 class Refused extends Error {}
 
 /** The drafts of one text on the server. */
-export function serverDrafts(account: string, of: DraftOf) {
+export function serverDrafts(account: string, of: DraftTarget) {
   const send = <T>(fields: Record<string, string>): Promise<T> => {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, account, of: draftKey(of) })) {
+    for (const [name, value] of Object.entries({ ...fields, account, of: formatDraftKey(of) })) {
       body.append(name, value);
     }
     return ask<T>(ADDRESS, { method: "POST", body });
   };
   return {
-    read: () => ask<DraftState>(`${ADDRESS}?of=${encodeURIComponent(draftKey(of))}`),
+    read: () => ask<DraftState>(`${ADDRESS}?of=${encodeURIComponent(formatDraftKey(of))}`),
     /** Returns the sequence that the server has now: a later draft of the same person stays. */
-    async write({ values, version, sequence }: KeptDraft): Promise<number> {
+    async write({ values, version, sequence }: StoredDraft): Promise<number> {
       const draft = JSON.stringify({ values, version, sequence });
       return (await send<{ sequence: number }>({ draft })).sequence;
     },

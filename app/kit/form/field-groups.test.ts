@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addressWord, freeWord } from "./slug.ts";
 import { groupFields, groupNumbers, groupOf, groupsOf } from "./field-groups.ts";
+import { freeSlug, slugify } from "./slug.ts";
 
 test("the groups of a list stand in the order of the form, whatever their numbers", () => {
   const values = {
@@ -42,10 +42,10 @@ test.each([
   [`${"a".repeat(30)} ${"b".repeat(30)}`, `${"a".repeat(30)}-${"b".repeat(9)}`],
   [`${"a".repeat(39)} b`, "a".repeat(39)],
 ])("'%s' is '%s' in an address", (name, word) => {
-  expect(addressWord(name)).toBe(word);
+  expect(slugify(name)).toBe(word);
 });
 
 test("a word that is taken gets a number", () => {
-  expect(freeWord("clubs", new Set(["club"]))).toBe("clubs");
-  expect(freeWord("clubs", new Set(["clubs", "clubs-2"]))).toBe("clubs-3");
+  expect(freeSlug("clubs", new Set(["club"]))).toBe("clubs");
+  expect(freeSlug("clubs", new Set(["clubs", "clubs-2"]))).toBe("clubs-3");
 });

@@ -9,11 +9,11 @@ import { staffContext } from "../../core/staff-context.ts";
 import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
-import { dropDraft } from "../../records/drafts/drafts.staff.server.ts";
-import { draftOf } from "../../records/drafts/drafts.ts";
-import { findActToUndo } from "../../records/history/audit.staff.server.ts";
+import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
+import { parseDraftKey } from "../../records/drafts/drafts.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import { type Fields, withPositions } from "../../records/record-fields.ts";
-import { EditConflict, giveId, versionOf } from "../../records/records.staff.server.ts";
+import { EditConflict, setFormId, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
 import { fieldTexts } from "./field-texts.ts";
 
@@ -76,13 +76,13 @@ export async function saveForm<T>(
   const checked = checkFields(values, schema);
   if (!checked.ok) return formResponse<SaveState>({ values, errors: checked.errors });
   try {
-    const draft = draftOf(values.draft);
+    const draft = parseDraftKey(values.draft);
     const said = await asStaff(staff, async (db) => {
-      if (isId(values.new_id)) giveId(db, values.new_id);
+      if (isId(values.new_id)) setFormId(db, values.new_id);
       const result = await save(db, checked.value, values.version || undefined);
-      if (draft) await dropDraft(db, draft);
+      if (draft) await deleteDraft(db, draft);
       const message = typeof result === "string" ? { text: result } : result;
-      return { ...message, revert: findActToUndo(db) };
+      return { ...message, revert: findUndoableBatch(db) };
     });
     return redirect(returnTo, {
       headers: { "set-cookie": toastCookie({ kind: "success", ...said }) },

@@ -10,7 +10,7 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 const TOO_LONG = "Ce texte est trop long";
 
 /** The editor says at length what Markdown says with a few signs; how long a text may be is looked at when it is read. */
-export const MOST_SENT = 400_000;
+export const MAX_SENT_TEXT = 400_000;
 
 /** A required text of at most `max` characters. */
 export const required = (message: string, max = 300) =>

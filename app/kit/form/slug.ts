@@ -1,5 +1,5 @@
 /** A name as a word for addresses: 'Tarif étudiant' is 'tarif-etudiant'. Empty when nothing is left of it. */
-export function addressWord(name: string, max = 40): string {
+export function slugify(name: string, max = 40): string {
   const plain = name
     .replaceAll("œ", "oe")
     .replaceAll("Œ", "oe")
@@ -13,7 +13,7 @@ export function addressWord(name: string, max = 40): string {
 }
 
 /** The word itself, or with a number after it when it is taken. */
-export function freeWord(base: string, used: ReadonlySet<string>): string {
+export function freeSlug(base: string, used: ReadonlySet<string>): string {
   let word = base;
   for (let n = 2; used.has(word); n++) word = `${base}-${n}`;
   return word;

@@ -7,9 +7,9 @@ import { staffContext } from "../../core/staff-context.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { checkFields, type FormValues } from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
-import { findActToUndo } from "../../records/history/audit.staff.server.ts";
-import { needCompared, tellSeen } from "../../records/seen.operations.server.ts";
-import { readSeen } from "../../records/seen.ts";
+import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
+import { assertAllCompared, setSeenVersions } from "../../records/seen.operations.server.ts";
+import { parseSeen } from "../../records/seen.ts";
 import { box, direction, ids } from "../form/schema.ts";
 import { type PublicationChange, publicationEffects } from "../publication/publication-words.ts";
 import type { Toast } from "../toast.ts";
@@ -50,11 +50,11 @@ export const seenIntent: typeof intent = (schema, run, failure) => ({
 
 /** @throws AppError 'invalid' when the form does not say how each record was that it names. */
 function tellSeenBy(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
-  const moments = readSeen(seen);
+  const moments = parseSeen(seen);
   if (ids.split(",").some((one) => !moments.has(one))) {
     throw new AppError("invalid", "the form does not say what was seen");
   }
-  tellSeen(db, moments);
+  setSeenVersions(db, moments);
 }
 
 /**
@@ -76,9 +76,9 @@ export async function runIntents(
     const said = await asStaff(staff, async (db) => {
       if (intent.sees) tellSeenBy(db, values);
       const result = await intent.run(db, values);
-      needCompared(db);
+      assertAllCompared(db);
       const message = typeof result === "string" ? { text: result } : result;
-      return { ...message, revert: findActToUndo(db) };
+      return { ...message, revert: findUndoableBatch(db) };
     });
     return answer("success", said, 200);
   } catch (error) {

@@ -50,7 +50,7 @@ type Fields = Record<string, string>;
 export function useIntent(action?: string) {
   const fetcher = useFetcher<{ toast: Toast }>();
   const show = useToast();
-  const seenOf = useSeen();
+  const formatSeen = useSeen();
   const answer = fetcher.data;
   useEffect(() => {
     if (answer?.toast) show(answer.toast);
@@ -58,7 +58,7 @@ export function useIntent(action?: string) {
   return {
     submit: (intent: string, fields: Fields) => {
       // What is approved, cancelled or deleted is what stood on the screen.
-      const seen = seenOf((fields.ids ?? fields.id ?? "").split(","));
+      const seen = formatSeen((fields.ids ?? fields.id ?? "").split(","));
       fetcher.submit({ intent, ...(seen && { seen }), ...fields }, { method: "post", action });
     },
     pending: fetcher.state === "idle" ? undefined : fetcher.formData,

@@ -14,7 +14,7 @@ export const publicationFields = {
 };
 
 /** What a form asks for, by the status that was chosen and its moments. */
-export function publicationOf(
+export function parsePublication(
   status: string,
   { public_from, public_until }: PublicationTimes,
   context: z.RefinementCtx,

@@ -12,9 +12,9 @@ import { useDocument } from "../../site/document.ts";
 import type { Route } from "./+types/admin.layout.ts";
 import "./admin.css";
 import { mayDo } from "../../core/values/permissions.ts";
-import { forgetDraftsOfOthers } from "../../kit/drafts/delete-local-drafts.ts";
-import { keepScreen } from "../../kit/missing-answer.ts";
+import { deleteDraftsOfOthers } from "../../kit/drafts/delete-local-drafts.ts";
 import { type May, MayContext } from "../../kit/may.tsx";
+import { keepScreen } from "../../kit/missing-answer.ts";
 import { clearToast } from "../../kit/toast.ts";
 import { ToastProvider } from "../../kit/toasts.tsx";
 import { type FrameData, permit, readFrame } from "./frame.server.ts";
@@ -53,7 +53,7 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { nonce } = useDocument();
   const { staff, rights, notifications, tasks, toast, logo, collapsed, atRest } = frame;
-  useEffect(() => forgetDraftsOfOthers(staff.id), [staff.id]);
+  useEffect(() => deleteDraftsOfOthers(staff.id), [staff.id]);
   const may: May = (address, change) => mayDo(rights, address, change);
   return (
     <MayContext value={may}>

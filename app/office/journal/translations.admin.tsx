@@ -13,10 +13,10 @@ import {
 } from "../../records/history/translations.staff.server.ts";
 import { type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
 import { RECORDS } from "../frame/notions.ts";
 import type { Route } from "./+types/translations.admin.ts";
 import { ENTITY_FILTER, entityWords } from "./audit-labels.ts";
+import { findNamedRows, type NamedRows } from "./named-rows.staff.server.ts";
 
 const TRANSLATED = RECORDS.filter(({ translated }) => translated).map(({ table }) => table);
 

@@ -11,7 +11,7 @@ import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
-import { newUndoing } from "../../records/history/audit.staff.server.ts";
+import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
 import { lockRow, lockRows, updateRecord } from "../../records/records.staff.server.ts";
@@ -70,7 +70,7 @@ export async function undoEntry(db: StaffDb, id: string): Promise<number> {
 }
 
 /** Takes back all that one act did. @throws AppError 'not-found'; 'conflict' */
-export async function undoAct(db: StaffDb, batch: string): Promise<number> {
+export async function undoBatch(db: StaffDb, batch: string): Promise<number> {
   const entries = isId(batch) ? await readBatch(db, batch) : [];
   if (entries.length === 0) throw new AppError("not-found", `act ${batch} is not there`);
   return carryOut(db, await planOf(db, entries));
@@ -234,7 +234,7 @@ async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): P
   try {
     // What came last goes first.
     const backwards = entries.toReversed();
-    for (const entry of backwards) newUndoing(db, entry);
+    for (const entry of backwards) setUndoneEntry(db, entry);
     for (const entry of backwards) await takeBack(db, entry);
   } catch (error) {
     // A form would say it beside the field.

@@ -14,7 +14,7 @@ import { RestoreRefused } from "../../kit/form/restoring.server.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { toastCookie } from "../../kit/toast.ts";
-import { VERSIONS_KEPT } from "../../records/history/versions.operations.server.ts";
+import { MAX_VERSIONS } from "../../records/history/versions.operations.server.ts";
 import {
   deleteVersion,
   listVersions,
@@ -23,9 +23,9 @@ import {
 } from "../../records/history/versions.staff.server.ts";
 import { EditConflict, versionOf } from "../../records/records.staff.server.ts";
 import { resourceAddress } from "../../resources/resources.office.ts";
-import { findNamedRows } from "./named-rows.staff.server.ts";
 import type { Route } from "./+types/versions.admin.ts";
 import { entityWords, fieldWords } from "./audit-labels.ts";
+import { findNamedRows } from "./named-rows.staff.server.ts";
 import { restorableAt, restoreVersion } from "./restorables.server.ts";
 import { differencesOf, type FieldDifference } from "./version-differences.server.ts";
 
@@ -47,7 +47,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     return {
       ...record,
       isToday,
-      kept: VERSIONS_KEPT,
+      kept: MAX_VERSIONS,
       shown: shown?.number,
       differences,
       lines: lines.map(lineOf(table)),

@@ -10,7 +10,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { seenOf } from "../../records/seen.ts";
+import { formatSeen } from "../../records/seen.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
@@ -114,7 +114,7 @@ function ClaimForms({
 }: {
   transfer: OpenClaim;
 }) {
-  const seen = seenOf({ id, updated_at });
+  const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
   const busy = confirm.busy || refuse.busy;

@@ -16,7 +16,7 @@ import { type AuditEntry, writeAudit } from "./audit-entries.operations.server.t
 export async function audit(db: StaffDb, ...entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { name, email } = await readStaff(db);
-  const belonging = newActEntries(db, entries);
+  const belonging = addToAuditBatch(db, entries);
   const rows = entries.map((entry, place) => ({
     ...entry,
     ...belonging[place],
@@ -160,7 +160,7 @@ function actOf(db: StaffDb): Act {
 type Entry = { action: string; entity: string; entity_id?: string };
 
 /** What the log says of each entry beside what was done: with which others, and what it undoes. */
-export function newActEntries(db: StaffDb, entries: readonly Entry[]) {
+export function addToAuditBatch(db: StaffDb, entries: readonly Entry[]) {
   const act = actOf(db);
   act.entries.push(...entries);
   return entries.map(({ entity, entity_id }) => {
@@ -170,7 +170,7 @@ export function newActEntries(db: StaffDb, entries: readonly Entry[]) {
 }
 
 /** From here on the transaction undoes this entry: the next one about its row says so. The last comes first. */
-export function newUndoing(
+export function setUndoneEntry(
   db: StaffDb,
   { id, entity, entity_id }: { id: string; entity: string; entity_id: string },
 ): void {
@@ -180,7 +180,7 @@ export function newUndoing(
 }
 
 /** What the button of the message undoes, when all that the transaction did can be undone. */
-export function findActToUndo(db: StaffDb): string | undefined {
+export function findUndoableBatch(db: StaffDb): string | undefined {
   const act = acts.get(db);
   if (!act || act.entries.length === 0) return undefined;
   const isWhole = act.entries.every((entry) => isUndoable(entry, definitionOf(entry.entity)));

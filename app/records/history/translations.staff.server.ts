@@ -100,9 +100,9 @@ export async function confirmForm(
 ): Promise<void> {
   const texts = await readFormTexts(db, entity, id);
   if (texts.length === 0) throw new AppError("not-found", "no such text");
-  if (formSeen(texts) !== seen) throw frenchChanged();
+  if (hashFormFrench(texts) !== seen) throw frenchChanged();
   for (const { entity: table, entity_id, states } of texts) {
-    await confirmTranslation(db, table, entity_id, frenchSeen(states));
+    await confirmTranslation(db, table, entity_id, hashFrench(states));
   }
 }
 
@@ -134,7 +134,7 @@ export async function confirmTranslation(
     .where(and(eq(translations.entity, entity), eq(translations.entity_id, id)));
   if (rows.length === 0 || !row) throw new AppError("not-found", "no such text");
   const states = await readTextStates(db, entity, id);
-  if (frenchSeen(states) !== seen) {
+  if (hashFrench(states) !== seen) {
     throw frenchChanged();
   }
   if (row.outdated === 0) return;
@@ -149,11 +149,11 @@ export async function confirmTranslation(
 }
 
 /** The French of a form as one short word. */
-export const formSeen = (texts: FormTexts): string =>
-  frenchSeen(texts.flatMap(({ states }) => states));
+export const hashFormFrench = (texts: FormTexts): string =>
+  hashFrench(texts.flatMap(({ states }) => states));
 
 /** The French of a record as one short word: it is another one as soon as a letter of it changes. */
-export const frenchSeen = (states: readonly TextState[]): string =>
+export const hashFrench = (states: readonly TextState[]): string =>
   createHash("sha256")
     .update(JSON.stringify(states.map(({ field, french }) => [field, french])))
     .digest("base64url");

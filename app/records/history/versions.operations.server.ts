@@ -8,7 +8,7 @@ import { translations } from "./translations.table.server.ts";
 import { versions } from "./versions.table.server.ts";
 
 /** So many versions of one record are kept. */
-export const VERSIONS_KEPT = 50;
+export const MAX_VERSIONS = 50;
 
 /** What stands in the form of a record beside its columns, by its name: the packages of an event. */
 type Parts = Readonly<Record<string, unknown>>;
@@ -56,14 +56,14 @@ export async function writeVersions(
     )
     delete from versions old using written
     where old.entity = ${entity} and old.entity_id = written.entity_id
-      and old.number <= written.number - ${VERSIONS_KEPT}::int`);
+      and old.number <= written.number - ${MAX_VERSIONS}::int`);
 }
 
 /**
  * Before the first change that makes a version: what stood there until then, from the samples or from before
  * there were versions, is the first one, of nobody.
  */
-export async function keepFirstVersions(
+export async function writeFirstVersions(
   db: StaffDb,
   table: ManagedTable,
   ids: readonly string[],
@@ -120,7 +120,7 @@ export function withDates(table: ManagedTable, values: Readonly<Record<string, u
 }
 
 /** Takes what is noted beside records away with those that leave the bin for good. */
-export async function forgetRecords(db: SystemDb, rows: readonly BinnedRow[]): Promise<void> {
+export async function deleteHistory(db: SystemDb, rows: readonly BinnedRow[]): Promise<void> {
   const ids = rows.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []));
   if (ids.length === 0) return;
   await db.delete(versions).where(inArray(versions.entity_id, ids));
@@ -134,7 +134,7 @@ const TABLES = sql`select entity from versions union select entity from translat
  * Takes away what is noted of records that are neither there nor in the bin: samples that were removed, files
  * that were deleted. Returns how many versions went.
  */
-export async function forgetLostRecords(db: SystemDb, atOnce: number): Promise<number> {
+export async function deleteOrphanedHistory(db: SystemDb, atOnce: number): Promise<number> {
   const { rows: tables } = (await db.execute(sql`
     select t.table_name as name from information_schema.tables t
     where t.table_schema = 'public' and t.table_name in (${TABLES})`)) as unknown as {

@@ -5,7 +5,7 @@ import { countTo } from "./counting.staff.server.ts";
 import { afterCursor, inOrder, type Ordering } from "./order.staff.server.ts";
 
 /** So many rows are fetched and put in order; where there may be more, the order itself is walked. */
-export const GATHERED = 2_000;
+export const MAX_SORTED_MATCHES = 2_000;
 /** Fewer letters are in no index. */
 const INDEXED_LETTERS = 3;
 /** From this share of the rows on, looking at each costs less than their index. */
@@ -91,9 +91,9 @@ async function takeSample(db: StaffDb, { table, search, words, ordering, prefixa
 
 async function areFew(db: StaffDb, table: PgTable, filters: SQL): Promise<boolean> {
   const { rows } = (await db.execute(
-    sql`select ${countTo(GATHERED, table, filters)} as total`,
+    sql`select ${countTo(MAX_SORTED_MATCHES, table, filters)} as total`,
   )) as unknown as Rows<{ total: number }>;
-  return (rows[0]?.total ?? 0) <= GATHERED;
+  return (rows[0]?.total ?? 0) <= MAX_SORTED_MATCHES;
 }
 
 /** The ids of a page, found by going through the table in its order. */
@@ -118,14 +118,14 @@ async function gather(db: StaffDb, page: Page, candidate: SQL, fits: SQL | undef
   const { rows } = (await db.execute(sql`
     with candidates as materialized (
       select ${table.id} as id, ${ordering.by} as key, ${fits ?? sql`true`} as fits
-      from ${table} where ${candidate} limit ${GATHERED + 1}
+      from ${table} where ${candidate} limit ${MAX_SORTED_MATCHES + 1}
     )
     select count(*)::int as seen, (count(*) filter (where fits))::int as total,
       array(select id from candidates where ${and(sql`fits`, afterCursor(gathered))}
         order by ${inOrder(gathered)} limit ${size}) as ids
     from candidates`)) as unknown as Rows<{ seen: number; total: number; ids: string[] }>;
   const { seen, total, ids } = rows[0] ?? { seen: 0, total: 0, ids: [] };
-  return { total, ids, complete: seen <= GATHERED };
+  return { total, ids, complete: seen <= MAX_SORTED_MATCHES };
 }
 
 /**

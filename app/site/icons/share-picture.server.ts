@@ -9,7 +9,7 @@ import type { Language } from "../../i18n/languages.ts";
 import type { LocalText } from "../../i18n/localized.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
 import type { SharedKind, SharePicture } from "./share-picture.ts";
-import { findLogo, knownLogo } from "./site-icons.server.ts";
+import { cachedLogo, findLogo } from "./site-icons.server.ts";
 
 /** One thing, as its share picture shows it in a language. */
 export type SharedThing = {
@@ -51,7 +51,7 @@ export async function cardOf(thing: SharedThing, language: Language): Promise<Dr
 export function siteCard(language: Language, publicUrl: string): DrawableCard {
   const { short_name } = knownSettings().federation;
   const words = { title: nameIn(language), badge: "", line: "", name: hostOf(publicUrl) };
-  return drawable(`site-${language}`, { ...words, badge: short_name }, null, knownLogo());
+  return drawable(`site-${language}`, { ...words, badge: short_name }, null, cachedLogo());
 }
 
 /** What the page of one thing says of its picture. */

@@ -25,7 +25,7 @@ const hashOf = ({ address, mark }: PictureSource) =>
     .slice(0, 16);
 
 /** What the addresses of icons carry, so that a new logo has new ones. */
-export const iconsMark = () => hashOf(knownLogo()).slice(0, 8);
+export const iconsMark = () => hashOf(cachedLogo()).slice(0, 8);
 
 /** Where the logo is small, and on a ground of its own: the drawn one needs none. */
 export async function findMark(): Promise<string> {
@@ -85,7 +85,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 const A_WHILE = "public, max-age=3600";
 
 /** An icon of the site. Under an address with its mark it stays for good; else browsers ask whether it changed. */
-export async function iconAnswer(
+export async function iconResponse(
   request: Request,
   name: IconName,
   mark?: string,
@@ -115,5 +115,5 @@ export async function findLogo() {
 }
 
 /** The logo as it was last read, for what is written into every page. */
-export const knownLogo = () =>
+export const cachedLogo = () =>
   knownPictureSource(knownSettings().site_logo.main_logo) ?? DRAWN_SOURCE;

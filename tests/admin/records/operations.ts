@@ -66,9 +66,9 @@ export const BUILDING_BLOCKS = new Set([
   "createRecord",
   "deleteRecords",
   "differencesOfMoney",
-  "formSeen",
-  "frenchSeen",
-  "giveId",
+  "hashFormFrench",
+  "hashFrench",
+  "setFormId",
   "inOrder",
   "inPeriod",
   "invitationMessage",
@@ -95,7 +95,7 @@ export const BUILDING_BLOCKS = new Set([
   "walk",
   "orderingOf",
   "whole",
-  "withGivenId",
+  "insertWithFormId",
 ]);
 
 /** Tried with every table whose rows can be deleted. */
@@ -108,9 +108,9 @@ export const ELSEWHERE = [
   "confirmTranslation",
   "deleteVersion",
   "noteRestored",
-  "keepDraft",
-  "dropDraft",
-  "undoAct",
+  "saveDraft",
+  "deleteDraft",
+  "undoBatch",
   "undoEntry",
   "hideFirstSteps",
 ];
