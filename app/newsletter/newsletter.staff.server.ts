@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,
   type ListRequest,
   listRecords,
   readBatch,
-  recordExport,
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";

@@ -31,6 +31,39 @@ export class EditConflict extends AppError {
 /** The moment of a row's last change as forms carry it: to the millisecond, like JavaScript. */
 export const versionOf = (row: { updated_at: Date }) => row.updated_at.toISOString();
 
+// The form of a new record sends the id that the record will have, as an idempotency key: sent twice, or again because
+// the first answer was lost, it creates one record.
+
+const formIds = new WeakMap<StaffDb, string>();
+
+/** Gives the id to the next record that this transaction creates. */
+export const setFormId = (db: StaffDb, id: string): unknown => formIds.set(db, id);
+
+/**
+ * Runs an insert into a table with the id that the form gave, or with a new one. Returns the id.
+ * @throws AppError 'conflict' when the record of this form is there already.
+ */
+async function insertWithFormId(
+  db: StaffDb,
+  table: string,
+  insert: (id: string) => PromiseLike<unknown>,
+): Promise<string> {
+  const formId = formIds.get(db);
+  const id = formId ?? newId();
+  try {
+    await insert(id);
+  } catch (error) {
+    if (formId === undefined || brokenConstraint(error) !== `${table}_pkey`) throw error;
+    throw new AppError(
+      "conflict",
+      "Cette fiche est déjà enregistrée\u202f: un envoi précédent était bien arrivé. Vous la trouverez dans la liste.",
+    );
+  }
+  // Not before: an insert may be tried again under another name.
+  formIds.delete(db);
+  return id;
+}
+
 /**
  * Adds a row and its audit entry. Returns its id.
  * @param parts What else the log says of it: rows of another table that its form holds.
@@ -43,8 +76,8 @@ export async function createRecord<T extends ManagedTable>(
   parts: Record<string, unknown> = {},
 ): Promise<string> {
   const entity = getTableName(table);
-  const id = await insertWithFormId(db, entity, (own) =>
-    db.insert(table).values({ ...values, id: own } as never),
+  const id = await insertWithFormId(db, entity, (newRowId) =>
+    db.insert(table).values({ ...values, id: newRowId } as never),
   );
   const after = { ...values, ...parts };
   await audit(db, { action: `${entity}.create`, entity, entity_id: id, label, after });
@@ -167,10 +200,19 @@ export async function lockRows<T extends ManagedTable>(
   return rows;
 }
 
+/**
+ * The columns that are left out when a row is locked and compared: the roles of the office have no grant on them
+ * (database/office-rights.sql).
+ */
+const HIDDEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  // The network and the browser that a registration came from: only rate limits read them.
+  event_registrations: ["network", "wider_network", "browser"],
+};
+
 function readableColumns(table: ManagedTable) {
-  const kept = HIDDEN_COLUMNS[getTableName(table)] ?? [];
+  const hidden = HIDDEN_COLUMNS[getTableName(table)] ?? [];
   const columns = Object.entries(getTableColumns(table as PgTable));
-  return Object.fromEntries(columns.filter(([name]) => !kept.includes(name)));
+  return Object.fromEntries(columns.filter(([name]) => !hidden.includes(name)));
 }
 
 /** The fields of `values` that differ from `current`, as they were and as they become. */
@@ -235,45 +277,3 @@ type Move<T extends ManagedTable> = {
   within?: (row: Row<T>) => SQL;
   label: (row: Row<T>) => string;
 };
-
-/**
- * What a row holds that nobody looks at who changes it: it is locked and compared without these. The roles of the
- * office are not granted them (database/office-rights.sql).
- */
-export const HIDDEN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  // Where it came from, which limits alone look at.
-  event_registrations: ["network", "wider_network", "browser"],
-};
-
-// A form for a new record brings its id along. Sent twice, or once more since the answer of the first time was lost,
-// it makes one record.
-
-const formIds = new WeakMap<StaffDb, string>();
-
-/** The next record that this transaction makes has this id. */
-export const setFormId = (db: StaffDb, id: string): unknown => formIds.set(db, id);
-
-/**
- * Runs an insert into a table with the id that the form gave, or with a new one. Returns the id.
- * @throws AppError 'conflict' when the record of this form is there already.
- */
-export async function insertWithFormId(
-  db: StaffDb,
-  table: string,
-  insert: (id: string) => PromiseLike<unknown>,
-): Promise<string> {
-  const given = formIds.get(db);
-  const id = given ?? newId();
-  try {
-    await insert(id);
-  } catch (error) {
-    if (given === undefined || brokenConstraint(error) !== `${table}_pkey`) throw error;
-    throw new AppError(
-      "conflict",
-      "Cette fiche est déjà enregistrée\u202f: un envoi précédent était bien arrivé. Vous la trouverez dans la liste.",
-    );
-  }
-  // Kept until then: an insert may be tried again under another name.
-  formIds.delete(db);
-  return id;
-}

@@ -139,7 +139,10 @@ withDatabase((_engine, database) => {
         ['::image{src="https://ailleurs.example/x.jpg" alt="x"}', "n’est pas sur le site"],
         ['::video{href="javascript:alert(1)" title="x"}', "ne mène nulle part"],
         ['::action{href="/admin/news" label="x"}', "n’existe pas sur le site"],
-        [formatDocumentField([{ type: "action", href: "vbscript:x", label: "x" }]), "ne mène nulle part"],
+        [
+          formatDocumentField([{ type: "action", href: "vbscript:x", label: "x" }]),
+          "ne mène nulle part",
+        ],
         ["a".repeat(5_001), "trop long"],
       ],
       async (message, text) => {

@@ -3,10 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { formatAmount } from "../../i18n/format.ts";
-import {
-  AdoptSamples,
-  DemonstrationNotice,
-} from "../../kit/demonstration/samples.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../../kit/demonstration/samples.tsx";
 import {
   adoptIntent,
   deleteIntent,

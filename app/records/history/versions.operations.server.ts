@@ -7,7 +7,7 @@ import type { ManagedTable } from "../records.staff.server.ts";
 import { translations } from "./translations.table.server.ts";
 import { versions } from "./versions.table.server.ts";
 
-/** So many versions of one record are kept. */
+/** How many versions of one record are kept. */
 export const MAX_VERSIONS = 50;
 
 /** What stands in the form of a record beside its columns, by its name: the packages of an event. */
@@ -16,14 +16,14 @@ type Parts = Readonly<Record<string, unknown>>;
 /** Whether a change of these fields makes a version of a row of the table. */
 export function makesVersion(table: ManagedTable, fields: readonly string[], parts: Parts = {}) {
   const versioned = definitionOf(getTableName(table))?.versioned;
-  const isHeld = (field: string) =>
+  const isVersioned = (field: string) =>
     versioned?.columns.includes(field) || Object.hasOwn(parts, field);
-  return !!versioned && fields.some(isHeld);
+  return !!versioned && fields.some(isVersioned);
 }
 
 /**
- * Writes down what the rows say now, unless their last version says just that. The rows are held by the
- * change, so that the numbers of one record follow each other. Only the last 50 stay.
+ * Writes a version of each row, unless its last version says the same. The change has locked the rows, so the numbers
+ * of one record have no gaps. Only the last 50 versions stay.
  */
 export async function writeVersions(
   db: StaffDb,
@@ -42,11 +42,11 @@ export async function writeVersions(
   await db.execute(sql`
     with current as (
       select ${table.id} as entity_id, coalesce(last.number, 0) + 1 as number,
-        ${heldIn(table, columns)} || ${beside} as "values", last."values" as before
+        ${versionedValues(table, columns)} || ${beside} as "values", last."values" as before
       from ${table} left join lateral (select v.number, v."values" from versions v
         where v.entity = ${entity} and v.entity_id = ${table.id}
         order by v.number desc limit 1) last on true
-      where ${inArray(table.id, [...ids])} and ${isWritten(table)}
+      where ${inArray(table.id, [...ids])} and ${hasVersions(table)}
     ), written as (
       insert into versions (id, entity, entity_id, number, staff_id, "values")
       select new_ids.id, ${entity}, current.entity_id, current.number, ${db.staffId}::uuid, current."values"
@@ -60,8 +60,8 @@ export async function writeVersions(
 }
 
 /**
- * Before the first change that makes a version: what stood there until then, from the samples or from before
- * there were versions, is the first one, of nobody.
+ * Writes what a record says before its first change that makes a version, as version 1 without an author: it comes from
+ * the samples, or from before there were versions.
  */
 export async function writeFirstVersions(
   db: StaffDb,
@@ -76,14 +76,14 @@ export async function writeFirstVersions(
   await db.execute(sql`
     insert into versions (id, entity, entity_id, number, written_at, "values")
     select new_ids.id, ${entity}, ${table.id}, 1, ${table.updated_at},
-      ${heldIn(table, columns)} || ${JSON.stringify(parts)}::jsonb
+      ${versionedValues(table, columns)} || ${JSON.stringify(parts)}::jsonb
     from ${table} join ${newIds(ids)} on new_ids.row_id = ${table.id}
-    where ${isWritten(table)}
+    where ${hasVersions(table)}
       and not exists (select from versions v where v.entity = ${entity} and v.entity_id = ${table.id})`);
 }
 
 /** Whether a row is one of those that staff write: a file is, as a document, and a setting that holds words. */
-function isWritten(table: ManagedTable): SQL {
+function hasVersions(table: ManagedTable): SQL {
   const only = definitionOf(getTableName(table))?.versioned?.only;
   if (!only) return sql`true`;
   const column = sql`${table}.${sql.identifier(only.column)}`;
@@ -97,7 +97,7 @@ const names = (columns: readonly string[]): SQL =>
   );
 
 /** The columns that a version holds, as one JSON value. */
-const heldIn = (table: ManagedTable, columns: readonly string[]): SQL =>
+const versionedValues = (table: ManagedTable, columns: readonly string[]): SQL =>
   sql`jsonb_build_object(${sql.join(
     columns.map((column) => sql`${column}::text, ${table}.${sql.identifier(column)}`),
     sql`, `,
@@ -119,7 +119,7 @@ export function withDates(table: ManagedTable, values: Readonly<Record<string, u
   );
 }
 
-/** Takes what is noted beside records away with those that leave the bin for good. */
+/** Deletes the versions and the state of translation of records that leave the bin for good. */
 export async function deleteHistory(db: SystemDb, rows: readonly BinnedRow[]): Promise<void> {
   const ids = rows.flatMap(({ row }) => (typeof row.id === "string" ? [row.id] : []));
   if (ids.length === 0) return;
@@ -127,12 +127,12 @@ export async function deleteHistory(db: SystemDb, rows: readonly BinnedRow[]): P
   await db.delete(translations).where(inArray(translations.entity_id, ids));
 }
 
-/** The tables with something noted beside their rows: what came from elsewhere is no name of a table. */
+/** The tables whose rows have versions or translations. */
 const TABLES = sql`select entity from versions union select entity from translations`;
 
 /**
- * Takes away what is noted of records that are neither there nor in the bin: samples that were removed, files
- * that were deleted. Returns how many versions went.
+ * Deletes the versions and the state of translation of records that are neither in their table nor in the bin, such as
+ * samples that were removed. Returns how many versions were deleted.
  */
 export async function deleteOrphanedHistory(db: SystemDb, atOnce: number): Promise<number> {
   const { rows: tables } = (await db.execute(sql`
@@ -140,22 +140,22 @@ export async function deleteOrphanedHistory(db: SystemDb, atOnce: number): Promi
     where t.table_schema = 'public' and t.table_name in (${TABLES})`)) as unknown as {
     rows: { name: string }[];
   };
-  let gone = 0;
+  let removedVersions = 0;
   for (const { name } of tables) {
     await db
       .delete(translations)
-      .where(inArray(translations.id, lost("translations", name, atOnce)));
+      .where(inArray(translations.id, orphans("translations", name, atOnce)));
     const removed = await db
       .delete(versions)
-      .where(inArray(versions.id, lost("versions", name, atOnce)))
+      .where(inArray(versions.id, orphans("versions", name, atOnce)))
       .returning({ id: versions.id });
-    gone += removed.length;
+    removedVersions += removed.length;
   }
-  return gone;
+  return removedVersions;
 }
 
-const lost = (noted: string, table: string, atOnce: number): SQL =>
-  sql`(select n.id from ${sql.identifier(noted)} n where n.entity = ${table}
+const orphans = (history: string, table: string, atOnce: number): SQL =>
+  sql`(select n.id from ${sql.identifier(history)} n where n.entity = ${table}
     and not exists (select from ${sql.identifier(table)} r where r.id = n.entity_id)
     and not exists (select from bin, jsonb_array_elements(bin.rows) b
       where b -> 'row' ->> 'id' = n.entity_id::text)

@@ -1,14 +1,13 @@
-import { and, eq, getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, is, type SQL, sql } from "drizzle-orm";
 import { PgColumn, type PgTable, type SelectedFields } from "drizzle-orm/pg-core";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
-import { audit } from "../history/audit.staff.server.ts";
 import type { Fields } from "../record-fields.ts";
 import { packMoments } from "../seen.ts";
 import { type Count, countEach } from "./counting.staff.server.ts";
 import { type Cursor, type ListQuery, writeCursor } from "./list-query.ts";
 import { afterCursor, asText, inOrder, type Ordering, orderingOf } from "./order.staff.server.ts";
-import { contains, matches, searchPage, walk } from "./search.staff.server.ts";
+import { contains, matches, scanInOrder, searchPage } from "./search.staff.server.ts";
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
@@ -33,7 +32,7 @@ export type ListRequest = {
   /** The column behind each name of `ListSpec.sorts`. It holds no null. */
   sorts: Readonly<Record<string, PgColumn>>;
   /** The orders, by their names in `sorts`, that `prefixIndex` serves. */
-  shelved?: readonly string[];
+  prefixIndexed?: readonly string[];
   /** What the filters mean, beside the search. */
   where?: (SQL | undefined)[];
   /** What the search means where it looks at more than `search_text`. */
@@ -195,12 +194,12 @@ async function findPage(
   const { table, query } = list;
   const filters = and(...(list.where ?? []), list.search);
   if (table.search_text && !list.search && query.q !== "") {
-    const prefixable = list.shelved?.includes(query.sort) ?? false;
+    const prefixable = list.prefixIndexed?.includes(query.sort) ?? false;
     const search = { table, search: table.search_text, words: query.q, filters, prefixable };
     return searchPage(db, { ...search, ordering, size });
   }
   const { all } = await countEach(db, { all: [table, filters] });
-  const ids = sql`${table.id} = any(array(${walk({ table, ordering, size }, filters)}))`;
+  const ids = sql`${table.id} = any(array(${scanInOrder({ table, ordering, size }, filters)}))`;
   return { ids, ...all };
 }
 
@@ -208,7 +207,7 @@ async function findPage(
  * Reads columns of many rows; `from` is the statement from its FROM clause on. Drizzle works out how to
  * decode every field of every row, which costs more than decoding it: here that happens once per column.
  */
-export async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: SQL) {
+async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: SQL) {
   const fields = Object.entries(columns);
   const selection = fields.map(([name, field]) => sql`${field} as ${sql.identifier(name)}`);
   const rows = await rowsOf<Record<string, unknown>>(
@@ -216,7 +215,7 @@ export async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: 
     sql`select ${sql.join(selection, sql`, `)} from ${from}`,
   );
   for (const [name, field] of fields) {
-    if (!is(field, PgColumn) || readsAsItCame(field)) continue;
+    if (!is(field, PgColumn) || isPassedThrough(field)) continue;
     for (const row of rows) {
       if (row[name] !== null) row[name] = field.mapFromDriverValue(row[name]);
     }
@@ -225,26 +224,5 @@ export async function readMany<Row>(db: StaffDb, columns: SelectedFields, from: 
 }
 
 /** Whether what the driver gives is already what the column holds. */
-const readsAsItCame = (column: PgColumn) =>
+const isPassedThrough = (column: PgColumn) =>
   column.mapFromDriverValue === PgColumn.prototype.mapFromDriverValue;
-
-/**
- * Records who exports which rows of a list, before the first row is sent. Returns how many there are.
- * @param words What one of them is called, and several.
- */
-export async function recordExport(
-  db: StaffDb,
-  list: ListRequest,
-  query: ListQuery,
-  [one, several]: readonly [string, string],
-): Promise<number> {
-  const entity = getTableName(list.table);
-  const count = await db.$count(list.table, whole(list));
-  await audit(db, {
-    action: `${entity}.export`,
-    entity,
-    label: `${count} ${count > 1 ? several : one}`,
-    after: { count, search: query.q, ...query.filters },
-  });
-  return count;
-}
