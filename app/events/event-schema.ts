@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { slugify, freeSlug } from "../kit/form/slug.ts";
+import {
+  checkGroups,
+  type FormValues,
+  groupFields,
+  groupNumbers,
+  groupOf,
+} from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   box,
@@ -14,13 +20,7 @@ import {
   required,
   whole,
 } from "../kit/form/schema.ts";
-import {
-  checkGroups,
-  type FormValues,
-  groupFields,
-  groupNumbers,
-  groupOf,
-} from "../kit/form/field-groups.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   asksGamertagByDefault,

@@ -158,3 +158,7 @@ function toDate(value: Date | string): Date {
 /** As French sets them: a mark that stands apart stays on the line of its word. */
 export const frenchSpaces = (text: string): string =>
   text.replace(/ +([:;!?»])/g, "\u202f$1").replace(/« +/g, "«\u202f");
+
+/** A number with its word: '1 place', '3 places'. French has the singular for none, too. */
+export const several = (count: number, one: string, many: string): string =>
+  `${count} ${count > 1 ? many : one}`;

@@ -6,7 +6,7 @@ import { asStaff, asSystem, asVisitor, type StaffDb } from "../core/database/doo
 import { newId } from "../core/secrets/id.server.ts";
 import { formatDocumentField } from "../texts/document-json.ts";
 import { findLinkable } from "../texts/editor/editor.staff.server.ts";
-import { withMarkdownTexts, withPlainTexts, readText } from "../texts/read-text.server.ts";
+import { readText, withMarkdownTexts, withPlainTexts } from "../texts/read-text.server.ts";
 import { createNews, findNews, newsForm, updateNews } from "./news.staff.server.ts";
 import { findArticle } from "./news.visitor.server.ts";
 
@@ -45,7 +45,9 @@ withDatabase(() => {
       content_en: "Some *words*",
     });
     const byEditor = await create(
-      formatDocumentField([{ type: "paragraph", runs: [{ text: "Un " }, { text: "mot", bold: true }] }]),
+      formatDocumentField([
+        { type: "paragraph", runs: [{ text: "Un " }, { text: "mot", bold: true }] },
+      ]),
     );
     expect(await stored(byEditor)).toMatchObject({ content: "Un **mot**", content_en: null });
   });

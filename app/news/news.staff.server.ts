@@ -11,9 +11,9 @@ import {
   publicationToStore,
 } from "../kit/publication/publication.staff.server.ts";
 import {
+  parsePublication,
   publicationDefaults,
   publicationFields,
-  parsePublication,
 } from "../kit/publication/publication-schema.ts";
 import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { slugify } from "../kit/form/slug.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
-import { publicationFields, parsePublication } from "../kit/publication/publication-schema.ts";
+import { slugify } from "../kit/form/slug.ts";
+import { parsePublication, publicationFields } from "../kit/publication/publication-schema.ts";
 import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
 import { PAGE_STATUSES, type PageStatus } from "./pages.ts";

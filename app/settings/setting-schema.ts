@@ -2,6 +2,7 @@ import * as z from "zod";
 import { currentTime } from "../core/process/clock.ts";
 import { email } from "../core/values/email.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   day,
@@ -13,7 +14,6 @@ import {
   webAddress,
   whole,
 } from "../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
 import { decimalOf, settingFromForm } from "./setting-fields.ts";

@@ -10,6 +10,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { formatMoment, formatNumber, formatSize } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import { readBackupHistory } from "../nightly/backup-runs.system.server.ts";
 import { BACK_UP_NOW, isGrave } from "../nightly/backups.ts";
 import { listLocalArchives } from "../restore/restore-archives.server.ts";
@@ -26,7 +27,6 @@ import {
   removalWords,
   TONE_LABELS,
 } from "./backup-state.ts";
-import { usePolling } from "../../kit/use-polling.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des sauvegardes" };
 

@@ -1,8 +1,7 @@
 import { data, redirect } from "react-router";
 import type * as z from "zod";
-import { checkFields, type FormValues } from "../../core/values/check-fields.ts";
+import { checkFields, type FormValues, fieldTexts } from "../../core/values/check-fields.ts";
 import { type ListQuery, type ListSpec, parseListQuery } from "../../records/list/list-query.ts";
-import { fieldTexts } from "../form/field-texts.ts";
 import type { SaveState } from "../form/save.server.ts";
 import type { ListData } from "../list/list-page.tsx";
 import type { Toast } from "../toast.ts";

@@ -6,7 +6,12 @@ import { type FieldState, formResponse } from "../../core/http/submission.server
 import { log } from "../../core/log/log.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { checkFields, type FieldErrors, type FormValues } from "../../core/values/check-fields.ts";
+import {
+  checkFields,
+  type FieldErrors,
+  type FormValues,
+  fieldTexts,
+} from "../../core/values/check-fields.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { type Stretch, textDifference } from "../../core/values/text-difference.ts";
 import { deleteDraft } from "../../records/drafts/drafts.staff.server.ts";
@@ -15,7 +20,6 @@ import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import { type Fields, withPositions } from "../../records/record-fields.ts";
 import { EditConflict, setFormId, versionOf } from "../../records/records.staff.server.ts";
 import { toastCookie } from "../toast.ts";
-import { fieldTexts } from "./field-texts.ts";
 
 /** What a form shows after it was refused: the values that were sent and what is wrong with them. */
 export type SaveState = FieldState & {

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatMoment } from "../../i18n/format.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { IfMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { several } from "../../kit/plural.ts";
 import {
   listTranslations,
   type TranslationRow,

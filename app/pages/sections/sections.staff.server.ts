@@ -2,8 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { slugify, freeSlug } from "../../kit/form/slug.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { freeSlug, slugify } from "../../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {
   createRecord,

@@ -69,6 +69,7 @@ export const BUILDING_BLOCKS = new Set([
   "hashFormFrench",
   "hashFrench",
   "setFormId",
+  "setUndoneEntry",
   "inOrder",
   "inPeriod",
   "invitationMessage",
@@ -92,10 +93,9 @@ export const BUILDING_BLOCKS = new Set([
   "usageOf",
   "versionOf",
   "visible",
-  "walk",
+  "scanInOrder",
   "orderingOf",
   "whole",
-  "insertWithFormId",
 ]);
 
 /** Tried with every table whose rows can be deleted. */

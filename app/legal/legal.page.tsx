@@ -1,5 +1,5 @@
 import { NotFound } from "../site/frame/not-found.tsx";
-import type { Route } from "./+types/terms.page.ts";
+import type { Route } from "./+types/legal.page.ts";
 import { readLegalPage } from "./legal.visitor.server.ts";
 import { LegalBody } from "./legal-body.tsx";
 import { VERSION } from "./legal-documents.ts";
@@ -9,8 +9,10 @@ export const handle = {
   parameters: { version: VERSION },
 };
 
-export const loader = ({ context, url }: Route.LoaderArgs) => readLegalPage(context, "terms", url);
+/** Both legal texts have this page: the route tells which one is asked for. */
+export const loader = ({ context, pattern, url }: Route.LoaderArgs) =>
+  readLegalPage(context, pattern.endsWith("/terms") ? "terms" : "privacy", url);
 
-export default function TermsPage({ loaderData }: Route.ComponentProps) {
+export default function LegalTextPage({ loaderData }: Route.ComponentProps) {
   return loaderData ? <LegalBody {...loaderData} /> : <NotFound />;
 }
