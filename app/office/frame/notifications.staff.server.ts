@@ -6,14 +6,28 @@ import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";
-import {
-  MAX_EVENTS,
-  MAX_MEMBERS,
-  MAX_MESSAGES,
-  MAX_NOTIFICATIONS,
-  type Notification,
-  WINDOW_DAYS,
-} from "./notifications.ts";
+
+/** Something new that staff may want to look at. Derived from the tables, never stored. */
+export type Notification = {
+  id: string;
+  type: "member" | "message" | "event" | "partner" | "keys" | "account";
+  title: string;
+  message: string;
+  time: Date;
+  /** Marked in the list: nobody opened it yet. */
+  read: boolean;
+  /** Counted on the bell: it came since the bell was last looked at. */
+  fresh: boolean;
+  /** Where it leads. */
+  to: string;
+};
+
+/** How long something counts as new. */
+const WINDOW_DAYS = 7;
+const MAX_MEMBERS = 5;
+const MAX_MESSAGES = 5;
+const MAX_EVENTS = 3;
+const MAX_NOTIFICATIONS = 10;
 
 /** The screens that tell more of each kind: who may not come there is not told. */
 const MEMBERS = "/admin/members";

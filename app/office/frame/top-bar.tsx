@@ -5,7 +5,7 @@ import { initials } from "../../kit/initials.ts";
 import { IfMay, useMay } from "../../kit/may.tsx";
 import { Bell } from "./bell.tsx";
 import { trailTo } from "./navigation.ts";
-import type { Notification } from "./notifications.ts";
+import type { Notification } from "./notifications.staff.server.ts";
 
 type Props = {
   staff: StaffAccount;

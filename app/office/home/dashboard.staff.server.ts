@@ -6,8 +6,8 @@ import { MINUTE } from "../../core/values/durations.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { type Count, countEach } from "../../records/list/counting.staff.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
+import type { Notification } from "../frame/notifications.staff.server.ts";
 import { newMembers, newMessages } from "../frame/notifications.staff.server.ts";
-import type { Notification } from "../frame/notifications.ts";
 import { COUNTERS } from "./dashboard.ts";
 
 /** Whether somebody may come to the screen that tells more. */
