@@ -18,7 +18,7 @@ export type MissingAnswer = SaveState & { problem: string; toast: Toast };
 
 /**
  * Turns a missing answer into an ordinary result, so that the screen keeps everything that was typed: the
- * change may or may not have reached the site. So it does with the way to the sign-in, for a whole form.
+ * change may or may not have reached the site. It does the same for a form whose answer redirects to the sign-in.
  */
 export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -28,7 +28,7 @@ export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> 
   const copy = request.clone();
   const results = await next();
   const all = Object.values(results);
-  if (!all.some((result) => isUnanswered(result) || isSignIn(result))) return results;
+  if (!all.some((result) => hasNoAnswer(result) || isSignIn(result))) return results;
   const values = await copy.formData().catch(() => new FormData());
   const isOver = all.some(isSignIn);
   // A button is pressed again after the sign-in; what was typed into a form would have to be typed again.
@@ -42,21 +42,21 @@ export const keepScreen: MiddlewareFunction<Record<string, DataStrategyResult>> 
     ...(isOver && { signIn: SIGN_IN }),
   };
   const stay = (result: DataStrategyResult): DataStrategyResult =>
-    isUnanswered(result) || isSignIn(result)
+    hasNoAnswer(result) || isSignIn(result)
       ? // With this status nothing else of the screen is read again.
         { type: "data", result: data(answer, 503) }
       : result;
   return Object.fromEntries(Object.entries(results).map(([id, result]) => [id, stay(result)]));
 };
 
-/** The site wants a new session. Somebody who is refused goes. */
+/** Whether the site redirects to the sign-in because the session is over. */
 function isSignIn({ result }: DataStrategyResult): boolean {
   const location = result instanceof Response ? result.headers.get("location") : null;
   return location?.startsWith(`${SIGN_IN}?from=`) ?? false;
 }
 
-/** No answer at all, or that of a proxy while the site restarts. */
-function isUnanswered({ type, result }: DataStrategyResult): boolean {
+/** Whether there was no answer, or only that of a proxy while the site restarts. */
+function hasNoAnswer({ type, result }: DataStrategyResult): boolean {
   if (type !== "error") return false;
   if (isRouteErrorResponse(result)) return result.status >= 502;
   const { data: failure, init } = Object(result) as { data?: unknown; init?: ResponseInit };

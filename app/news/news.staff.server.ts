@@ -15,7 +15,7 @@ import {
   publicationDefaults,
   publicationFields,
 } from "../kit/publication/publication-schema.ts";
-import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
+import { type PublicationChange, SCHEDULED } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { listDefined } from "../records/list/listing.staff.server.ts";
@@ -47,7 +47,7 @@ const schema = recordSchema(newsRecord, {
   content: requiredText("Le contenu est requis"),
   content_en: sentText,
   tags,
-  published: z.enum(["draft", "published", AT_A_MOMENT]).default("draft"),
+  published: z.enum(["draft", "published", SCHEDULED]).default("draft"),
   ...publicationFields,
 }).transform((article, context) => ({
   ...article,

@@ -22,8 +22,8 @@ export type Intent = {
   run: (db: StaffDb, values: FormValues) => Promise<IntentResult>;
   /** The message when it fails. */
   failure: string;
-  /** It approves, cancels or deletes: its form says which records, as they were seen. */
-  sees?: true;
+  /** It approves, cancels or deletes: the form sends the versions of the records that were seen. */
+  checksSeen?: true;
 };
 
 /** An intent whose fields are checked by `schema` before `run` is called. */
@@ -42,14 +42,14 @@ export function intent<T>(
   };
 }
 
-/** The same for what approves, cancels or deletes: it changes nothing that is not as it was seen. */
+/** As `intent`, for what approves, cancels or deletes: it fails when a record has changed since it was seen. */
 export const seenIntent: typeof intent = (schema, run, failure) => ({
   ...intent(schema, run, failure),
-  sees: true,
+  checksSeen: true,
 });
 
-/** @throws AppError 'invalid' when the form does not say how each record was that it names. */
-function tellSeenBy(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
+/** @throws AppError 'invalid' when the form names a record without the version that was seen. */
+function setSeenFromForm(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): void {
   const moments = parseSeen(seen);
   if (ids.split(",").some((one) => !moments.has(one))) {
     throw new AppError("invalid", "the form does not say what was seen");
@@ -59,7 +59,7 @@ function tellSeenBy(db: StaffDb, { id = "", ids = id, seen = "" }: FormValues): 
 
 /**
  * The action of a list: runs the intent that the request names, in one transaction.
- * @throws the answer 403 where the record is not theirs.
+ * @throws a 403 response when the record is somebody else's.
  */
 export async function runIntents(
   request: Request,
@@ -73,19 +73,19 @@ export async function runIntents(
     : undefined;
   if (!intent) return answer("error", { text: "Action inconnue" }, 400);
   try {
-    const said = await asStaff(staff, async (db) => {
-      if (intent.sees) tellSeenBy(db, values);
+    const toast = await asStaff(staff, async (db) => {
+      if (intent.checksSeen) setSeenFromForm(db, values);
       const result = await intent.run(db, values);
       assertAllCompared(db);
       const message = typeof result === "string" ? { text: result } : result;
       return { ...message, revert: findUndoableBatch(db) };
     });
-    return answer("success", said, 200);
+    return answer("success", toast, 200);
   } catch (error) {
-    // What is not theirs, or no more, is no screen of theirs either.
+    // Whoever may not change the record may not see its screen.
     if (error instanceof AppError && error.kind === "forbidden") throw data(null, 403);
     if (error instanceof AppError) {
-      return answer("error", { text: explained(error, intent.failure) }, STATUS_OF[error.kind]);
+      return answer("error", { text: failureText(error, intent.failure) }, STATUS_OF[error.kind]);
     }
     log.error({ err: error, intent: values.intent }, "change failed");
     return answer("error", { text: intent.failure }, 500);
@@ -98,8 +98,8 @@ const REASONS: Partial<Record<AppError["kind"], string>> = {
   unavailable: "la base de données ne répond pas",
 };
 
-/** The message of a conflict is written for staff; the other kinds have a sentence of their own here. */
-function explained(error: AppError, failure: string): string {
+/** The message of a conflict is written for staff; the other kinds of error have a sentence here. */
+function failureText(error: AppError, failure: string): string {
   const reason = isFull(error)
     ? "il n’y a plus de place sur le disque"
     : error.kind === "conflict"
@@ -113,19 +113,17 @@ function answer(kind: Toast["kind"], message: Omit<Toast, "kind">, status: numbe
   return data({ toast }, { status });
 }
 
-// The changes that most lists offer. Their messages are written in the list.
-
 type Ids = readonly string[];
 
-/** What is said when nothing had to be done: another did it before, or it was so already. */
+/** The message when nothing had to be done. */
 const UNCHANGED = "Rien n’a changé : c’était déjà fait";
 
-/** What happened to several rows; those that stay as they were are told apart. */
-function changeText(asked: number, changed: number, text: (changed: number) => string): string {
+/** What happened to several rows, with how many did not change. */
+function changeText(requested: number, changed: number, text: (changed: number) => string): string {
   if (changed === 0) return UNCHANGED;
-  const rest = asked - changed;
-  if (rest <= 0) return text(changed);
-  return `${text(changed)} ; ${rest > 1 ? `${rest} n’ont` : "une fiche n’a"} pas changé`;
+  const unchanged = requested - changed;
+  if (unchanged <= 0) return text(changed);
+  return `${text(changed)} ; ${unchanged > 1 ? `${unchanged} n’ont` : "une fiche n’a"} pas changé`;
 }
 
 /** Moves rows to the bin; the message offers to undo it. */
@@ -136,14 +134,14 @@ export function deleteIntent(
   return seenIntent(
     z.object({ ids }),
     async (db, fields) => {
-      return deleted(await remove(db, fields.ids), text);
+      return deletionMessage(await remove(db, fields.ids), text);
     },
     "Erreur lors de la suppression",
   );
 }
 
-/** What a deletion says. @throws AppError 'not-found' when everything was gone already */
-export function deleted(
+/** The message of a deletion. @throws AppError 'not-found' when everything was gone already */
+export function deletionMessage(
   { count, batch }: { count: number; batch: string },
   text: (count: number) => string,
 ): { text: string; undo: string } {
@@ -158,9 +156,9 @@ type Position<Target, Result> = {
 };
 
 const toggleFor =
-  <Target>(target: z.ZodType<Target>, making: typeof intent = intent) =>
+  <Target>(target: z.ZodType<Target>, makeIntent: typeof intent = intent) =>
   <Result>(on: Position<Target, Result>, off: Position<Target, Result>): Intent =>
-    making(z.object({ ids: target, on: box }), async (db, fields) => {
+    makeIntent(z.object({ ids: target, on: box }), async (db, fields) => {
       const { run, text } = fields.on ? on : off;
       const result = await run(db, fields.ids);
       return result === 0 || isNothing(result) ? UNCHANGED : text(result);
@@ -175,7 +173,7 @@ export const toggleIntent = toggleFor(ids);
 /** A switch of a single row. */
 export const toggleOneIntent = toggleFor(z.uuid());
 
-/** The same of what lets somebody in or shuts them out: as it was seen. */
+/** A switch that gives or takes access, which fails when the record has changed since it was seen. */
 export const seenToggleIntent = toggleFor(z.uuid(), seenIntent);
 
 /** Sets the status of one or several rows. */
@@ -191,7 +189,7 @@ export function statusIntent<const Status extends string>(
   });
 }
 
-/** The same of what the clock may publish too: it is said what became of rows that waited for their moment. */
+/** As `statusIntent`, for records with publication times: the message also says what became of rows with one. */
 export function publicationIntent<const Status extends string>(
   statuses: readonly [Status, ...Status[]],
   run: (db: StaffDb, ids: Ids, status: Status) => Promise<PublicationChange>,
@@ -200,8 +198,8 @@ export function publicationIntent<const Status extends string>(
   return seenIntent(z.object({ ids, status: z.enum(statuses) }), async (db, fields) => {
     const status = fields.status as Status;
     const change = await run(db, fields.ids, status);
-    const said = changeText(new Set(fields.ids).size, change.count, () => text(change, status));
-    return said + publicationEffects(change, status === "published");
+    const message = changeText(new Set(fields.ids).size, change.count, () => text(change, status));
+    return message + publicationEffects(change, status === "published");
   });
 }
 
@@ -231,7 +229,7 @@ export function moveIntent(
   );
 }
 
-/** Makes the samples that an empty list shows the site's own. */
+/** Adds the samples that an empty list shows to the site. */
 export function adoptIntent(
   adopt: (db: StaffDb) => Promise<number>,
   text: (count: number) => string,

@@ -10,7 +10,7 @@ import { lockRows, type ManagedTable, updateRecords } from "../../records/record
 import { FieldRefused } from "../form/save.server.ts";
 import type { PublicationChange } from "./publication-words.ts";
 
-type Changing<T extends ManagedTable> = {
+type ChangeOptions<T extends ManagedTable> = {
   published: boolean;
   isPublished: (row: T["$inferSelect"]) => boolean;
   /** The columns that say so. */
@@ -20,14 +20,14 @@ type Changing<T extends ManagedTable> = {
 };
 
 /**
- * Publishes rows now, or makes them drafts, whatever moment they were to be published at; who is to be public until
- * a moment stays so.
+ * Publishes rows now, or makes them drafts, whatever their moment of publication was. The end of their publication
+ * stays as it is, unless it is over.
  */
 export async function changePublication<T extends ManagedTable>(
   db: StaffDb,
   table: T,
   ids: readonly string[],
-  { published, isPublished, values, label, action }: Changing<T>,
+  { published, isPublished, values, label, action }: ChangeOptions<T>,
 ): Promise<PublicationChange> {
   const now = currentTime();
   const rows = (await lockRows(db, table, ids)) as (T["$inferSelect"] &
@@ -53,16 +53,16 @@ export async function changePublication<T extends ManagedTable>(
 }
 
 /**
- * What is stored of what a form asks for.
- * @throws FieldRefused when it would be over at once, unless it was saved so before.
+ * The publication times to store for those of a form.
+ * @throws FieldRefused when the publication would end at once, unless its end was already stored.
  */
 export function publicationToStore(
   { published, public_from, public_until }: Publication,
   stored?: Publication,
 ): Publication {
   const now = currentTime();
-  const isOld = public_until?.getTime() === stored?.public_until?.getTime();
-  if (public_until && public_until <= now && !(isOld && public_from)) {
+  const isStoredEnd = public_until?.getTime() === stored?.public_until?.getTime();
+  if (public_until && public_until <= now && !(isStoredEnd && public_from)) {
     throw new FieldRefused("public_until", "Ce moment est déjà passé");
   }
   return settlePublication({ published, public_from, public_until }, stored, now);

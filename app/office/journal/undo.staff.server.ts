@@ -21,8 +21,8 @@ import { UNDOING } from "./undoing.operations.server.ts";
 
 type Row = Record<string, unknown>;
 
-/** How long it is known which messages an act sent: as long as sent mail is kept. */
-const UNDONE_FOR = "mails";
+/** An entry can be undone as long as sent mails are kept, since they tell whether somebody was informed of it. */
+const UNDO_PERIOD = "mails";
 
 /** An entry of the log with what is needed to take it back. */
 export type UndoEntry = {
@@ -46,7 +46,7 @@ export type UndoPlan = {
   changed: { entry: UndoEntry; before: Row; after: Row }[];
 };
 
-/** Acts whose entries only mean something together. */
+/** Actions whose entries are only undone together. */
 const TOGETHER = /\.(move|delete)$/;
 
 /** What undoing one entry of the log would do; undefined when there is no such entry. */
@@ -60,20 +60,20 @@ export async function findUndo(db: StaffDb, id: string): Promise<UndoPlan | unde
 }
 
 /**
- * Takes one entry of the log back; what was moved or deleted together, together.
+ * Undoes one entry of the log, together with the rows that were moved or deleted with it.
  * @throws AppError 'conflict' when it cannot be, or when the record changed since: then nothing is done
  */
 export async function undoEntry(db: StaffDb, id: string): Promise<number> {
   const plan = await findUndo(db, id);
   if (!plan) throw new AppError("not-found", `entry ${id} is not there`);
-  return carryOut(db, plan);
+  return undoAll(db, plan);
 }
 
-/** Takes back all that one act did. @throws AppError 'not-found'; 'conflict' */
+/** Undoes all entries of one transaction. @throws AppError 'not-found'; 'conflict' */
 export async function undoBatch(db: StaffDb, batch: string): Promise<number> {
   const entries = isId(batch) ? await readBatch(db, batch) : [];
-  if (entries.length === 0) throw new AppError("not-found", `act ${batch} is not there`);
-  return carryOut(db, await planOf(db, entries));
+  if (entries.length === 0) throw new AppError("not-found", `batch ${batch} is not there`);
+  return undoAll(db, await planOf(db, entries));
 }
 
 const COLUMNS = {
@@ -110,25 +110,28 @@ async function readBatch(db: StaffDb, batch: string | null, action?: string): Pr
 }
 
 async function planOf(db: StaffDb, entries: UndoEntry[]): Promise<UndoPlan> {
-  const refused = (await refusalOf(db, entries)) ?? undefined;
+  const refused = (await findRefusal(db, entries)) ?? undefined;
   const changed = refused ? [] : await changesSince(db, entries);
   return { entries, refused, changed };
 }
 
 /** Why an act cannot be undone, whatever its record is now. */
-async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<string | undefined> {
+async function findRefusal(
+  db: StaffDb,
+  entries: readonly UndoEntry[],
+): Promise<string | undefined> {
   const ids = entries.map(({ id }) => id);
   for (const entry of entries) {
     const record = recordsOf(entry.entity);
     if (!isUndoable(entry, record))
       return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
-    if (entry.created_at < keptSince(UNDONE_FOR, currentTime())) {
+    if (entry.created_at < keptSince(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
-    const own = await UNDOING[entry.entity]?.refuse?.(db, entry);
-    if (own) return own;
-    if (entry.entity === "site_settings" && (await isOfMoney(db, entry))) {
+    const refusal = await UNDOING[entry.entity]?.refuse?.(db, entry);
+    if (refusal) return refusal;
+    if (entry.entity === "site_settings" && (await isMoneyEntry(db, entry))) {
       return "Ce réglage est d’argent : changez-le sur son écran.";
     }
   }
@@ -137,14 +140,14 @@ async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<st
     .from(auditLog)
     .where(inArray(auditLog.undoes, ids));
   if (undone.length > 0) return "C’est déjà annulé.";
-  if (await toldSomebody(db, entries)) {
+  if (await hasSentMail(db, entries)) {
     return "Un message est parti avec ce changement, et ne revient pas. Changez la fiche elle-même : qui doit le savoir le saura.";
   }
   return undefined;
 }
 
-/** Mail that was written in the same transaction has its very moment. */
-async function toldSomebody(db: StaffDb, entries: readonly UndoEntry[]): Promise<boolean> {
+/** Whether the transaction of an entry queued a mail: both then have the same moment. */
+async function hasSentMail(db: StaffDb, entries: readonly UndoEntry[]): Promise<boolean> {
   const moments = entries.map(({ id }) => id);
   const sent = alias(auditLog, "sent");
   const [mail] = await db
@@ -162,7 +165,7 @@ async function toldSomebody(db: StaffDb, entries: readonly UndoEntry[]): Promise
   return mail !== undefined;
 }
 
-async function isOfMoney(db: StaffDb, { entity_id, after }: UndoEntry): Promise<boolean> {
+async function isMoneyEntry(db: StaffDb, { entity_id, after }: UndoEntry): Promise<boolean> {
   if (isMoneySetting(after?.setting_key)) return true;
   const { table } = UNDOING.site_settings ?? {};
   const [row] = table ? await lockRows(db, table, [entity_id]) : [];
@@ -171,7 +174,7 @@ async function isOfMoney(db: StaffDb, { entity_id, after }: UndoEntry): Promise<
 
 const verbOf = ({ action }: UndoEntry) => action.split(".", 2)[1] ?? "";
 
-/** What of the records is no more as the entries left it. */
+/** The values that changed since the entries were written. */
 async function changesSince(
   db: StaffDb,
   entries: readonly UndoEntry[],
@@ -179,13 +182,13 @@ async function changesSince(
   const changed: UndoPlan["changed"] = [];
   for (const entry of entries) {
     if (verbOf(entry) === "delete") continue;
-    const now = await readNow(db, entry);
+    const now = await readCurrent(db, entry);
     if (!now) {
       changed.push({ entry, before: {}, after: {} });
       continue;
     }
     const isNew = entry.before === null;
-    if (isNew && !(await wasTouched(db, entry))) continue;
+    if (isNew && !(await hasLaterEntry(db, entry))) continue;
     const fields = Object.keys(entry.after ?? {}).filter(
       (field) => field in now && !isSame(now[field], entry.after?.[field]),
     );
@@ -197,15 +200,18 @@ async function changesSince(
   return changed;
 }
 
-async function readNow(db: StaffDb, { entity, entity_id }: UndoEntry): Promise<Row | undefined> {
+async function readCurrent(
+  db: StaffDb,
+  { entity, entity_id }: UndoEntry,
+): Promise<Row | undefined> {
   const undoing = UNDOING[entity];
   if (!undoing) return undefined;
   const [row] = await lockRows(db, undoing.table, [entity_id]);
   return row && { ...row, ...(await undoing.parts?.read(db, entity_id)) };
 }
 
-/** Whether the log tells of something later of the same row. */
-async function wasTouched(db: StaffDb, { id, entity, entity_id, created_at }: UndoEntry) {
+/** Whether the log has a later entry of the same row. */
+async function hasLaterEntry(db: StaffDb, { id, entity, entity_id, created_at }: UndoEntry) {
   const later = or(
     gt(auditLog.created_at, created_at),
     and(eq(auditLog.created_at, created_at), gt(auditLog.id, id)),
@@ -218,9 +224,9 @@ async function wasTouched(db: StaffDb, { id, entity, entity_id, created_at }: Un
   return entry !== undefined;
 }
 
-/** Takes entries back, all of them or none. Returns how many records that were. */
-async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): Promise<number> {
-  if (refused) throw new AppError("conflict", lowered(refused));
+/** Undoes all entries or none. Returns how many there were. */
+async function undoAll(db: StaffDb, { entries, refused, changed }: UndoPlan): Promise<number> {
+  if (refused) throw new AppError("conflict", withLowerCase(refused));
   const [first] = changed;
   if (first) {
     const which =
@@ -232,13 +238,13 @@ async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): P
     throw new AppError("conflict", words);
   }
   try {
-    // What came last goes first.
-    const backwards = entries.toReversed();
-    for (const entry of backwards) setUndoneEntry(db, entry);
-    for (const entry of backwards) await takeBack(db, entry);
+    // The latest entry is undone first.
+    const latestFirst = entries.toReversed();
+    for (const entry of latestFirst) setUndoneEntry(db, entry);
+    for (const entry of latestFirst) await undoOne(db, entry);
   } catch (error) {
     // A form would say it beside the field.
-    if (error instanceof FieldRefused) throw new AppError("conflict", lowered(error.message));
+    if (error instanceof FieldRefused) throw new AppError("conflict", withLowerCase(error.message));
     const constraint = brokenConstraint(error);
     if (!constraint) throw error;
     // Two presses at the same moment: the log takes one of them.
@@ -250,7 +256,7 @@ async function carryOut(db: StaffDb, { entries, refused, changed }: UndoPlan): P
   return entries.length;
 }
 
-async function takeBack(db: StaffDb, entry: UndoEntry): Promise<void> {
+async function undoOne(db: StaffDb, entry: UndoEntry): Promise<void> {
   const undoing = UNDOING[entry.entity];
   if (!undoing) throw new AppError("conflict", "ce changement ne s’annule pas");
   const { entity_id: id, label, before } = entry;
@@ -270,18 +276,18 @@ async function takeBack(db: StaffDb, entry: UndoEntry): Promise<void> {
         return [field, isMoment ? new Date(value) : value];
       }),
   );
-  const own = Object.fromEntries(fields.filter(([field]) => !columns[field]));
-  const hasParts = Object.keys(own).length > 0;
+  const partValues = Object.fromEntries(fields.filter(([field]) => !columns[field]));
+  const hasParts = Object.keys(partValues).length > 0;
   const parts = hasParts
-    ? { before: (await undoing.parts?.read(db, id)) ?? {}, after: own }
+    ? { before: (await undoing.parts?.read(db, id)) ?? {}, after: partValues }
     : undefined;
   await lockRow(db, undoing.table, id);
   await updateRecord(db, undoing.table, id, values as never, { label, action: "undo", parts });
-  if (hasParts) await undoing.parts?.write(db, id, own);
+  if (hasParts) await undoing.parts?.write(db, id, partValues);
   await undoing.after?.(db, id, values);
 }
 
-/** What was deleted together is there again with the first of them. */
+/** Rows that were deleted together come back with the first of them. */
 async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry): Promise<void> {
   const [kept] = await db
     .select({ batch: bin.batch })
@@ -296,7 +302,7 @@ async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry):
   if (!row) throw new AppError("conflict", `« ${label} » n’est plus dans la corbeille`);
 }
 
-const lowered = (sentence: string) =>
+const withLowerCase = (sentence: string) =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

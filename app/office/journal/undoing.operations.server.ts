@@ -35,12 +35,12 @@ import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 type Row = Record<string, unknown>;
 type Entry = { action: string; entity_id: string; before: Row | null; after: Row | null };
 
-/** How what is done to the rows of a table is taken back. */
+/** How changes of the rows of a table are undone. */
 type Undoing = {
   table: ManagedTable;
   /** Moves what was created to the bin, as its list does. */
   remove?: (db: StaffDb, ids: readonly string[]) => Promise<Deleted>;
-  /** Why one entry cannot be taken back, in a sentence. */
+  /** Why one entry cannot be undone, in a sentence. */
   refuse?: (db: StaffDb, entry: Entry) => string | undefined | Promise<string | undefined>;
   /** Rows of another table that the log holds under a name of their own. */
   parts?: {
@@ -53,9 +53,9 @@ type Undoing = {
 
 const fieldsOf = ({ before, after }: Entry) => Object.keys({ ...before, ...after });
 
-/** What an event says of itself; everything else concerns whoever registered. */
-const WORDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
-const TOLD_TO_NOBODY = [...WORDS, "format", "image_url"];
+/** The texts of an event. A change of any other field concerns the people who registered. */
+const TEXT_FIELDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
+const NO_NOTICE_FIELDS = [...TEXT_FIELDS, "format", "image_url"];
 
 const eventUndoing: Undoing = {
   table: events as never,
@@ -65,7 +65,8 @@ const eventUndoing: Undoing = {
     if (before?.status === "cancelled" || after?.status === "cancelled") {
       return "Un événement annulé ou rouvert ne change pas sans un mot : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
     }
-    if (before === null || fieldsOf(entry).every((field) => TOLD_TO_NOBODY.includes(field))) return;
+    if (before === null || fieldsOf(entry).every((field) => NO_NOTICE_FIELDS.includes(field)))
+      return;
     const registered = await ticketOffice().countRegistrations(db, [id]);
     if (!registered.has(id)) return;
     return "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.";
@@ -91,8 +92,8 @@ const eventUndoing: Undoing = {
   },
 };
 
-/** What is paid hangs on these. */
-const PAID_FOR = [
+/** Payments depend on these fields of a member. */
+const PAYMENT_FIELDS = [
   "status",
   "membership_type_id",
   "membership_start",
@@ -122,7 +123,7 @@ export const UNDOING: Readonly<Record<string, Undoing>> = {
   members: {
     table: members as never,
     refuse: (_db, entry) =>
-      fieldsOf(entry).some((field) => PAID_FOR.includes(field))
+      fieldsOf(entry).some((field) => PAYMENT_FIELDS.includes(field))
         ? "Les paiements de ce membre en dépendent : changez sa fiche."
         : undefined,
   },

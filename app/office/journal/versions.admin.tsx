@@ -31,18 +31,18 @@ import { differencesOf, type FieldDifference } from "./version-differences.serve
 
 export const handle = { loadFailure: "Erreur lors du chargement des versions" };
 
-/** A whole number from 1 on; nothing else is one. */
-const aNumber = z.coerce.number().int().min(1).max(1_000_000);
+/** The number of a version, from 1 on. */
+const versionNumber = z.coerce.number().int().min(1).max(1_000_000);
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { table, id } = params;
-  const asked = aNumber.safeParse(url.searchParams.get("v"));
+  const requested = versionNumber.safeParse(url.searchParams.get("v"));
   const isToday = url.searchParams.get("against") === "today";
   const screen = await asStaff(context.get(staffContext), async (db) => {
     const record = await findRecordAt(db, table, id);
     if (!record) return undefined;
     const lines = await listVersions(db, table, id);
-    const shown = lines.find(({ number }) => number === asked.data) ?? lines[0];
+    const shown = lines.find(({ number }) => number === requested.data) ?? lines[0];
     const differences = shown && (await differencesAt(db, table, id, lines, shown.number, isToday));
     return {
       ...record,
@@ -89,11 +89,11 @@ async function differencesAt(
   number: number,
   isToday: boolean,
 ): Promise<FieldDifference[]> {
-  const own = await readVersion(db, table, id, number);
-  if (!own) return [];
-  if (!isToday) return differencesOf(db, table, own.before ?? {}, own.values);
+  const shown = await readVersion(db, table, id, number);
+  if (!shown) return [];
+  if (!isToday) return differencesOf(db, table, shown.before ?? {}, shown.values);
   const today = await readVersion(db, table, id, lines[0]?.number ?? number);
-  return differencesOf(db, table, own.values, today?.values ?? {});
+  return differencesOf(db, table, shown.values, today?.values ?? {});
 }
 
 export type Line = ReturnType<ReturnType<typeof lineOf>>;
@@ -116,11 +116,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const checked = z
     .object({
       intent: z.enum(["restore", "forget"]),
-      number: aNumber,
+      number: versionNumber,
       seen: z.string().default(""),
     })
     .safeParse(fields);
-  if (!checked.success) return refused({ problem: "Cette demande est incomplète." }, 400);
+  if (!checked.success) return refusalResponse({ problem: "Cette demande est incomplète." }, 400);
   const { intent, number, seen } = checked.data;
   try {
     const text = await asStaff(staff, async (db) => {
@@ -139,19 +139,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       headers: { "set-cookie": toastCookie({ kind: "success", text }) },
     });
   } catch (error) {
-    return explained(error, table);
+    return failureResponse(error, table);
   }
 }
 
 export type Refusal = { problem: string; reasons?: string[] };
 
-const refused = (refusal: Refusal, status: number) =>
+const refusalResponse = (refusal: Refusal, status: number) =>
   data({ reasons: [], ...refusal } satisfies Refusal, { status });
 
 /** Why a version did not come back, with what is in the way. */
-function explained(error: unknown, table: string) {
+function failureResponse(error: unknown, table: string) {
   if (error instanceof RestoreRefused) {
-    return refused(
+    return refusalResponse(
       {
         problem: "Cette version ne peut pas revenir telle quelle.",
         reasons: reasonsOf(table, error.errors),
@@ -162,11 +162,13 @@ function explained(error: unknown, table: string) {
   if (error instanceof EditConflict) {
     const problem =
       "Quelqu’un a enregistré cette fiche entre-temps. Regardez ce qui a changé, puis recommencez.";
-    return refused({ problem }, 409);
+    return refusalResponse({ problem }, 409);
   }
   if (!(error instanceof AppError)) throw error;
-  if (error.kind === "conflict") return refused({ problem: `Impossible : ${error.message}` }, 409);
-  if (error.kind === "not-found") return refused({ problem: "Cette version n’existe plus." }, 404);
+  if (error.kind === "conflict")
+    return refusalResponse({ problem: `Impossible : ${error.message}` }, 409);
+  if (error.kind === "not-found")
+    return refusalResponse({ problem: "Cette version n’existe plus." }, 404);
   throw error;
 }
 
@@ -199,10 +201,12 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
               <h2 id="shown-version" className="text-lg">
                 Version {version.number}
               </h2>
-              {version.number !== latest && <Against number={version.number} isToday={isToday} />}
+              {version.number !== latest && (
+                <ComparisonChoice number={version.number} isToday={isToday} />
+              )}
             </header>
             <Differences differences={differences ?? []} isToday={isToday} />
-            {version.number !== latest && <Acts number={version.number} seen={seen} />}
+            {version.number !== latest && <VersionActions number={version.number} seen={seen} />}
           </section>
         </div>
       ) : (
@@ -274,8 +278,8 @@ export function VersionList({ lines, shown, isToday }: ListProps) {
   );
 }
 
-/** With what the version is compared. */
-export function Against({ number, isToday }: { number: number; isToday: boolean }) {
+/** Compares the version with the one before it, or with today. */
+export function ComparisonChoice({ number, isToday }: { number: number; isToday: boolean }) {
   const choice = (today: boolean, label: string) => (
     <Link
       to={{ search: `?v=${number}${today ? "&against=today" : ""}` }}
@@ -319,7 +323,7 @@ export function Differences({ differences, isToday }: DifferencesProps) {
 }
 
 /** What can be done with an old version. */
-export function Acts({ number, seen }: { number: number; seen: string }) {
+export function VersionActions({ number, seen }: { number: number; seen: string }) {
   const [asking, setAsking] = useState(false);
   const submit = useSubmit();
   return (
