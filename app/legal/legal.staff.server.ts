@@ -139,4 +139,4 @@ const fields = z.object({
 /** What staff write of a version. */
 export const legalFormSchema = fields.transform((version) => ({ ...version, ...MARKDOWN }));
 
-export type LegalForm = z.output<typeof legalFormSchema>;
+type LegalForm = z.output<typeof legalFormSchema>;

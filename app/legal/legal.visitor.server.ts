@@ -11,7 +11,7 @@ import { builtInDay, builtInText, titleOf } from "./built-in.server.ts";
 import type { LegalDocument } from "./legal-documents.ts";
 import { legalTexts } from "./legal-texts.table.server.ts";
 
-export type PublishedText = Pick<
+type PublishedText = Pick<
   typeof legalTexts.$inferSelect,
   "starts_on" | "content" | "content_en" | "format"
 >;

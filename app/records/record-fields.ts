@@ -137,7 +137,7 @@ export type StoredRecord<R extends { form: Fields }> = {
 export type FormValues<F extends Fields> = {
   [Name in ColumnName<WithCheck<F>>]: ValueOf<F, Name>;
 };
-export type WithCheck<F extends Fields> = {
+type WithCheck<F extends Fields> = {
   [K in keyof F as F[K] extends { kind: "written" } ? never : K]: F[K];
 };
 

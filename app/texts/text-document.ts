@@ -12,8 +12,8 @@ export type List = { type: "list"; ordered: boolean; start: number; items: Flow[
 /** What stands in lists and quotations; an item begins with a paragraph. */
 export type Flow = Paragraph | List;
 /** 2 is a part of the text, 3 a part of that. */
-export type Heading = { type: "heading"; level: 2 | 3; runs: Run[] };
-export type Quotation = { type: "quotation"; blocks: Flow[] };
+type Heading = { type: "heading"; level: 2 | 3; runs: Run[] };
+type Quotation = { type: "quotation"; blocks: Flow[] };
 /** The first row is the head; all rows are equally long. */
 export type Table = { type: "table"; rows: Run[][][] };
 export type PictureBlock = {
@@ -26,7 +26,7 @@ export type PictureBlock = {
 };
 /** A picture that leads to a video elsewhere: no script of others comes with the page. */
 export type VideoBlock = { type: "video"; href: string; title: string; picture: string };
-export type ActionBlock = { type: "action"; href: string; label: string };
+type ActionBlock = { type: "action"; href: string; label: string };
 
 export type Block = Flow | Heading | Quotation | Table | PictureBlock | VideoBlock | ActionBlock;
 

@@ -136,7 +136,7 @@ export type Demonstration<R extends Row> = Pick<
 >;
 
 export type Row = { id: string };
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const fieldOf = (row: Row, name: string) => (row as unknown as Fields)[name];
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { formatNumber } from "../../i18n/format.ts";
 import type { Count } from "../../records/list/counting.staff.server.ts";
 
-export type Counter = { label: string; value: string; icon?: LucideIcon };
+type Counter = { label: string; value: string; icon?: LucideIcon };
 
 /** A count for display: exact, or 'more than' when counting stopped at the limit. */
 export function countWords(counted: number | Count): string {

@@ -35,7 +35,7 @@ export function SeenRecords({ rows, moments, children }: Props) {
 }
 
 /** What was seen of some records, as a form carries it; those that no screen around shows are left out. */
-export function useSeen(): (ids: readonly string[]) => string {
+function useSeen(): (ids: readonly string[]) => string {
   const moments = useContext(Moments);
   return (ids) =>
     ids.flatMap((id) => (moments.has(id) ? `${id}@${moments.get(id)}` : [])).join(",");

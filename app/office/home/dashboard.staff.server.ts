@@ -14,7 +14,7 @@ import { COUNTERS } from "./dashboard.ts";
 type Readable = (address: string) => boolean;
 
 /** By the table. */
-export type Counts = Record<string, Count>;
+type Counts = Record<string, Count>;
 
 /** How much there is of each notion that the dashboard counts. */
 export const readCounts = (db: StaffDb, may: Readable): Promise<Counts> =>

@@ -31,7 +31,7 @@ export type FirstStep = {
 };
 
 /** The list as the dashboard has it. */
-export type FirstSteps = {
+type FirstSteps = {
   steps: FirstStep[];
   /** Put away, and nothing that was done then is undone since. */
   isAway: boolean;

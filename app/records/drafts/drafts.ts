@@ -1,6 +1,6 @@
 /** The texts that are kept while they are written: the tables whose forms do so. */
 export const TABLES_WITH_DRAFTS = ["news", "events", "pages", "page_sections"] as const;
-export type DraftedTable = (typeof TABLES_WITH_DRAFTS)[number];
+type DraftedTable = (typeof TABLES_WITH_DRAFTS)[number];
 
 /**
  * Of which text a draft is: a table, and the id of a row. `new` is a row that is not there yet, and

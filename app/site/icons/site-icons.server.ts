@@ -48,10 +48,10 @@ export async function readOwnMark(): Promise<Buffer | undefined> {
 const ready = new Map<string, Buffer>();
 const READY_AT_MOST = 3 * ICON_NAMES.length;
 
-export type Icon = { bytes: Buffer; mark: string; type: string };
+type Icon = { bytes: Buffer; mark: string; type: string };
 
 /** One icon of the site: of its logo, else of the drawn one. Undefined when none can be made now. */
-export async function readIcon(name: IconName): Promise<Icon | undefined> {
+async function readIcon(name: IconName): Promise<Icon | undefined> {
   const logo = await findLogo();
   return (await iconOf(logo, name)) ?? (await iconOf(DRAWN_SOURCE, name)) ?? (await builtIcon());
 }
@@ -106,7 +106,7 @@ export async function iconResponse(
 }
 
 /** Stands for a logo that lies elsewhere, or is not for visitors to see. */
-export const DRAWN_SOURCE = { address: DEFAULT_LOGO, mark: "" };
+const DRAWN_SOURCE = { address: DEFAULT_LOGO, mark: "" };
 
 /** The federation's logo, to be drawn; as it was last known while it cannot be asked after. */
 export async function findLogo() {
