@@ -3,7 +3,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { AppError, STATUS_OF } from "../../core/values/errors.ts";
 import { formatMoment } from "../../i18n/format.ts";
-import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
+import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { toastCookie } from "../../kit/toast.ts";
 import { findUndoableBatch } from "../../records/history/audit.staff.server.ts";
 import type { Route } from "./+types/undo.admin.ts";

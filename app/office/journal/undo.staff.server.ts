@@ -1,23 +1,55 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { deleteLeaders } from "../../about/leadership.staff.server.ts";
+import { leadershipTeam } from "../../about/leadership.table.server.ts";
+import { deleteHighlights } from "../../community/highlights.staff.server.ts";
+import { highlights } from "../../community/highlights.table.server.ts";
+import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { brokenConstraint } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { keptSince } from "../../core/values/retention.ts";
+import { ticketOffice } from "../../events/door/ticket-office.ts";
+import { savePackages } from "../../events/events.operations.server.ts";
+import { deleteEvents } from "../../events/events.staff.server.ts";
+import { events } from "../../events/events.table.server.ts";
+import type { PackageText } from "../../events/events.ts";
+import {
+  lockEventRow,
+  packageTexts,
+} from "../../events/packages/event-packages.operations.server.ts";
+import { deleteCategories } from "../../files/files.staff.server.ts";
+import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
+import { members } from "../../membership/members/members.table.server.ts";
+import { deleteMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
+import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
+import { deleteNews } from "../../news/news.staff.server.ts";
+import { news } from "../../news/news.table.server.ts";
+import { deletePages } from "../../pages/pages.staff.server.ts";
+import { pageSections, pages } from "../../pages/pages.table.server.ts";
+import { deleteSections } from "../../pages/sections/sections.staff.server.ts";
+import { deletePartners } from "../../partners/partners.staff.server.ts";
+import { partners } from "../../partners/partners.table.server.ts";
+import { type Deleted, deleteRecords, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
-import { lockRow, lockRows, updateRecord } from "../../records/records.staff.server.ts";
+import {
+  lockRow,
+  lockRows,
+  type ManagedTable,
+  updateRecord,
+} from "../../records/records.staff.server.ts";
 import { isMoneySetting } from "../../settings/settings.record.ts";
+import { siteSettings } from "../../settings/settings.table.server.ts";
+import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
-import { UNDOING } from "./undoing.operations.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -129,7 +161,7 @@ async function findRefusal(
     if (entry.created_at < keptSince(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
-    const refusal = await UNDOING[entry.entity]?.refuse?.(db, entry);
+    const refusal = await UNDOABLE_TABLES[entry.entity]?.refuse?.(db, entry);
     if (refusal) return refusal;
     if (entry.entity === "site_settings" && (await isMoneyEntry(db, entry))) {
       return "Ce réglage est d’argent : changez-le sur son écran.";
@@ -167,7 +199,7 @@ async function hasSentMail(db: StaffDb, entries: readonly UndoEntry[]): Promise<
 
 async function isMoneyEntry(db: StaffDb, { entity_id, after }: UndoEntry): Promise<boolean> {
   if (isMoneySetting(after?.setting_key)) return true;
-  const { table } = UNDOING.site_settings ?? {};
+  const { table } = UNDOABLE_TABLES.site_settings ?? {};
   const [row] = table ? await lockRows(db, table, [entity_id]) : [];
   return isMoneySetting(row?.setting_key);
 }
@@ -204,7 +236,7 @@ async function readCurrent(
   db: StaffDb,
   { entity, entity_id }: UndoEntry,
 ): Promise<Row | undefined> {
-  const undoing = UNDOING[entity];
+  const undoing = UNDOABLE_TABLES[entity];
   if (!undoing) return undefined;
   const [row] = await lockRows(db, undoing.table, [entity_id]);
   return row && { ...row, ...(await undoing.parts?.read(db, entity_id)) };
@@ -257,7 +289,7 @@ async function undoAll(db: StaffDb, { entries, refused, changed }: UndoPlan): Pr
 }
 
 async function undoOne(db: StaffDb, entry: UndoEntry): Promise<void> {
-  const undoing = UNDOING[entry.entity];
+  const undoing = UNDOABLE_TABLES[entry.entity];
   if (!undoing) throw new AppError("conflict", "ce changement ne s’annule pas");
   const { entity_id: id, label, before } = entry;
   if (verbOf(entry) === "delete") return restoreRow(db, entry);
@@ -297,7 +329,7 @@ async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry):
     await restoreBatch(db, kept.batch);
     return;
   }
-  const undoing = UNDOING[entity];
+  const undoing = UNDOABLE_TABLES[entity];
   const [row] = undoing ? await lockRows(db, undoing.table, [entity_id]) : [];
   if (!row) throw new AppError("conflict", `« ${label} » n’est plus dans la corbeille`);
 }
@@ -307,3 +339,100 @@ const withLowerCase = (sentence: string) =>
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(asJson(one), asJson(other));
+
+type Entry = { action: string; entity_id: string; before: Row | null; after: Row | null };
+
+/** How changes of the rows of a table are undone. */
+type Undoing = {
+  table: ManagedTable;
+  /** Moves what was created to the bin, as its list does. */
+  remove?: (db: StaffDb, ids: readonly string[]) => Promise<Deleted>;
+  /** Why one entry cannot be undone, in a sentence. */
+  refuse?: (db: StaffDb, entry: Entry) => string | undefined | Promise<string | undefined>;
+  /** Rows of another table that the log holds under a name of their own. */
+  parts?: {
+    read: (db: StaffDb, id: string) => Promise<Row>;
+    write: (db: StaffDb, id: string, parts: Row) => Promise<void>;
+  };
+  /** What else follows from the values that came back. */
+  after?: (db: StaffDb, id: string, values: Row) => Promise<void>;
+};
+
+const fieldsOf = ({ before, after }: Entry) => Object.keys({ ...before, ...after });
+
+/** The texts of an event. A change of any other field concerns the people who registered. */
+const TEXT_FIELDS = ["title", "description", "rules", "title_en", "description_en", "rules_en"];
+const NO_NOTICE_FIELDS = [...TEXT_FIELDS, "format", "image_url"];
+
+const eventUndoing: Undoing = {
+  table: events as never,
+  remove: deleteEvents,
+  async refuse(db, entry) {
+    const { before, after, entity_id: id } = entry;
+    if (before?.status === "cancelled" || after?.status === "cancelled") {
+      return "Un événement annulé ou rouvert ne change pas sans un mot : ouvrez-le et choisissez son statut, ou « Annuler l’événement ».";
+    }
+    if (before === null || fieldsOf(entry).every((field) => NO_NOTICE_FIELDS.includes(field)))
+      return;
+    const registered = await ticketOffice().countRegistrations(db, [id]);
+    if (!registered.has(id)) return;
+    return "Des personnes sont inscrites : changez l’événement lui-même, et elles apprendront ce qui les concerne.";
+  },
+  parts: {
+    async read(db, id) {
+      const event = await lockEventRow(db, id);
+      return { prices: packageTexts(event?.prices ?? null) };
+    },
+    async write(db, id, { prices }) {
+      const texts = (prices ?? []) as (Omit<PackageText, "ends_at"> & { ends_at: string | null })[];
+      const packages = texts.map((one) => ({
+        ...one,
+        ends_at: one.ends_at ? new Date(one.ends_at) : null,
+      }));
+      await savePackages(db, id, packages);
+    },
+  },
+  async after(db, id, values) {
+    if (!("status" in values)) return;
+    // As for any status that staff choose: it stands until the dates of the event say something new.
+    await db.update(events).set({ status_chosen_at: currentTime() }).where(eq(events.id, id));
+  },
+};
+
+/** Payments depend on these fields of a member. */
+const PAYMENT_FIELDS = [
+  "status",
+  "membership_type_id",
+  "membership_start",
+  "membership_end",
+  "member_type",
+];
+
+/** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
+export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
+  news: { table: news as never, remove: deleteNews },
+  events: eventUndoing,
+  pages: { table: pages as never, remove: deletePages },
+  page_sections: { table: pageSections as never, remove: deleteSections },
+  site_settings: {
+    table: siteSettings as never,
+    remove: (db, ids) =>
+      deleteRecords(db, siteSettings, ids, {
+        label: ({ setting_key: key }) => SETTING_LABELS[key as keyof SiteSettings] ?? key,
+      }),
+  },
+  partners: { table: partners as never, remove: deletePartners },
+  leadership_team: { table: leadershipTeam as never, remove: deleteLeaders },
+  highlights: { table: highlights as never, remove: deleteHighlights },
+  membership_types: { table: membershipTypes as never, remove: deleteMembershipTypes },
+  static_files: { table: staticFiles as never },
+  file_categories: { table: fileCategories as never, remove: deleteCategories },
+  members: {
+    table: members as never,
+    refuse: (_db, entry) =>
+      fieldsOf(entry).some((field) => PAYMENT_FIELDS.includes(field))
+        ? "Les paiements de ce membre en dépendent : changez sa fiche."
+        : undefined,
+  },
+  contact_messages: { table: contactMessages as never },
+};
