@@ -13,7 +13,7 @@ const SIGN_IN = "/admin/login";
 const SESSION_OVER =
   "Votre session a pris fin : rien n’est enregistré, mais votre saisie est gardée ici";
 
-/** The result that the browser makes up for a change that got no answer: one for lists, one for forms. */
+/** The result that the browser creates for a change without an answer, for lists and for forms. */
 export type MissingAnswer = SaveState & { problem: string; toast: Toast };
 
 /**

@@ -6,13 +6,13 @@ import { useRecordPath } from "./record-link.tsx";
 type Props = {
   title: string;
   lead?: string;
-  /** The one thing that people come to do here: without `to`, a new record over the list. */
+  /** The main action of the page; without `to` it opens the form of a new record over the list. */
   primary?: { label: string; to?: To };
-  /** Beside it: an export, a help panel. */
+  /** Further links beside it. */
   children?: ReactNode;
 };
 
-/** What the screen is, and its one primary action. */
+/** The head of an office page: its title and its one primary action. */
 export function OfficeHead({ title, lead, primary, children }: Props) {
   const pathOf = useRecordPath();
   return (

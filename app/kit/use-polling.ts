@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** What is under way is looked at again from time to time, as long as somebody looks at the screen. */
+/** Loads the data of the screen again at intervals while something is under way and the tab is visible. */
 export function usePolling(busy: boolean, everyMs: number): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -47,7 +47,7 @@ export function DemonstrationNotice<R extends Row>({ list, of }: Props<R>) {
 
 type SamplesProps = { samples: readonly { name: string; detail: string }[] };
 
-/** What an empty list shows: samples, and the button that adopts them. */
+/** In an empty list: samples, and the button that adopts them. */
 export function AdoptSamples({ samples }: SamplesProps) {
   const { submit, pending } = useIntent();
   return (

@@ -1,19 +1,19 @@
-/** Takes what was written on this device away with whoever wrote it: at the sign-out. */
+/** Deletes the drafts on this device, at the sign-out. */
 export function deleteLocalDrafts(): void {
-  forget(() => true);
+  deleteIf(() => true);
 }
 
-/** Does so when somebody else has signed in since. */
+/** Deletes them when another account has signed in since. */
 export function deleteDraftsOfOthers(account: string): void {
-  forget((owner) => owner !== null && owner !== account);
+  deleteIf((owner) => owner !== null && owner !== account);
 }
 
-function forget(isDue: (owner: string | null) => boolean): void {
+function deleteIf(isDue: (owner: string | null) => boolean): void {
   try {
     if (!isDue(localStorage.getItem("drafts"))) return;
     localStorage.removeItem("drafts");
     indexedDB.deleteDatabase("drafts");
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser that stores nothing has nothing to delete.
   }
 }

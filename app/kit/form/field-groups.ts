@@ -8,7 +8,7 @@ export type FormValues = Readonly<Record<string, string>>;
 
 const MAX_DIGITS = 4;
 
-/** The numbers of the groups of a list, in the order in which they stand in the form. */
+/** The numbers of the groups of a list, in the order of the form. */
 export function groupNumbers(values: FormValues, list: string): number[] {
   const numbers = Object.keys(values)
     .filter((name) => name.startsWith(`${list}.`))
@@ -43,7 +43,7 @@ export function groupFields(list: string, entries: readonly object[]): Record<st
   );
 }
 
-/** What the fields of a list are called, to say where two versions differ. */
+/** The labels of the fields of a list, to name where two versions differ. */
 export function groupLabels(
   values: FormValues,
   list: string,

@@ -10,7 +10,7 @@ type Props = {
   list: string;
   /** The actions, in the footer. */
   actions?: ReactNode;
-  /** The records that its buttons approve, cancel or delete, as they are shown. */
+  /** The records that its buttons approve, cancel or delete, with the versions that are shown. */
   seen?: readonly { id: string; updated_at: Date }[];
   children: ReactNode;
 };
@@ -69,7 +69,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
 
 type FrameProps = { title: string; back: string; children: ReactNode };
 
-/** A dialog with an address of its own over a list, for what is not the form of a record. */
+/** A dialog with an address of its own over a list, for content that is not the form of a record. */
 export function FormDialogFrame({ title, back, children }: FrameProps) {
   const dialog = useModal();
   const navigate = useNavigate();

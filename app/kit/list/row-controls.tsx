@@ -55,7 +55,7 @@ export function StatusMenu({ id, value, choices, name }: MenuProps) {
   );
 }
 
-/** Says to whoever chooses by the keyboard how that is done. */
+/** The hint for a menu that is used with the keyboard. */
 export const ConfirmHint = ({ className = "block text-xs text-muted" }) => (
   <span role="status" className={className}>
     Entrée pour enregistrer
@@ -69,7 +69,7 @@ type ToggleProps = {
   labels: readonly [on: string, off: string];
   /** What a click does, in both states. */
   hints: readonly [on: string, off: string];
-  /** Asked before it is switched off, where that shuts somebody out. */
+  /** The question before it is switched off, where that takes access from somebody. */
   question?: { title: string; message: string; action: string };
 };
 
@@ -151,7 +151,7 @@ type DeleteProps = {
   title: string;
   /** What else is lost with it, as a sentence. */
   consequences?: string;
-  /** What the question told, sent with the answer. */
+  /** Sent with the deletion, to say which consequences were shown. */
   fields?: Readonly<Record<string, string>>;
 };
 
@@ -202,36 +202,36 @@ export function IconLink({ href, label, tip, icon: Icon }: IconLinkProps) {
 }
 
 /**
- * A menu that acts when something is chosen. A click chooses; the keys only look through it, and choose
- * with Enter: Escape, or leaving it, takes that back.
+ * A select that acts when an option is chosen. With the mouse it acts at once; with the keyboard only after Enter, and
+ * Escape or leaving the field resets it.
  */
 export function useMenuChoice(value: string, choose: (value: string) => void) {
-  const [looking, setLooking] = useState<string>();
+  const [preselected, setPreselected] = useState<string>();
   const byKey = useRef(false);
   const stop = () => {
     byKey.current = false;
-    setLooking(undefined);
+    setPreselected(undefined);
   };
   return {
-    choice: looking ?? value,
-    /** Whether Enter is awaited. */
-    isOpen: looking !== undefined && looking !== value,
+    choice: preselected ?? value,
+    /** Whether the chosen option still waits for Enter. */
+    isOpen: preselected !== undefined && preselected !== value,
     props: {
-      value: looking ?? value,
+      value: preselected ?? value,
       onPointerDown: () => {
         byKey.current = false;
       },
       onChange: (event: ChangeEvent<HTMLSelectElement>) => {
-        if (byKey.current) setLooking(event.target.value);
+        if (byKey.current) setPreselected(event.target.value);
         else choose(event.target.value);
       },
       onKeyDown: (event: KeyboardEvent) => {
         byKey.current = true;
         if (event.key === "Escape") stop();
-        if (event.key !== "Enter" || looking === undefined) return;
+        if (event.key !== "Enter" || preselected === undefined) return;
         event.preventDefault();
         stop();
-        if (looking !== value) choose(looking);
+        if (preselected !== value) choose(preselected);
       },
       onBlur: stop,
     },

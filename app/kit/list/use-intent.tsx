@@ -20,21 +20,21 @@ type Props = {
   children: ReactNode;
 };
 
-/** The records of a screen, with the moment of the last change of each: what its buttons say was seen. */
+/** Provides the versions of the records of a screen, which its buttons send with a change. */
 export function SeenRecords({ rows, moments, children }: Props) {
   const outer = useContext(Moments);
-  const known = useMemo(() => {
+  const versions = useMemo(() => {
     const unpacked = unpackMoments(moments ?? "");
-    const own = rows.flatMap(({ id, updated_at }, place) => {
+    const shown = rows.flatMap(({ id, updated_at }, place) => {
       const moment = unpacked[place] ?? updated_at?.getTime();
       return moment === undefined ? [] : [[id, moment] as const];
     });
-    return new Map([...outer, ...own]);
+    return new Map([...outer, ...shown]);
   }, [outer, rows, moments]);
-  return <Moments value={known}>{children}</Moments>;
+  return <Moments value={versions}>{children}</Moments>;
 }
 
-/** What was seen of some records, as a form carries it; those that no screen around shows are left out. */
+/** Formats the seen versions of some records for a form; records that the screen does not show are left out. */
 function useSeen(): (ids: readonly string[]) => string {
   const moments = useContext(Moments);
   return (ids) =>
@@ -57,7 +57,7 @@ export function useIntent(action?: string) {
   }, [answer, show]);
   return {
     submit: (intent: string, fields: Fields) => {
-      // What is approved, cancelled or deleted is what stood on the screen.
+      // Approving, cancelling and deleting need the versions that the screen showed.
       const seen = formatSeen((fields.ids ?? fields.id ?? "").split(","));
       fetcher.submit({ intent, ...(seen && { seen }), ...fields }, { method: "post", action });
     },
@@ -65,7 +65,7 @@ export function useIntent(action?: string) {
   };
 }
 
-/** The same for a small form: what was typed goes along with the fields that say what it is about. */
+/** As `useIntent`, for a small form: its typed values are sent with `fields`. */
 export function useIntentForm(action: string, intent: string, fields: Fields = {}) {
   const { submit, pending } = useIntent(action);
   const send = (event: FormEvent<HTMLFormElement>) => {
