@@ -22,9 +22,9 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** Rare: it comes when somebody is refused. */
+/** Loaded when somebody is refused. */
 const Refused = lazy(async () => ({ default: (await import("./refused.tsx")).AccessRefused }));
-/** Rarer still. */
+/** Loaded while the site is in quarantine. */
 const QuarantineBar = lazy(async () => ({
   default: (await import("../../backups/quarantine/quarantine-bar.tsx")).QuarantineBar,
 }));
@@ -98,10 +98,10 @@ function Frame({ children, ...frame }: FrameData & { children: ReactNode }) {
   );
 }
 
-/** What `permit` threw, if it did. */
+/** The frame data that `permit` threw with a refusal. */
 const refusedFrame = (failure: unknown) => (Object(failure) as { refused?: FrameData }).refused;
 
-/** Nobody can be recognised, a screen is not for whoever asked, or the frame itself broke. */
+/** The session could not be read, the account may not open the screen, or the frame failed. */
 export function ErrorBoundary() {
   const failure = useRouteError();
   const { pathname } = useLocation();

@@ -22,14 +22,14 @@ const ICONS = {
   account: ShieldCheck,
 };
 
-/** What is new, in a dropdown; its badge counts what was not looked at. Null: it could not be read. */
+/** The notifications in a dropdown, with a badge for the new ones. Null: they could not be read. */
 export function Bell({ notifications }: { notifications: Notification[] | null }) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher();
   const navigate = useNavigate();
   const fresh = notifications?.filter((one) => one.fresh).length ?? 0;
-  // Looking is what takes the badge away, however one leaves; those on screen keep their mark until then.
+  // Closing the list removes the badge; the entries keep their mark until then.
   const unread = fetcher.state === "idle" ? fresh : 0;
   const close = () => {
     setOpen(false);

@@ -19,7 +19,7 @@ type Props = {
   close: () => void;
 };
 
-/** Every screen of the back office that one may come to. Collapsible on a desk, a drawer on a phone. */
+/** The screens of the back office that the account may open. Collapsible on a desktop, a drawer on a phone. */
 export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const [icons, setIcons] = useState(collapsed);
   const panel = useRef<HTMLElement>(null);

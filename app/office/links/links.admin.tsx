@@ -11,13 +11,13 @@ import { LINK_PROBLEMS, type LinkFinding } from "./links.ts";
 
 export const handle = { loadFailure: "Erreur lors de la vérification des liens" };
 
-/** Looked up anew each time, for one person after the other: it reads every text of the site. */
+/** Reads every text of the site, so two requests never run at once. */
 export function loader({ context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   return runInSequence("links", () => asStaff(staff, findLinkProblems));
 }
 
-/** What visitors would stumble over, each with the form where it is mended. */
+/** Broken links and pictures without a description, each with the form where it is corrected. */
 export default function LinksAdmin({ loaderData: { findings, count } }: Route.ComponentProps) {
   return (
     <>

@@ -13,20 +13,20 @@ import { neutralPath } from "../../i18n/languages.ts";
 import type { NamedRow } from "../../records/record.ts";
 import { isServed, patternOf } from "../../site/site-map.ts";
 import { NAMING, usageOf, visible } from "./file-usage.staff.server.ts";
-import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, SHOWN_AT_MOST } from "./links.ts";
+import { LINK_PROBLEMS, type LinkFinding, type LinkProblem, MAX_SHOWN } from "./links.ts";
 
-/** What visitors read has versions: the rows of people and of the uploads themselves are not searched. */
+/** Only records with versions hold texts for visitors: people and uploads are not searched. */
 const SEARCHED = NAMING.filter(({ versioned }) => versioned);
 
-/** Beyond this nobody reads on, and the answer has to come. */
-const FOUND_AT_MOST = 50_000;
+/** The query stops here, so that it always answers. */
+const MAX_FOUND = 50_000;
 
-/** A picture of a text that says nothing of itself: in the one form of Markdown, its words come after its file. */
-const SILENT_PICTURE = String.raw`::image\{src=\\"([^"\\]*)\\"(?! alt=)`;
+/** A picture without a description in stored Markdown, where the attribute `alt` follows the file. */
+const PICTURE_WITHOUT_ALT = String.raw`::image\{src=\\"([^"\\]*)\\"(?! alt=)`;
 
 type Named = { place: number; row: NamedRow; address: string };
 
-/** Every place that names an address of ours where visitors find nothing, or a picture without words. */
+/** Every link of the site that leads visitors nowhere, and every picture without a description. */
 export async function findLinkProblems(
   db: StaffDb,
 ): Promise<{ findings: LinkFinding[]; count: number }> {
@@ -45,15 +45,15 @@ export async function findLinkProblems(
     return verdict ? [finding(named, verdict.problem, verdict.now)] : [];
   });
   const silent = found.filter((one) => one.silent).map((named) => finding(named, "no-alt"));
-  const findings = distinct([...broken, ...silent, ...(await findSilentParts(db))]);
+  const findings = distinct([...broken, ...silent, ...(await findMissingDescriptions(db))]);
   const order = Object.keys(LINK_PROBLEMS);
   findings.sort((one, other) => order.indexOf(one.problem) - order.indexOf(other.problem));
-  return { findings: findings.slice(0, SHOWN_AT_MOST), count: findings.length };
+  return { findings: findings.slice(0, MAX_SHOWN), count: findings.length };
 }
 
-/** The addresses in the texts of all rows, and the pictures in them that say nothing of themselves. */
+/** The addresses in the texts of all rows, and the pictures in them without a description. */
 async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]> {
-  const pattern = `${SILENT_PICTURE}|${addressPattern()}`;
+  const pattern = `${PICTURE_WITHOUT_ALT}|${addressPattern()}`;
   const questions = SEARCHED.map(({ table, use }, place) => {
     const words = sql`(to_jsonb(${sql.identifier(table)}) - 'search_text' - 'search_words')`;
     return sql`select ${place}::int as place, ${visible(use)} as row,
@@ -63,7 +63,7 @@ async function readMatches(db: StaffDb): Promise<(Named & { silent: boolean })[]
   });
   const rows = await rowsOf<Named & { silent: boolean }>(
     db,
-    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${FOUND_AT_MOST}`,
+    sql`select * from (${sql.join(questions, sql` union all `)}) named limit ${MAX_FOUND}`,
   );
   return rows;
 }
@@ -107,14 +107,14 @@ function finding({ place, row, address }: Named, problem: LinkProblem, now?: str
   return { problem, address, ...(now !== undefined && { now }), ...usageOf(naming, row) };
 }
 
-/** An address that stands twice in one text is mended in one form. */
+/** An address that stands twice in one text is listed once. */
 function distinct(findings: readonly LinkFinding[]): LinkFinding[] {
   const keyOf = ({ problem, address, to }: LinkFinding) => `${problem} ${address} ${to}`;
   return [...new Map(findings.map((one) => [keyOf(one), one])).values()];
 }
 
 /** Pictures of sections and the logo without a description, and buttons without words. */
-async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
+async function findMissingDescriptions(db: StaffDb): Promise<LinkFinding[]> {
   const blank = (value: SQL) => sql`coalesce(trim(${value}), '') = ''`;
   const ask = async (table: string, problem: LinkProblem, from: SQL): Promise<LinkFinding[]> => {
     const place = SEARCHED.findIndex((one) => one.table === table);
@@ -123,7 +123,7 @@ async function findSilentParts(db: StaffDb): Promise<LinkFinding[]> {
     const rows = await rowsOf<Named>(
       db,
       sql`select ${place}::int as place, ${visible(use)} as row, address
-        from (${from}) found limit ${FOUND_AT_MOST}`,
+        from (${from}) found limit ${MAX_FOUND}`,
     );
     return rows.map((named) => finding(named, problem));
   };
