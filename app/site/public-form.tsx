@@ -8,9 +8,9 @@ import { type FieldProps, TextField } from "../ui/fields.tsx";
 type Words = Readonly<Record<string, string | number | null>>;
 
 type Props = {
-  /** What the server said of the last try. */
+  /** The answer of the server to the last attempt. */
   state?: FormState;
-  /** What stands in the messages of this form: numbers. */
+  /** The values of placeholders in the messages of this form. */
   words?: Words;
   /** Where the fields are posted; this page when absent. Keeps the visitor at the form with its #. */
   action?: string;
@@ -104,10 +104,10 @@ export function useFields(state: FormState | undefined, words?: Words) {
   };
 }
 
-/** What a field is given by its name: its error, and what was typed in it. */
+/** Gives a field, by its name, its error and its typed value. */
 export type FieldOf = (name: string) => ReturnType<ReturnType<typeof useFields>>;
 
-/** Who somebody is, as every form that takes a person asks it. */
+/** The fields of a person, which every form for a person has. */
 export function PersonFields({ field }: { field: FieldOf }) {
   const { t } = useI18n();
   return (

@@ -8,7 +8,7 @@ import { deleteHistory } from "../history/versions.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
 
-/** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
+/** Deletes for good what has been in the bin for longer than its retention period. */
 export async function emptyBin(now = currentTime()): Promise<number> {
   const oldest = keptSince("bin", now);
   return asSystem("bin.empty", async (db) => {

@@ -4,7 +4,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { RetentionRule } from "../../core/values/retention.ts";
 import { retentionTally } from "./retention-tally.table.server.ts";
 
-/** Counts what a rule takes away, in the transaction that does so: neither is there without the other. */
+/** Counts the rows that a retention rule deleted, in the transaction that deletes them. */
 export async function countRemoval(
   db: SystemDb,
   rule: RetentionRule,
@@ -23,7 +23,7 @@ export async function countRemoval(
 
 export type Removals = Readonly<Partial<Record<string, { removed: number; removed_at: Date }>>>;
 
-/** What each rule took away until now. */
+/** How many rows each rule has deleted so far. */
 export async function readRemovals(db: StaffDb): Promise<Removals> {
   const rows = await db.select().from(retentionTally);
   return Object.fromEntries(

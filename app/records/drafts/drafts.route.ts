@@ -8,14 +8,14 @@ import type { Route } from "./+types/drafts.route.ts";
 import { deleteDraft, readDraft, saveDraft } from "./drafts.staff.server.ts";
 import { MAX_DRAFT_BYTES, parseDraftKey } from "./drafts.ts";
 
-/** What a form finds when it opens. */
+/** The draft of a text, for its form. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const of = parseDraftKey(url.searchParams.get("of") ?? "");
   if (!of) return new Response(null, { status: 400 });
   return Response.json(await asStaff(context.get(staffContext), (db) => readDraft(db, of)));
 }
 
-/** What JSON can say, and a database cannot keep. */
+/** JSON may hold characters that PostgreSQL does not store. */
 const text = z.string().transform((value) => value.replaceAll("\0", "").toWellFormed());
 
 const sent = z.object({
@@ -25,7 +25,7 @@ const sent = z.object({
   sequence: z.number().int().min(0).max(9e15),
 });
 
-/** Keeps a draft, or drops it. What is asked for another account than the one signed in is not done. */
+/** Saves or deletes a draft, unless the form was opened by another account than the one signed in. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!isOwnRequest(request, url)) return new Response(null, { status: 403 });
   const staff = context.get(staffContext);

@@ -21,12 +21,12 @@ import {
 import { profiles } from "../../core/profiles.table.server.ts";
 import { type DraftValues, TABLES_WITH_DRAFTS } from "./drafts.ts";
 
-/** Whoever is behind the door has no draft but their own, whatever a statement asks for. */
+/** Staff only see and change their own drafts. */
 const OWN = sql`(select is_staff()) and account_id::text = (select current_setting('app.user_id', true))`;
 
 /**
- * What somebody typed into the form of a text and did not save yet: one row for a person and a text. It is no
- * version of the text, and nobody but its author reads it.
+ * The unsaved text of a form: one row for each account and text. It is no version of the record, and nobody but its
+ * author reads it.
  */
 export const drafts = pgTable(
   "drafts",

@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 
 type Props = { message: string; edit?: { href: string; label: string } };
 
-/** Says to whoever is shown it that the page is not public. */
+/** Tells somebody who may see a page that it is not public. */
 export function DraftNotice({ message, edit }: Props) {
   const { t } = useI18n();
   return (

@@ -137,16 +137,16 @@ export function PageBanner({
 type FrenchNoteProps = {
   /** The texts that the page shows. */
   of: readonly LocalText[];
-  /** They are those of several things. */
+  /** The texts belong to several records. */
   some?: true;
   className?: string;
 };
 
-/** On an English page: that what is to be read there is in French. Nothing where it is not. */
+/** On an English page: says that its texts, or some of them, are in French. Nothing when none is. */
 export function FrenchNote({ of, some, className = "mt-4 text-sm text-mist" }: FrenchNoteProps) {
   const { t } = useI18n();
   if (!of.some(({ lang }) => lang === "fr")) return null;
-  // A title without English over a text that has some is not the whole text.
+  // With an untranslated title over a translated text, only a part is in French.
   const isPart = some || of.some(({ text, lang }) => lang !== "fr" && text !== "");
   return <p className={className}>{t(isPart ? "common.someFrench" : "common.frenchOnly")}</p>;
 }

@@ -17,17 +17,17 @@ import { knownSettings, readSettings } from "../../settings/settings.visitor.ser
 /** Grows when icons are drawn otherwise. */
 const DRAWING = 2;
 
-/** What the icons of a logo are known by. */
+/** The hash that names the icons of a logo. */
 const hashOf = ({ address, mark }: PictureSource) =>
   createHash("sha256")
     .update(JSON.stringify([DRAWING, address, mark]))
     .digest("base64url")
     .slice(0, 16);
 
-/** What the addresses of icons carry, so that a new logo has new ones. */
+/** The part of the addresses of icons that changes with the logo. */
 export const iconsMark = () => hashOf(cachedLogo()).slice(0, 8);
 
-/** Where the logo is small, and on a ground of its own: the drawn one needs none. */
+/** The address of the small logo with its own background, which the built-in one does not need. */
 export async function findMark(): Promise<string> {
   const logo = await findLogo();
   return logo.address === DEFAULT_LOGO
@@ -44,16 +44,16 @@ export async function readOwnMark(): Promise<Buffer | undefined> {
   return logo.address === DEFAULT_LOGO ? undefined : (await iconOf(logo, "mark.png"))?.bytes;
 }
 
-/** In memory, since every visitor's browser asks for some. */
-const ready = new Map<string, Buffer>();
-const READY_AT_MOST = 3 * ICON_NAMES.length;
+/** Cached in memory, since every browser asks for some of them. */
+const iconCache = new Map<string, Buffer>();
+const MAX_CACHED_ICONS = 3 * ICON_NAMES.length;
 
 type Icon = { bytes: Buffer; mark: string; type: string };
 
-/** One icon of the site: of its logo, else of the drawn one. Undefined when none can be made now. */
+/** One icon of the site: of its logo, else of the built-in one. Undefined when none can be drawn now. */
 async function readIcon(name: IconName): Promise<Icon | undefined> {
   const logo = await findLogo();
-  return (await iconOf(logo, name)) ?? (await iconOf(DRAWN_SOURCE, name)) ?? (await builtIcon());
+  return (await iconOf(logo, name)) ?? (await iconOf(BUILT_IN_LOGO, name)) ?? (await builtIcon());
 }
 
 async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undefined> {
@@ -61,10 +61,10 @@ async function iconOf(logo: PictureSource, name: IconName): Promise<Icon | undef
   const file = `${hash}-${name}`;
   const files = Object.fromEntries(ICON_NAMES.map((each) => [each, `${hash}-${each}`]));
   const bytes =
-    ready.get(file) ?? (await readGenerated(file, { files, draw: (at) => draw(logo, at) }));
+    iconCache.get(file) ?? (await readGenerated(file, { files, draw: (at) => draw(logo, at) }));
   if (!bytes) return undefined;
-  if (ready.size >= READY_AT_MOST) ready.clear();
-  ready.set(file, bytes);
+  if (iconCache.size >= MAX_CACHED_ICONS) iconCache.clear();
+  iconCache.set(file, bytes);
   const type = name.endsWith(".ico") ? "image/x-icon" : "image/png";
   return { bytes, mark: hash.slice(0, 8), type };
 }
@@ -74,7 +74,7 @@ async function draw(logo: PictureSource, path: string): Promise<void> {
   await drawing.run("icons", { path, logo: `${path}-logo` });
 }
 
-/** What came with the product. */
+/** The icon that comes with the product. */
 async function builtIcon(): Promise<Icon | undefined> {
   const file = join(projectRoot, "build/pictures/icon-192.png");
   const bytes = await readFile(file).catch(() => undefined);
@@ -105,15 +105,15 @@ export async function iconResponse(
   return new Response(new Uint8Array(icon.bytes), { headers });
 }
 
-/** Stands for a logo that lies elsewhere, or is not for visitors to see. */
-const DRAWN_SOURCE = { address: DEFAULT_LOGO, mark: "" };
+/** The built-in logo, in place of one that is on another site or not public. */
+const BUILT_IN_LOGO = { address: DEFAULT_LOGO, mark: "" };
 
-/** The federation's logo, to be drawn; as it was last known while it cannot be asked after. */
+/** The federation's logo; the cached one while the database is away. */
 export async function findLogo() {
   const { site_logo } = await readSettings().catch(knownSettings);
-  return (await findPictureSource(site_logo.main_logo)) ?? DRAWN_SOURCE;
+  return (await findPictureSource(site_logo.main_logo)) ?? BUILT_IN_LOGO;
 }
 
-/** The logo as it was last read, for what is written into every page. */
+/** The logo as it was last read, for the head of every page. */
 export const cachedLogo = () =>
-  knownPictureSource(knownSettings().site_logo.main_logo) ?? DRAWN_SOURCE;
+  knownPictureSource(knownSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;
