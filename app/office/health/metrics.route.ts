@@ -15,7 +15,7 @@ import type { Route } from "./+types/metrics.route.ts";
 
 const TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/** For a program that collects such numbers. Without a token in the settings there is nothing here. */
+/** Metrics for a monitoring program. Without a token in the settings the address does not exist. */
 export function loader({ request }: Route.LoaderArgs) {
   const { METRICS_TOKEN } = env();
   if (METRICS_TOKEN === undefined) return new Response(null, { status: 404 });
@@ -38,12 +38,12 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Compared by digests of one length: how long it takes says nothing of the token. */
+/** Compares digests of one length in constant time. */
 const isToken = (header: string, token: string): boolean =>
   timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 
-/** What a scrape says: all of it stands in memory, so that asking often costs nothing. */
-export type Measured = {
+/** The values of a scrape. All of them are in memory, so frequent requests cost nothing. */
+type Measurements = {
   upSeconds: number;
   memory: MemoryUse;
   descriptors?: { open: number; most: number };
@@ -64,8 +64,8 @@ type Family = {
   samples: readonly Sample[];
 };
 
-/** The text of OpenMetrics 1.0. Labels are names of the source: their number is bounded, and nobody types them. */
-export function metricsText(measured: Measured): string {
+/** The text format of OpenMetrics 1.0. Labels only hold names from the source code, so their number is bounded. */
+export function metricsText(measured: Measurements): string {
   const families = familiesOf(measured).filter(({ samples }) => samples.length > 0);
   return `${families.map(familyText).join("")}# EOF\n`;
 }
@@ -94,7 +94,7 @@ const escaped = (text: string): string =>
 const LEVELS = { success: 0, warning: 1, error: 2 } as const;
 const UNKNOWN = -1;
 
-function familiesOf(measured: Measured): Family[] {
+function familiesOf(measured: Measurements): Family[] {
   const { upSeconds, memory, descriptors, connections, jobs, checks } = measured;
   const gauge = (name: string, help: string, samples: readonly Sample[], unit?: Family["unit"]) =>
     ({ name, type: "gauge", help, samples, unit }) as const;
