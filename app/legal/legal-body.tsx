@@ -19,7 +19,7 @@ import { type Details, fillPlaceholders, siteRuleIn } from "./placeholders.ts";
 type Section = { id: string; title: string; blocks: TextDocument };
 
 /** A legal text in the page's language, with its contents aside and the federation's own details. */
-export function LegalBody({ title, text, shown, isAsked, ...versions }: LegalPage) {
+export function LegalBody({ title, text, shown, isVersionAddress, ...versions }: LegalPage) {
   const { t, language } = useI18n();
   const details = useDetails(text.lang ?? language);
   const { intro, sections } = partsOf(text.document ?? [], details);
@@ -27,7 +27,11 @@ export function LegalBody({ title, text, shown, isAsked, ...versions }: LegalPag
   const updated = versions.state === "current" ? "updated" : "from";
   return (
     <>
-      <PageHead title={title} description={firstSentence(textOf(intro))} noindex={isAsked} />
+      <PageHead
+        title={title}
+        description={firstSentence(textOf(intro))}
+        noindex={isVersionAddress}
+      />
       <PageBanner
         title={title}
         lead={<time dateTime={shown.day}>{t(`legal.${updated}`, { date: date(shown.day) })}</time>}

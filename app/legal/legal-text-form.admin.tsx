@@ -44,9 +44,9 @@ function defaultsOf(version: Version) {
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (params.id === undefined) {
-    const asked = url.searchParams.get("document");
-    const document = LEGAL_DOCUMENTS.find((one) => one === asked) ?? "privacy";
-    return { document, defaults: await startOf(context, document) };
+    const requested = url.searchParams.get("document");
+    const document = LEGAL_DOCUMENTS.find((one) => one === requested) ?? "privacy";
+    return { document, defaults: await newVersionDefaults(context, document) };
   }
   const version = await recordAt(context, params.id, findLegalText);
   const { document, starts_on } = version;
@@ -55,11 +55,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const french = readText(version, "content", "fr");
   const english = version.content_en ? readText(version, "content", "en") : undefined;
-  return { document, defaults: {}, kept: { starts_on, french, english } };
+  return { document, defaults: {}, applied: { starts_on, french, english } };
 }
 
-/** A new version starts from the last one that was written, or from the text that comes with the site. */
-async function startOf(context: Route.LoaderArgs["context"], document: LegalDocument) {
+/** A new version starts with the text of the latest one, or with the built-in text. */
+async function newVersionDefaults(context: Route.LoaderArgs["context"], document: LegalDocument) {
   const latest = await asStaff(context.get(staffContext), (db) => findLatestText(db, document));
   const { content, content_en } = latest
     ? withMarkdownTexts(latest, ["content", "content_en"])
@@ -88,8 +88,8 @@ const STATUSES = [
 ];
 
 export default function LegalTextForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { document, defaults, kept, isPublic, starts_on } = loaderData;
-  if (kept) return <Kept document={document} {...kept} />;
+  const { document, defaults, applied, isPublic, starts_on } = loaderData;
+  if (applied) return <AppliedVersion document={document} {...applied} />;
   const field = fieldsOf(defaults, actionData);
   return (
     <FormDialog
@@ -133,7 +133,7 @@ export default function LegalTextForm({ loaderData, actionData, params }: Route.
   );
 }
 
-/** The words that the site replaces, so that a text and what the site does never differ. */
+/** The placeholders that the site fills in, so that a text always says what the site does. */
 function Words({ document }: { document: LegalDocument }) {
   const { word, says } = SITE_RULES[document];
   return (
@@ -153,10 +153,15 @@ function Words({ document }: { document: LegalDocument }) {
   );
 }
 
-type KeptProps = { document: LegalDocument; starts_on: string; french: Written; english?: Written };
+type AppliedProps = {
+  document: LegalDocument;
+  starts_on: string;
+  french: Written;
+  english?: Written;
+};
 
-/** A version that applies, or has applied: to be read, and to start another one from. */
-function Kept({ document, starts_on, french, english }: KeptProps) {
+/** A version that applies, or has applied: it can only be read, and be the start of another one. */
+function AppliedVersion({ document, starts_on, french, english }: AppliedProps) {
   return (
     <ViewDialog
       title={`${LEGAL_LABELS[document]}, à partir du ${formatDate("fr", starts_on)}`}

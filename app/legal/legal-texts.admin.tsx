@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const all = await listLegalTexts(db);
     const today = isoDay(currentTime());
-    const rows = all.map((row) => ({ ...row, kept: hasApplied(row, today) }));
+    const rows = all.map((row) => ({ ...row, isFrozen: hasApplied(row, today) }));
     const query = { q: "", filters: {}, sort: "starts_on", descending: true };
     const builtIn = LEGAL_DOCUMENTS.map((document) => ({ document, day: builtInDay(document) }));
     return { query, rows, count: rows.length, more: false, builtIn };
@@ -41,7 +41,7 @@ const STATES: Record<LegalState, { label: string; tone: Tone }> = {
   former: { label: "Remplacée", tone: "plain" },
 };
 
-type Row = LegalRow & { kept: boolean };
+type Row = LegalRow & { isFrozen: boolean };
 
 const nameOf = ({ document, starts_on }: Row) =>
   `${LEGAL_LABELS[document]}, ${formatDate("fr", starts_on)}`;
@@ -106,7 +106,7 @@ export default function LegalTextsAdmin({ loaderData }: Route.ComponentProps) {
         columns={columns}
         nameOf={nameOf}
         actions={(row) =>
-          !row.kept && (
+          !row.isFrozen && (
             <DeleteButton id={row.id} name={nameOf(row)} title="Supprimer cette version ?" />
           )
         }

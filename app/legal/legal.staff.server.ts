@@ -67,8 +67,12 @@ const TEXTS = {
   content_en: { max: 60_000 },
 };
 
-/** The form as it is stored. @throws FieldRefused beside what cannot be promised */
-async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" | "markdown" }) {
+/** The values to store. @throws FieldRefused for a day that is over and a text that cannot be promised */
+async function checkedValues(
+  db: StaffDb,
+  form: LegalForm,
+  before?: { format: "plain" | "markdown" },
+) {
   if (form.starts_on < today()) {
     throw new FieldRefused(
       "starts_on",
@@ -84,7 +88,7 @@ async function settled(db: StaffDb, form: LegalForm, before?: { format: "plain" 
   return values;
 }
 
-async function refuseTakenDay<T>(saving: Promise<T>): Promise<T> {
+async function withDayCheck<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
@@ -95,8 +99,8 @@ async function refuseTakenDay<T>(saving: Promise<T>): Promise<T> {
 
 /** @throws FieldRefused for a day that is over or taken, and for a text that breaks what the site promises */
 export async function createLegalText(db: StaffDb, form: LegalForm): Promise<string> {
-  const values = await settled(db, form);
-  return refuseTakenDay(createRecord(db, legalTexts, values, labelOf(form)));
+  const values = await checkedValues(db, form);
+  return withDayCheck(createRecord(db, legalTexts, values, labelOf(form)));
 }
 
 const FROZEN =
@@ -111,11 +115,9 @@ export async function updateLegalText(
 ): Promise<void> {
   const before = (await lockRow(db, legalTexts, id)) as typeof legalTexts.$inferSelect;
   if (hasApplied(before, today())) throw new AppError("conflict", `Version gardée : ${FROZEN}.`);
-  // What it is a version of was said when it was made.
-  const values = await settled(db, { ...form, document: before.document }, before);
-  await refuseTakenDay(
-    updateRecord(db, legalTexts, id, values, { label: labelOf(values), version }),
-  );
+  // A version never moves to the other document.
+  const values = await checkedValues(db, { ...form, document: before.document }, before);
+  await withDayCheck(updateRecord(db, legalTexts, id, values, { label: labelOf(values), version }));
 }
 
 /** Deletes drafts and versions to come. @throws AppError 'conflict' for one that applies or has applied */

@@ -91,8 +91,8 @@ describe("the version of a day", () => {
     version("2027-06-01"),
     version("2027-01-01", "<img src=x onerror=1>\n\n{refunds}"),
   ];
-  const on = (today: string, asked: string | null = null, language: "fr" | "en" = "fr") =>
-    legalPageOn(today, { document: "terms", published, language, asked });
+  const on = (today: string, requested: string | null = null, language: "fr" | "en" = "fr") =>
+    legalPageOn(today, { document: "terms", published, language, requested });
   const first = builtInDay("terms");
 
   test("is the site's own text until the first one begins", () => {
@@ -112,9 +112,9 @@ describe("the version of a day", () => {
   });
 
   test("can be asked for, former or to come, and no other day can", () => {
-    expect(on("2027-02-01", first)).toMatchObject({ state: "former", isAsked: true });
+    expect(on("2027-02-01", first)).toMatchObject({ state: "former", isVersionAddress: true });
     expect(on("2027-02-01", "2027-06-01")).toMatchObject({ state: "coming" });
-    expect(on("2027-02-01", "2027-01-01")).toMatchObject({ state: "current", isAsked: true });
+    expect(on("2027-02-01", "2027-01-01")).toMatchObject({ state: "current", isVersionAddress: true });
     expect(on("2027-02-01", "2027-02-01")).toBeUndefined();
   });
 

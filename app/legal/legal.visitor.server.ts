@@ -38,8 +38,8 @@ export type LegalPage = {
   /** The other versions, the latest first. */
   coming: Version[];
   former: Version[];
-  /** An address of its own, which is not the one to be found. */
-  isAsked: boolean;
+  /** The address names a version: search engines should not list it. */
+  isVersionAddress: boolean;
 };
 
 /** A legal text as its page shows it on this day. A version that it never had is not there. */
@@ -58,22 +58,22 @@ export async function readLegalPage(
     document,
     published,
     language: languageOf(url.pathname),
-    asked: url.searchParams.get("version"),
+    requested: url.searchParams.get("version"),
   });
   return data(page ?? null, { status: page ? 200 : 404 });
 }
 
-type Asked = {
+type PageRequest = {
   document: LegalDocument;
   published: readonly PublishedText[];
   language: Language;
-  asked: string | null;
+  requested: string | null;
 };
 
 /** The text that comes with the site is the first version; those of the federation follow it, by their days. */
 export function legalPageOn(
   today: string,
-  { document, published, language, asked }: Asked,
+  { document, published, language, requested }: PageRequest,
 ): LegalPage | undefined {
   const days = published.map(({ starts_on }) => starts_on).toSorted();
   // One that applied before the site's own text was made replaced it from the beginning.
@@ -82,7 +82,7 @@ export function legalPageOn(
   const versions = all.map((day, place): Version => ({ day, until: all[place + 1] }));
   const current =
     versions.findLast(({ day }) => day <= today) ?? versions.find(({ day }) => day === first);
-  const shown = asked === null ? current : versions.find(({ day }) => day === asked);
+  const shown = requested === null ? current : versions.find(({ day }) => day === requested);
   if (!shown || !current) return undefined;
   const row = published.find(({ starts_on }) => starts_on === shown.day);
   return {
@@ -92,7 +92,7 @@ export function legalPageOn(
     shown,
     coming: versions.filter(({ day }) => day > current.day),
     former: versions.filter(({ day }) => day < current.day).toReversed(),
-    isAsked: asked !== null,
+    isVersionAddress: requested !== null,
   };
 }
 

@@ -39,17 +39,17 @@ export function PartOfPage({
   );
 }
 
-/** Says the texts of a fixed page: as the federation words them, or else with the built-in labels. */
-export function useCustomTexts(worded: TextDefinitions, own: CustomTexts) {
+/** Returns the texts of a fixed page by name: those of the federation, else the built-in labels. */
+export function useCustomTexts(definitions: TextDefinitions, texts: CustomTexts) {
   const { t, language } = useI18n();
   return (name: string): LocalText => {
-    const said = localized(
-      { [name]: own.words[name], [`${name}_en`]: own.words[`${name}_en`] },
+    const custom = localized(
+      { [name]: texts.words[name], [`${name}_en`]: texts.words[`${name}_en`] },
       name,
       language,
     );
-    if (said.text) return said;
-    // The keys are those of the list, which no type of i18next follows.
-    return { text: (t as (key: string) => string)(worded[name]?.key ?? name) };
+    if (custom.text) return custom;
+    // The type of i18next does not know these keys.
+    return { text: (t as (key: string) => string)(definitions[name]?.key ?? name) };
   };
 }

@@ -7,9 +7,9 @@ import { DEFAULT_SETTINGS, type SiteSettings } from "../settings/settings.ts";
 import { readText, withMarkdownTexts } from "./read-text.server.ts";
 import type { TextFormat, Written } from "./text-document.ts";
 
-// The long texts of fixed pages, which settings hold: they are written, stored and shown as those of rows are.
+// The long texts of fixed pages are stored in settings, and are edited and shown as the texts of rows are.
 
-/** Its texts by the names of their fields, as the columns of a row. */
+/** The texts of such a setting by the names of their fields, like the columns of a row. */
 export type CustomTextRow = FormValues & { format: TextFormat };
 
 export const customTextRow = <Key extends TextSetting>(
@@ -20,7 +20,7 @@ export const customTextRow = <Key extends TextSetting>(
   format: value.format ?? "plain",
 });
 
-/** A setting of this kind with the texts that the federation wrote ready to be shown; the others are built in. */
+/** Such a setting with the texts of the federation ready to be shown; the others are built in. */
 export function withRenderedTexts<Key extends TextSetting>(
   key: Key,
   value: SiteSettings[Key],

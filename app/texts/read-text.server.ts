@@ -21,7 +21,7 @@ export function readText<Field extends string>(
   return { text: textOf(document), lang: value.lang, document };
 }
 
-/** A row whose text is words alone, for what shows nothing else: calendars, search engines. */
+/** A row with its text as plain words, for calendars and search engines. */
 export function withPlainTexts<Field extends string, Row extends Texts<Field>>(
   row: Row,
   field: Field,
@@ -35,7 +35,7 @@ export function withPlainTexts<Field extends string, Row extends Texts<Field>>(
   return { ...row, ...Object.fromEntries(words), format: "plain" };
 }
 
-/** What a form shows of stored texts: Markdown, since the next one is written so. */
+/** A row with its texts in Markdown, as its form shows them. */
 export function withMarkdownTexts<Row extends { format?: TextFormat }>(
   row: Row,
   fields: readonly (keyof Row)[],
@@ -45,7 +45,7 @@ export function withMarkdownTexts<Row extends { format?: TextFormat }>(
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** What was typed, with the texts of these fields in Markdown, whether the editor sent them or the text area. */
+/** The typed values with these texts in Markdown, whether the editor or the text area sent them. */
 export function typedMarkdown(
   values: Readonly<Record<string, string>>,
   fields: readonly string[],
@@ -57,7 +57,7 @@ export function typedMarkdown(
   return { ...values, ...Object.fromEntries(texts) };
 }
 
-/** The texts of these fields as they are read, for the editor and the preview: reading Markdown is the server's. */
+/** The texts of these fields, parsed for the editor and the preview: only the server parses Markdown. */
 export const readFormTexts = (
   values: Readonly<Record<string, string>>,
   fields: readonly string[],

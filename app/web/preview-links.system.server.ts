@@ -4,7 +4,7 @@ import type { Job } from "../core/process/jobs.server.ts";
 import { HOUR } from "../core/values/durations.ts";
 import { previewHash, previewLinks, revived, type Snapshot } from "./preview-links.table.server.ts";
 
-/** The version that a link shows, and of when it is; undefined when it is over, or never was. */
+/** The snapshot that a link shows, with its time; undefined when the link has expired or never existed. */
 export function openPreview(
   token: string,
 ): Promise<{ snapshot: Snapshot; made_at: Date } | undefined> {
@@ -18,7 +18,7 @@ export function openPreview(
   });
 }
 
-/** Erases links whose time is over, with the versions that they showed. */
+/** Deletes expired links with their snapshots. */
 export const deleteExpiredPreviews = () =>
   asSystem("previews.forget", (db) =>
     db.delete(previewLinks).where(lte(previewLinks.expires_at, sql`site_now()`)),

@@ -31,7 +31,7 @@ export const previewLinks = pgTable(
   ],
 );
 
-/** By what a token is found: it has 192 random bits, so nobody gets back from the hash to it. */
+/** The hash by which a token is found: with 192 random bits it cannot be guessed from it. */
 export const previewHash = (token: string): string =>
   createHash("sha256").update(token).digest("base64url");
 
@@ -44,7 +44,7 @@ export type Snapshot =
 const MOMENTS = new Set(["created_at", "dated_at", "ends_at", "public_from", "public_until"]);
 const isMoment = (key: string) => MOMENTS.has(key) || /^registration_.*_at$/.test(key);
 
-/** A snapshot as JSON keeps it, with its moments as such again. */
+/** A snapshot from JSON, with its moments as dates again. */
 export const revived = (snapshot: Snapshot): Snapshot =>
   JSON.parse(JSON.stringify(snapshot), (key, value) =>
     typeof value === "string" && isMoment(key) ? new Date(value) : value,

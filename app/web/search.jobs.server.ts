@@ -13,17 +13,17 @@ import { MAX_TRIES } from "../files/children/media.ts";
 import { NotPrepared, readDocument } from "../files/prepare.server.ts";
 import { documentTexts } from "./search.table.server.ts";
 
-/** How long a document belongs to the process that took it on: longer than any try may last. */
+/** How long a document is claimed by a process: longer than any attempt may last. */
 const TRY_MS = 15 * MINUTE;
 
 type ClaimedDocument = { id: string; file_url: string; claimedAt: Date };
 
-/** Reads what stands in the public documents, one after the other, and forgets what is public no more. */
+/** Reads the text of public documents, one after the other, and deletes that of documents that are not public any more. */
 export async function readDocuments(stopping?: AbortSignal, clock = currentTime): Promise<void> {
   const stop = () => preparing.stop();
   stopping?.addEventListener("abort", stop);
   try {
-    await forgetOthers();
+    await deleteOutdatedTexts();
     while (!stopping?.aborted) {
       const document = await claimNext(clock());
       if (!document) return;
@@ -36,15 +36,15 @@ export async function readDocuments(stopping?: AbortSignal, clock = currentTime)
 
 const SAME_CONTENT = sql`t.file_url = f.file_url and t.sha256 is not distinct from f.sha256`;
 
-/** The text of a document that was taken back, or has other content now, is nobody's to find. */
-function forgetOthers(): Promise<unknown> {
+/** Deletes the texts of documents that are not public any more, or have other content now. */
+function deleteOutdatedTexts(): Promise<unknown> {
   return asSystem("search.documents", (db) =>
     db.execute(sql`delete from document_texts t where not exists (
       select from static_files f where ${SAME_CONTENT} and is_document(f))`),
   );
 }
 
-/** Takes on the next document, and counts the try, as the preparation of files does. */
+/** Claims the next document and counts the attempt, as the preparation of files does. */
 function claimNext(now: Date): Promise<ClaimedDocument | undefined> {
   const before = new Date(now.getTime() - TRY_MS);
   return asSystem("search.documents", async (db) => {
@@ -68,20 +68,23 @@ function claimNext(now: Date): Promise<ClaimedDocument | undefined> {
 
 async function readOne(document: ClaimedDocument, now: Date): Promise<void> {
   try {
-    await note(document, { pages: await readDocument(document.file_url), read_at: now });
+    await saveResult(document, { pages: await readDocument(document.file_url), read_at: now });
   } catch (error) {
     if (error instanceof NotPrepared) {
-      // It is tried again later, and then left: its title and its description are found without it.
+      // It is tried again a few times; its title and description are found without it.
       log.warn({ file: document.id, what: error.problem }, "document not read");
       return;
     }
-    await note(document, { tries: sql`greatest(${documentTexts.tries} - 1, 0)`, tried_at: null });
+    await saveResult(document, {
+      tries: sql`greatest(${documentTexts.tries} - 1, 0)`,
+      tried_at: null,
+    });
     if (!(error instanceof MediaFailure)) throw error;
   }
 }
 
-/** Writes down how it went, unless another process has taken it on since. */
-function note(
+/** Stores the result, unless another process has claimed the document since. */
+function saveResult(
   { id, claimedAt }: ClaimedDocument,
   change: PgUpdateSetSource<typeof documentTexts>,
 ): Promise<unknown> {
@@ -99,10 +102,10 @@ export const readDocumentsJob: Job = {
   run: (stopping) => readDocuments(stopping),
 };
 
-/** How many entries, and how many words, one transaction takes: visitors wait no longer than for a page. */
+/** How many entries, and how many words, one transaction handles: it must not delay visitors. */
 const ENTRIES = 50;
 const WORDS = 200;
-const BREATH_MS = 20;
+const PAUSE_MS = 20;
 
 /** Adds the words of what was published, so that a wrong spelling finds them. */
 export async function addWords(stopping?: AbortSignal): Promise<void> {
@@ -128,12 +131,12 @@ export async function addWords(stopping?: AbortSignal): Promise<void> {
       return rows[0]?.count ?? 0;
     });
     if (count === 0) return;
-    await pause(BREATH_MS);
+    await pause(PAUSE_MS);
   }
 }
 
-/** Takes away the words that stand in nothing public any more: a name must not outlive its article. */
-export async function forgetWords(stopping?: AbortSignal): Promise<void> {
+/** Deletes words that are in no public entry any more: a name must not outlive its article. */
+export async function deleteUnusedWords(stopping?: AbortSignal): Promise<void> {
   for (let after: string | undefined = ""; after !== undefined && !stopping?.aborted; ) {
     const from: string = after;
     after = await asSystem("search.forget", async (db) => {
@@ -155,7 +158,7 @@ export async function forgetWords(stopping?: AbortSignal): Promise<void> {
       );
       return rows[0]?.last ?? undefined;
     });
-    await pause(BREATH_MS);
+    await pause(PAUSE_MS);
   }
 }
 
@@ -165,6 +168,6 @@ export const searchWordsJobs: readonly Job[] = [
     name: "search.forget",
     everyMs: DAY,
     daily: true,
-    run: (stopping) => forgetWords(stopping),
+    run: (stopping) => deleteUnusedWords(stopping),
   },
 ];
