@@ -43,7 +43,7 @@ const isToken = (header: string, token: string): boolean =>
   timingSafeEqual(digest(header), digest(`Bearer ${token}`));
 
 /** The values of a scrape. All of them are in memory, so frequent requests cost nothing. */
-type Measurements = {
+export type Measurements = {
   upSeconds: number;
   memory: MemoryUse;
   descriptors?: { open: number; most: number };
