@@ -114,7 +114,10 @@ describe("the version of a day", () => {
   test("can be asked for, former or to come, and no other day can", () => {
     expect(on("2027-02-01", first)).toMatchObject({ state: "former", isVersionAddress: true });
     expect(on("2027-02-01", "2027-06-01")).toMatchObject({ state: "coming" });
-    expect(on("2027-02-01", "2027-01-01")).toMatchObject({ state: "current", isVersionAddress: true });
+    expect(on("2027-02-01", "2027-01-01")).toMatchObject({
+      state: "current",
+      isVersionAddress: true,
+    });
     expect(on("2027-02-01", "2027-02-01")).toBeUndefined();
   });
 

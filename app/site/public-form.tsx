@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { FormState } from "../core/http/submission.server.ts";
 import { HONEYPOT } from "../core/values/check-fields.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { type FieldProps, TextField } from "../ui/fields.tsx";
+import type { FieldProps } from "../ui/fields.tsx";
 
 type Words = Readonly<Record<string, string | number | null>>;
 
@@ -102,53 +102,4 @@ export function useFields(state: FormState | undefined, words?: Words) {
       defaultValue: state?.values[name],
     };
   };
-}
-
-/** Gives a field, by its name, its error and its typed value. */
-export type FieldOf = (name: string) => ReturnType<ReturnType<typeof useFields>>;
-
-/** The fields of a person, which every form for a person has. */
-export function PersonFields({ field }: { field: FieldOf }) {
-  const { t } = useI18n();
-  return (
-    <>
-      <TextField
-        {...field("firstName")}
-        label={t("application.firstName")}
-        autoComplete="given-name"
-        minLength={2}
-        required
-      />
-      <TextField
-        {...field("lastName")}
-        label={t("application.lastName")}
-        autoComplete="family-name"
-        minLength={2}
-        required
-      />
-      <TextField
-        {...field("email")}
-        label={t("application.email")}
-        type="email"
-        autoComplete="email"
-        required
-      />
-      <TextField
-        {...field("phone")}
-        label={t("application.phone")}
-        hint={t("application.phoneHint")}
-        type="tel"
-        autoComplete="tel"
-        minLength={8}
-        required
-      />
-      <TextField
-        {...field("birthDate")}
-        label={t("application.birthDate")}
-        type="date"
-        autoComplete="bday"
-        required
-      />
-    </>
-  );
 }

@@ -18,12 +18,12 @@ import { insertRow } from "../../database/tables.ts";
 import {
   cancelEventOf,
   followChanges,
+  formatSeen,
   join,
   makeEvent,
   orderOf,
   PAID,
   registrationsOf,
-  formatSeen,
 } from "../../registrations/event.ts";
 import { withDatabase } from "../../support/database/test-database.ts";
 import {

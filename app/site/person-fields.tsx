@@ -1,0 +1,52 @@
+import { useI18n } from "../i18n/i18n.ts";
+import { TextField } from "../ui/fields.tsx";
+import type { useFields } from "./public-form.tsx";
+
+/** Gives a field, by its name, its error and its typed value. */
+export type FieldOf = (name: string) => ReturnType<ReturnType<typeof useFields>>;
+
+/** The fields of a person, which every form for a person has. */
+export function PersonFields({ field }: { field: FieldOf }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <TextField
+        {...field("firstName")}
+        label={t("application.firstName")}
+        autoComplete="given-name"
+        minLength={2}
+        required
+      />
+      <TextField
+        {...field("lastName")}
+        label={t("application.lastName")}
+        autoComplete="family-name"
+        minLength={2}
+        required
+      />
+      <TextField
+        {...field("email")}
+        label={t("application.email")}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...field("phone")}
+        label={t("application.phone")}
+        hint={t("application.phoneHint")}
+        type="tel"
+        autoComplete="tel"
+        minLength={8}
+        required
+      />
+      <TextField
+        {...field("birthDate")}
+        label={t("application.birthDate")}
+        type="date"
+        autoComplete="bday"
+        required
+      />
+    </>
+  );
+}
