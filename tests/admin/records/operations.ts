@@ -84,6 +84,7 @@ export const BUILDING_BLOCKS = new Set([
   "nameOfStaff",
   "needOtherAdministrator",
   "orderView",
+  "publicationToStore",
   "recordExport",
   "requestMessage",
   "roleChangeMessage",
