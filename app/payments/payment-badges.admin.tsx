@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pick } from "../core/values/pick.ts";
 import { formatAmount, formatDate } from "../i18n/format.ts";
@@ -50,5 +51,15 @@ export function OrderLinks({ orders, empty }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** One part of an order's file, under its title. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 border-b border-line pb-1 text-base">{title}</h3>
+      {children}
+    </section>
   );
 }

@@ -13,7 +13,6 @@ import type { Route } from "./+types/payment.admin.ts";
 import { Corrections, Discrepancies } from "./attempts/payment-review.admin.tsx";
 import { isLive } from "./attempts/payments.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
-import { TransferClaimsPart } from "./offline/transfer-claims.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
 import { Attempts, Journal, Ledger } from "./page/payment-history.admin.tsx";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";

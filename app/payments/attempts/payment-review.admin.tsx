@@ -1,11 +1,12 @@
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";
-import { formatAmount } from "../../i18n/format.ts";
+import { Link } from "react-router";
+import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
-import { Part } from "../page/payment-history.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
-import { providerWords } from "../payment-labels.ts";
+import { LIST, Part } from "../payment-badges.admin.tsx";
+import { CLAIM_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
 import { type Discrepancy, mayHaveLeft, type Verdict } from "./discrepancies.ts";
 
 type Attempt = OrderView["attempts"][number];
@@ -136,6 +137,41 @@ export function Corrections({ file: { corrections, ledger, names } }: { file: Or
           </div>
         );
       })}
+    </Part>
+  );
+}
+
+/** The transfers that were announced for one order. */
+export function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
+  if (transfers.length === 0) return null;
+  return (
+    <Part title="Transferts annoncés">
+      <ul className="divide-y divide-line">
+        {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
+          const { label, tone } = CLAIM_LABELS[status];
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span className="wrap-anywhere">
+                {[
+                  MEANS_LABELS[operator],
+                  transaction_number,
+                  formatMoment("fr", created_at),
+                  reason,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              {status === "announced" ? (
+                <Link to={`${LIST}/announced`} className="button quiet small">
+                  Vérifier
+                </Link>
+              ) : (
+                <Badge tone={tone}>{label}</Badge>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </Part>
   );
 }

@@ -7,14 +7,11 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
-import type { OrderView } from "../orders/orders.staff.server.ts";
-import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { CLAIM_LABELS, MEANS_LABELS } from "../payment-labels.ts";
+import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
 import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
 import { amountFields, cashFields, receivedOn } from "./cash-schema.ts";
@@ -140,40 +137,5 @@ function ClaimForms({
         </button>
       </form>
     </div>
-  );
-}
-
-/** The transfers that were announced for one order. */
-export function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }) {
-  if (transfers.length === 0) return null;
-  return (
-    <Part title="Transferts annoncés">
-      <ul className="divide-y divide-line">
-        {transfers.map(({ id, operator, transaction_number, status, reason, created_at }) => {
-          const { label, tone } = CLAIM_LABELS[status];
-          return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <span className="wrap-anywhere">
-                {[
-                  MEANS_LABELS[operator],
-                  transaction_number,
-                  formatMoment("fr", created_at),
-                  reason,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              {status === "announced" ? (
-                <Link to={CLAIMS} className="button quiet small">
-                  Vérifier
-                </Link>
-              ) : (
-                <Badge tone={tone}>{label}</Badge>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </Part>
   );
 }

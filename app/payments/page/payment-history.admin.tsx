@@ -1,24 +1,13 @@
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
 import { FEDERATION } from "../attempts/payments.ts";
 import { rateWords } from "../ledger/conversion.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
-import { LIST } from "../payment-badges.admin.tsx";
+import { LIST, Part } from "../payment-badges.admin.tsx";
 import { ATTEMPT_LABELS } from "../payment-journal.ts";
 import { LEDGER_LABELS, MEANS_LABELS, providerWords } from "../payment-labels.ts";
-
-/** One part of an order's file, under its title. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 border-b border-line pb-1 text-base">{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
 

@@ -4,8 +4,7 @@ import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
-import { Part } from "../page/payment-history.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
+import { LIST, Part } from "../payment-badges.admin.tsx";
 import { whoWords } from "../payment-journal.ts";
 import { providerWords, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
