@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { pick } from "../core/values/pick.ts";
 import { formatAmount, formatDate } from "../i18n/format.ts";
 import { Badge } from "../kit/list/row-controls.tsx";
-import type { Order } from "./orders/orders.table.server.ts";
 import type { Mode, OrderStatus } from "./orders/orders.ts";
 import { MODE_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import type { Order } from "./payments.table.server.ts";
 
 /** The list, whose action takes every change of money. */
 export const LIST = "/admin/payments";

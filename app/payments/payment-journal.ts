@@ -1,6 +1,5 @@
 import { formatAmount } from "../i18n/format.ts";
-import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
-import type { PaymentStatus } from "./attempts/payments.ts";
+import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
 import {
   DOUBT_LABELS,
   MEANS_LABELS,

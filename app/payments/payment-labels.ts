@@ -1,7 +1,7 @@
 import type { Tone } from "../kit/list/row-controls.tsx";
-import type { Discrepancy, Verdict } from "./attempts/discrepancies.ts";
-import type { TransferClaim } from "./offline/transfer-claims.table.server.ts";
+import type { Discrepancy, Verdict } from "./attempts/payments.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
+import type { TransferClaim } from "./payments.table.server.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
 

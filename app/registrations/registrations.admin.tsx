@@ -6,7 +6,7 @@ import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { pick } from "../core/values/pick.ts";
 import type { FederationEvent } from "../events/events.ts";
-import { findMinorAge } from "../guardians/minor-age.staff.server.ts";
+import { findMinorAge } from "../guardians/guardian.staff.server.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
@@ -27,7 +27,6 @@ import {
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
 import { availability, costWords } from "./admin/registration-labels.ts";
-import { registrationList } from "./admin/registration-list.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
@@ -46,6 +45,7 @@ import {
   type PlacesOfEvent,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
+import { registrationList } from "./registrations.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 
@@ -278,7 +278,7 @@ function NameCell(row: RegistrationLine) {
 }
 
 /** What the panel shows of an event. */
-export const PANEL = [
+const PANEL = [
   "id",
   "title",
   "date",
@@ -291,7 +291,7 @@ export const PANEL = [
 type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };
 
 /** The event that the list is about, and who has its places. */
-export function EventPanel({ event, places }: Props) {
+function EventPanel({ event, places }: Props) {
   const { id, title, date, time, location, max_participants: max, current_participants } = event;
   return (
     <section aria-labelledby="of-event" className="panel mb-5 grid gap-2 p-4">

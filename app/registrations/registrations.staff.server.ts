@@ -5,7 +5,7 @@ import { events } from "../events/events.table.server.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { eventColumns } from "../events/packages/event-packages.operations.server.ts";
 import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
-import type { Order } from "../payments/orders/orders.table.server.ts";
+import type { Order } from "../payments/payments.table.server.ts";
 import { type Count, countEach } from "../records/list/counting.staff.server.ts";
 import { recordExport } from "../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
@@ -122,7 +122,7 @@ function listOf(query: ListQuery): ListRequest {
   };
 }
 
-export type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
+type RegistrationCounts = Record<RegistrationStatus | "checked_in", Count>;
 
 /** How many registrations of all events stand where, and how many people have come, without tests. */
 export function countRegistrations(db: StaffDb): Promise<RegistrationCounts> {
@@ -194,7 +194,7 @@ export async function findEventOf(db: StaffDb, id: string): Promise<FederationEv
 }
 
 /** A registration with its event, its place in the line and the order that pays for it. */
-export type RegistrationFile = {
+type RegistrationFile = {
   registration: Registration;
   event: FederationEvent;
   position: number;

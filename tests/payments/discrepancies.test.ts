@@ -9,10 +9,11 @@ import {
   requestRefund,
   resolveDiscrepancy,
 } from "../../app/payments/ledger/money.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { canPay } from "../../app/payments/page/payment-view.ts";
+import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { approveReturns } from "../../app/payments/refunds/approval.operations.server.ts";
 import {
@@ -20,7 +21,6 @@ import {
   listPayouts,
   settlePayout,
 } from "../../app/payments/refunds/payouts.staff.server.ts";
-import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";

@@ -8,14 +8,12 @@ import {
   addressOfReceipt,
   findPayments,
   listKnownPayments,
+  paymentsCookie,
+  readPaymentsCookie,
   receiptFor,
   sendPaymentCode,
 } from "../../app/payments/page/find-payment.system.server.ts";
 import { CODE_MS, CODE_TRIES } from "../../app/payments/page/find-payment.ts";
-import {
-  paymentsCookie,
-  readPaymentsCookie,
-} from "../../app/payments/page/payments-cookie.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";
 import { PaymentSimulation } from "./support/payment-simulation.ts";

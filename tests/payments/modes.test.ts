@@ -11,15 +11,15 @@ import {
 } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
-import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,
   countTests,
   removeTests,
 } from "../../app/payments/orders/orders.staff.server.ts";
+import { LEDGER_LIST } from "../../app/payments/orders/orders.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
+import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
-import { sendDueRefunds } from "../../app/payments/refunds/refund-sending.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { Customer, PRICE } from "./support/customer.ts";

@@ -13,9 +13,9 @@ import {
   loadProviders,
   offerBuiltInProviders,
   openOnlinePayments,
+  readKeys,
 } from "../../app/payments/providers/online-providers.system.server.ts";
 import { offerProviders, providerById, providers } from "../../app/payments/providers/provider.ts";
-import { readKeys } from "../../app/payments/providers/provider-keys.system.server.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { refuseTestPlaces } from "../../app/registrations/places/held-tests.system.server.ts";
 import { signedIn } from "../auth/factors.ts";

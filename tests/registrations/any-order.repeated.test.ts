@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
-import { cancelRegistration } from "../../app/registrations/places/changes.operations.server.ts";
 import {
   settleEvents,
   startProofClocks,
 } from "../../app/registrations/places/places.system.server.ts";
 import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
+import { cancelRegistration } from "../../app/registrations/registrations.operations.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";

@@ -10,7 +10,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { moveRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
-import { codeIn } from "../../app/registrations/mails/registration-mail.ts";
+import { codeIn } from "../../app/registrations/registrations.mail.ts";
 import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import expectations from "../expectations/registrations/registrations.mail-expectations.ts";

@@ -5,16 +5,16 @@ import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
-import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
-import {
-  daysBetween,
-  findUnbookedCharges,
-} from "../../payments/attempts/reconciliation.system.server.ts";
 import {
   type AttemptKind,
   countOrdersToAsk,
   nextOrdersToAsk,
-} from "../../payments/orders/unsettled-orders.operations.server.ts";
+  pollOrder,
+} from "../../payments/attempts/polling.system.server.ts";
+import {
+  daysBetween,
+  findUnbookedCharges,
+} from "../../payments/attempts/reconciliation.system.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";

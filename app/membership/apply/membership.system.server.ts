@@ -20,7 +20,7 @@ import {
   orderOfSubject,
   subjectOfOrder,
 } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";

@@ -8,13 +8,11 @@ import {
   orderAt,
   orderByToken,
 } from "../orders/orders.operations.server.ts";
-import { orders } from "../orders/orders.table.server.ts";
+import { orders, type Payment, payments } from "../payments.table.server.ts";
 import { providerOf } from "../providers/provider.ts";
-import { advance, lockPayment } from "./attempts.system.server.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
+import { advance, callProvider, lockPayment, providerRequest } from "./attempts.system.server.ts";
 import { requestSignal } from "./payments.ts";
 import { pollOrder } from "./polling.system.server.ts";
-import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 /**
  * Stops the unpaid attempts of a payer who changed their mind, where the provider can. On the shared page, only

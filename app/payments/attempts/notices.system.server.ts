@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
-import { refunds } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
+import { paymentEvents, payments, refunds } from "../payments.table.server.ts";
 import {
   type Notice,
   type NoticeSubject,
@@ -10,9 +10,8 @@ import {
 } from "../providers/provider.ts";
 import { isStorable } from "../providers/provider-http.server.ts";
 import { UNCERTAIN_STATUSES } from "../refunds/refunds.ts";
-import { paymentEvents, payments } from "./payments.table.server.ts";
+import { callProvider } from "./attempts.system.server.ts";
 import { requestSignal } from "./payments.ts";
-import { callProvider } from "./provider-call.server.ts";
 
 type VerifiedNotice = Notice & { ok: true };
 

@@ -15,7 +15,7 @@ import {
   VERDICT_LABELS,
 } from "../payment-labels.ts";
 import { HANDOVER_LABELS } from "../tills/tills.ts";
-import { DISCREPANCIES } from "./discrepancies.ts";
+import { DISCREPANCIES } from "./payments.ts";
 
 export const payments: Notion = {
   address: "/admin/payments",

@@ -1,15 +1,34 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  countDistinct,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { claimDue, isDueBy } from "../../core/database/doors/rows.server.ts";
 import { log } from "../../core/log/log.server.ts";
-import { ledgerEntries, refunds } from "../ledger/ledger.table.server.ts";
 import { bookCharges, journal, settle } from "../ledger/settlement.operations.server.ts";
-import { findChargeByNumber } from "../offline/operator-numbers.operations.server.ts";
+import { findChargeByNumber } from "../offline/transfer-claims.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt } from "../orders/orders.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { type AttemptKind, attemptsToAsk } from "../orders/unsettled-orders.operations.server.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
+  refunds,
+} from "../payments.table.server.ts";
 import {
   type Charge,
   type PaymentProvider,
@@ -21,19 +40,22 @@ import {
 import { bookProviderSideRefunds } from "../refunds/provider-side-refunds.operations.server.ts";
 import {
   advance,
+  callProvider,
   exceedsAmountDue,
   findAttemptBlocker,
   initiate,
   lockPayment,
+  providerRequest,
 } from "./attempts.system.server.ts";
-import { type Discrepancy, discrepancyAfter } from "./discrepancies.ts";
-import { type Payment, payments } from "./payments.table.server.ts";
 import {
   afterDecline,
   BOOKED_BY_HAND,
   captureKey,
   captureRetryAt,
+  type Discrepancy,
+  discrepancyAfter,
   eventOf,
+  FEDERATION,
   isUnsettled,
   jobSignal,
   LEASE_MS,
@@ -41,7 +63,6 @@ import {
   nextState,
   requestSignal,
 } from "./payments.ts";
-import { callProvider, providerRequest } from "./provider-call.server.ts";
 
 const AT_ONCE = 10;
 /** A provider that took longer would take as long again. */
@@ -71,7 +92,7 @@ export async function pollDue(clock: () => Date): Promise<void> {
   }
 }
 
-export type PollOptions = {
+type PollOptions = {
   kind?: AttemptKind;
   /** Attempts that were polled later are left out. */
   notSince?: Date;
@@ -357,4 +378,61 @@ async function bookPaidAnswer(
   }
   if (await bookCharges(db, payment, charges)) return "new";
   return isOwn ? "known" : "another";
+}
+
+/** The attempts of an order whose end its provider knows and we do not. */
+const OPEN_STATUSES = ["unknown", "pending", "processing"] as const;
+
+/** Attempts whose provider took money, which it may have given back without our knowing. */
+const PAID_STATUSES = ["succeeded", "partially_refunded", "review"] as const;
+
+/** Of the others the provider was never asked, and can say nothing. */
+const UNSENT_STATUSES = ["created", "initiating"] as const;
+
+const STATUSES_OF_KIND = {
+  /** Their end is not known here. */
+  open: inArray(payments.status, OPEN_STATUSES),
+  /** What became of the money may not be. */
+  paid: inArray(payments.status, PAID_STATUSES),
+  /** Every attempt of which its provider can say something now, also what has ended since. */
+  sent: notInArray(payments.status, [...UNSENT_STATUSES]),
+};
+
+export type AttemptKind = keyof typeof STATUSES_OF_KIND;
+
+/** Attempts that were not asked about since a moment. */
+const attemptsToAsk = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
+  and(
+    STATUSES_OF_KIND[kind],
+    ne(payments.provider, FEDERATION),
+    notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
+  );
+
+/** How many orders have such attempts. */
+export async function countOrdersToAsk(
+  db: WriteDb,
+  notSince: Date,
+  kind: AttemptKind,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: countDistinct(payments.order_id) })
+    .from(payments)
+    .where(attemptsToAsk(notSince, kind));
+  return row?.count ?? 0;
+}
+
+type NextOrders = { kind: AttemptKind; notSince: Date; after: string | undefined; limit: number };
+
+/** The ids of the next orders that have such attempts, in their order. */
+export async function nextOrdersToAsk(
+  db: WriteDb,
+  { kind, notSince, after, limit }: NextOrders,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: payments.order_id })
+    .from(payments)
+    .where(and(attemptsToAsk(notSince, kind), after ? gt(payments.order_id, after) : undefined))
+    .orderBy(asc(payments.order_id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

@@ -2,13 +2,18 @@ import { and, asc, eq, gt, inArray, ne, type SQL } from "drizzle-orm";
 import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { type Payment, paymentEvents } from "../attempts/payments.table.server.ts";
 import { isExpectedCharge } from "../attempts/payments.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  paymentEvents,
+  refunds,
+} from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { Charge } from "../providers/provider.ts";
-import { ledgerEntries, refunds } from "./ledger.table.server.ts";
 import {
   amountDue,
   chargesToReturn,

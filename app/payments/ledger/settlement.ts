@@ -1,7 +1,6 @@
-import type { Order } from "../orders/orders.table.server.ts";
+import type { LedgerEntry, Order, Refund } from "../payments.table.server.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 import { proportion } from "./conversion.ts";
-import type { LedgerEntry, Refund } from "./ledger.table.server.ts";
 
 /** What the ledger says of an order: pure arithmetic over its entries and its refunds. */
 

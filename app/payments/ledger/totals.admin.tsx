@@ -8,7 +8,7 @@ import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { lastYear, parsePeriod } from "../orders/period.ts";
+import { lastYear, parsePeriod } from "../orders/orders.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import { sumWords } from "../payment-journal.ts";
 import { MEANS_LABELS, providerWords } from "../payment-labels.ts";

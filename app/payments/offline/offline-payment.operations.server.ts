@@ -3,10 +3,8 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type Currency, formatAmount, isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, LIVE_STATUSES, merchantRef } from "../attempts/payments.ts";
 import { proportion, quote } from "../ledger/conversion.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import {
   bookCharges,
   chargesOf,
@@ -16,7 +14,14 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountDue, amountReceived, type RemainingCharge } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
+import { type OfflineOrder, partReceivedMail } from "../payments.mail.ts";
+import {
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
+} from "../payments.table.server.ts";
 import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
@@ -28,10 +33,8 @@ import {
 } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
-import { type OfflineOrder, partReceivedMail } from "./offline-payment.mail.ts";
 import type { AmountOwed } from "./offline-payment.ts";
-import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
-import { acceptClaim } from "./transfer-claims.operations.server.ts";
+import { acceptClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
 
 /** Money that staff received: who took it, the number of the receipt, and the key of the button. */
 export type OfflinePayment = {
@@ -300,7 +303,7 @@ export async function offlineOrder(db: WriteDb, order: Order, now: Date): Promis
 }
 
 /** A part of the price came by a payment: its payer is told, and the rest is waited for at the desk. */
-export async function waitForRemainder(
+async function waitForRemainder(
   db: WriteDb,
   order: Order,
   paymentId: string,

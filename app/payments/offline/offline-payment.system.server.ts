@@ -5,13 +5,12 @@ import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
+import { offlinePaymentChosenMail } from "../payments.mail.ts";
+import { transferClaims } from "../payments.table.server.ts";
 import { type Operator, transactionNumber } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
-import { offlinePaymentChosenMail } from "./offline-payment.mail.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
-import { findChargeByNumber } from "./operator-numbers.operations.server.ts";
-import { extendHoldForClaim } from "./transfer-claims.operations.server.ts";
-import { transferClaims } from "./transfer-claims.table.server.ts";
+import { extendHoldForClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
 
 /**
  * Its payer chooses to pay an order at the federation: the place is kept as long as the desk needs, never

@@ -1,15 +1,22 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { payments } from "../attempts/payments.table.server.ts";
-import { LIVE_STATUSES } from "../attempts/payments.ts";
+import { FEDERATION, LIVE_STATUSES } from "../attempts/payments.ts";
 import { journal } from "../ledger/settlement.operations.server.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { prolongedHold } from "../orders/orders.ts";
-import { transactionNumber } from "../providers/payment-methods.ts";
+import { type Mode, prolongedHold } from "../orders/orders.ts";
+import {
+  type LedgerEntry,
+  ledgerEntries,
+  type Order,
+  orders,
+  payments,
+  refunds,
+  type TransferClaim,
+  transferClaims,
+} from "../payments.table.server.ts";
+import { OPERATORS, RECEIPT_MARKS, transactionNumber } from "../providers/payment-methods.ts";
 import { transferDeadline } from "./offline-payment.ts";
-import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 
 /**
  * A transfer that staff booked for an order, whose lock is held, is not announced any more.
@@ -103,4 +110,59 @@ export async function decideClaim(
     .returning({ id: transferClaims.id });
   if (rows.length === 0) throw new AppError("conflict", "ce transfert est déjà traité");
   await journal(db, { order_id, body: { announced: status, by: staffId } });
+}
+
+/** Two who book the same number at once, for two orders, come one after the other. */
+const NUMBER_LOCKS = 1_947;
+
+const lockNumber = (db: WriteDb, number: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(${NUMBER_LOCKS}, hashtext(${number}))`);
+
+/**
+ * The charge that an operator's number stands for already, whether somebody booked it by hand or a provider told the
+ * number of what it took: one transfer is one charge. What was taken back is none.
+ */
+export async function findChargeByNumber(
+  db: WriteDb,
+  number: string,
+  mode: Mode,
+  notOf?: string,
+): Promise<LedgerEntry | undefined> {
+  await lockNumber(db, number);
+  const isByHand = and(
+    eq(ledgerEntries.provider, FEDERATION),
+    inArray(ledgerEntries.means, [...OPERATORS]),
+    inArray(
+      ledgerEntries.provider_txn_id,
+      RECEIPT_MARKS.map((mark) => number + mark),
+    ),
+  );
+  const isTold = sql`${payments.provider_ids} @> ${JSON.stringify({ operator: number })}::jsonb`;
+  const [row] = await db
+    .select({ charge: ledgerEntries })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.payment_id))
+    .where(
+      and(
+        eq(ledgerEntries.kind, "charge"),
+        eq(ledgerEntries.mode, mode),
+        notOf ? ne(ledgerEntries.payment_id, notOf) : undefined,
+        or(isByHand, isTold),
+        sql`not exists (select from ledger_entries undone where undone.kind = 'correction'
+          and undone.provider = ${ledgerEntries.provider}
+          and undone.provider_txn_id = ${ledgerEntries.provider_txn_id})`,
+      ),
+    )
+    .limit(1);
+  return row?.charge;
+}
+
+/** Whether a refund was recorded under an operator's number already: one transfer is one refund. */
+export async function hasRefundWithNumber(db: WriteDb, number: string): Promise<boolean> {
+  await lockNumber(db, number);
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.operator_reference, number));
+  return rows.length > 0;
 }

@@ -10,12 +10,16 @@ import { needSeen } from "../../records/seen.operations.server.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
 import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
-import { transferRefusedMail } from "./offline-payment.mail.ts";
+import { transferRefusedMail } from "../payments.mail.ts";
+import {
+  type Order,
+  orders,
+  type TransferClaim,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { offlineOrder } from "./offline-payment.operations.server.ts";
 import { decideClaim, endClaimHold } from "./transfer-claims.operations.server.ts";
-import { type TransferClaim, transferClaims } from "./transfer-claims.table.server.ts";
 
 /** What staff make of the transfers that payers announced. */
 

@@ -4,7 +4,7 @@ import { Fault } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import type { unpayable } from "../../i18n/fr/payments.ts";
 import type { Language } from "../../i18n/languages.ts";
-import type { Order } from "./orders.table.server.ts";
+import type { Order } from "../payments.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
 /** The transaction in which money is booked: a job's, or that of a member of staff. */
@@ -74,7 +74,7 @@ export type Fulfilment = {
   thanks(order: Order, language: Language): string;
 };
 
-export type Fulfilments = Record<OrderKind, Fulfilment>;
+type Fulfilments = Record<OrderKind, Fulfilment>;
 
 declare module "../../core/app.ts" {
   interface App {

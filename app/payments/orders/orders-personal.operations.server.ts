@@ -1,13 +1,17 @@
 import { and, eq, inArray, isNotNull, not, notInArray, or, sql } from "drizzle-orm";
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
 import { type PersonalTable, words } from "../../core/database/doors/personal-table.server.ts";
-import { payments } from "../attempts/payments.table.server.ts";
 import { LIVE_STATUSES } from "../attempts/payments.ts";
-import { ledgerEntries, refundPayees, refunds } from "../ledger/ledger.table.server.ts";
-import { transferClaims } from "../offline/transfer-claims.table.server.ts";
+import {
+  ledgerEntries,
+  orders,
+  payments,
+  refundPayees,
+  refunds,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { SETTLED_STATUSES } from "../refunds/refunds.ts";
 import { cancelOpenOrder } from "./orders.operations.server.ts";
-import { orders } from "./orders.table.server.ts";
 
 const MONEY_LAW = words(
   "Les paiements : le nom et le montant, 10 ans, comme le demandent les règles comptables ; sans date de naissance, téléphone ni e-mail.",
@@ -287,7 +291,7 @@ async function findMoneyUnderWay(db: SystemDb, ids: readonly string[]): Promise<
 /** What orders know of who paid, and when they forget it. */
 
 /** Something came for an order. */
-export const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
+const hasMoney = sql<boolean>`exists (select from ledger_entries where order_id = ${orders.id})`;
 
 /** Money of an order is on its way, there or back, or somebody says so: it ends in the hands of staff. */
 export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")}
@@ -299,10 +303,10 @@ export const isUnsettled = sql<boolean>`(${eq(orders.status, "paid_unfulfilled")
   or exists (select from ${refunds} where ${refunds.order_id} = ${orders.id}
     and ${notInArray(refunds.status, [...SETTLED_STATUSES])}))`;
 
-export const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
+const ofOrders = (ids: readonly string[]) => inArray(orders.id, [...ids]);
 
 /** Of an order the law keeps who paid how much. Of one that nobody paid, there is nobody to keep. */
-export async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
+async function anonymisePayers(db: SystemDb, ids: readonly string[]): Promise<void> {
   const held = await db
     .select({ id: orders.id })
     .from(orders)

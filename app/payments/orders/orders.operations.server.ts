@@ -8,7 +8,6 @@ import { AppError } from "../../core/values/errors.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { payments } from "../attempts/payments.table.server.ts";
 import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
   chargesOf,
@@ -20,10 +19,10 @@ import {
 } from "../ledger/settlement.operations.server.ts";
 import { amountReceived } from "../ledger/settlement.ts";
 import type { PaymentAddress } from "../page/payment-view.ts";
+import { type Order, orders, payments } from "../payments.table.server.ts";
 import { offerFor } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { fulfilmentOf, type WriteDb } from "./fulfilment.ts";
-import { type Order, orders } from "./orders.table.server.ts";
 import type { OrderKind } from "./orders.ts";
 
 const TOKEN_BYTES = 24;

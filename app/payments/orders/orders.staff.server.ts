@@ -18,16 +18,7 @@ import {
   type ListRequest,
   listRecords,
 } from "../../records/list/listing.staff.server.ts";
-import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import {
-  type BookingCorrection,
-  bookingCorrections,
-  type LedgerEntry,
-  ledgerEntries,
-  type Refund,
-  refunds,
-} from "../ledger/ledger.table.server.ts";
 import { journal, lockOrder } from "../ledger/settlement.operations.server.ts";
 import {
   amountDue,
@@ -35,15 +26,27 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import { type TransferClaim, transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { journalWords } from "../payment-journal.ts";
+import {
+  type BookingCorrection,
+  bookingCorrections,
+  type LedgerEntry,
+  ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  paymentEvents,
+  payments,
+  type Refund,
+  refunds,
+  type TransferClaim,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { transactionNumber } from "../providers/payment-methods.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
+import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
-import { type Order, orders } from "./orders.table.server.ts";
-import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
-import type { Period } from "./period.ts";
-import { isOpenRefusal } from "./refusals.operations.server.ts";
+import { ORDER_KINDS, type OrderKind, type OrderStatus, type Period } from "./orders.ts";
 
 /** Orders that need attention: money that does not match, is said to have come, or has to be refunded. */
 const NEEDS_ATTENTION = sql`(
@@ -137,9 +140,9 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
 }
 
 /** An amount for each currency that there is. */
-export type Sums = { currency: string; amount: number }[];
+type Sums = { currency: string; amount: number }[];
 
-export type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
+type MoneyCounts = { received: Sums; returned: Sums; waiting: Count; look: number };
 
 /** Sums received and refunded, how many orders wait for payment, and how many need attention. */
 export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
@@ -186,10 +189,10 @@ async function sumLedger(db: StaffDb) {
   };
 }
 
-export type JournalEntry = typeof paymentEvents.$inferSelect;
+type JournalEntry = typeof paymentEvents.$inferSelect;
 
 /** All that is known of an order, each list oldest first. */
-export type OrderFile = {
+type OrderFile = {
   order: Order;
   attempts: Payment[];
   ledger: LedgerEntry[];

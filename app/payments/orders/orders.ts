@@ -1,5 +1,7 @@
+import { isDay } from "../../core/values/age.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
+import type { ListSpec } from "../../records/list/list-query.ts";
 
 // An order is what somebody owes for one thing. Here are its states and the times of its hold.
 
@@ -56,4 +58,30 @@ export function prolongedHold(order: Hold, providerExpiresAt: Date): Date | null
   if (!order.hold_expires_at || !order.hold_cap_at) return null;
   const end = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);
   return new Date(Math.min(end, order.hold_cap_at.getTime()));
+}
+
+/** Whose movements a ledger can be asked for; `look` stands among the states. Its days are those of the movements. */
+export const LEDGER_LIST: ListSpec = {
+  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+/** What the list of orders can be asked for: its days are those on which they were made. */
+export const ORDER_LIST: ListSpec = { ...LEDGER_LIST, days: ["from", "to"] };
+
+/** From one day to another, yyyy-mm-dd, both included; open where one is absent. */
+export type Period = { from?: string; to?: string };
+
+/** The period of an address. What is no day is ignored. */
+export function parsePeriod(search: URLSearchParams): Period {
+  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
+  return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+}
+
+/** The twelve months that end with this day's. */
+export function lastYear(today: string): Required<Period> {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 12, 1));
+  return { from: first.toISOString().slice(0, 10), to: today };
 }

@@ -14,14 +14,15 @@ import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/find-payment.page.ts";
 import {
+  clearedPaymentsCookie,
   type FoundPayment,
   listKnownPayments,
+  readPaymentsCookie,
   receiptFor,
   sendPaymentCode,
 } from "./find-payment.system.server.ts";
 import { findPaymentSchema } from "./find-payment.ts";
 import { paymentPath } from "./payment-view.ts";
-import { clearedPaymentsCookie, readPaymentsCookie } from "./payments-cookie.server.ts";
 
 /** What this browser knows of payments, and how to find those that it does not. */
 export async function loader({ context, request }: Route.LoaderArgs) {

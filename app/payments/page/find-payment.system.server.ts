@@ -2,6 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
+import { secretToken } from "../../core/http/address-checks.ts";
+import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
@@ -9,9 +11,9 @@ import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { orders } from "../orders/orders.table.server.ts";
+import { paymentCodeMail } from "../payments.mail.ts";
+import { orders } from "../payments.table.server.ts";
 import { CODE_DIGITS, CODE_MS, CODE_TRIES, FOUND_FOR_DAYS } from "./find-payment.ts";
-import { paymentCodeMail } from "./payment-code.mail.ts";
 import type { PaymentAddress } from "./payment-view.ts";
 
 const PURPOSE = "payment code";
@@ -118,3 +120,41 @@ export async function listKnownPayments(known: readonly PaymentAddress[]): Promi
     return [{ ...order, token, shared }];
   });
 }
+
+/**
+ * The payments that a browser knows: the addresses of their pages, the newest first. A phone that runs out of
+ * memory while its owner types a PIN closes the page, and this is how it finds it again.
+ */
+
+const COOKIE = "payments";
+const SEVEN_DAYS_S = 7 * 24 * 3_600;
+const REMEMBERED = 10;
+/** Between two addresses; none contains it. */
+const SEPARATOR = "!";
+/** Whoever was sent the link of another person's order comes back to that link. */
+const SHARED = "*";
+
+/** What the cookie of a request holds; anything that is none of ours is left out. */
+export function readPaymentsCookie(request: Request): PaymentAddress[] {
+  const value = cookieValue(request.headers.get("cookie"), COOKIE) ?? "";
+  return value
+    .split(SEPARATOR)
+    .slice(0, REMEMBERED)
+    .map((part) => ({
+      token: part.replace(SHARED, ""),
+      shared: part.startsWith(SHARED),
+    }))
+    .filter(({ token }) => secretToken(token) !== undefined);
+}
+
+/** The header line by which the browser knows these payments too, for seven days from now. */
+export function paymentsCookie(request: Request, more: readonly PaymentAddress[]): string {
+  const all = [...more, ...readPaymentsCookie(request)].map(wordOf);
+  const value = [...new Set(all)].slice(0, REMEMBERED).join(SEPARATOR);
+  return cookieLine(COOKIE, value, { maxAge: SEVEN_DAYS_S });
+}
+
+const wordOf = ({ token, shared }: PaymentAddress) => (shared ? SHARED : "") + token;
+
+/** For whoever borrowed the phone. */
+export const clearedPaymentsCookie = () => cookieLine(COOKIE, "", { maxAge: 0 });

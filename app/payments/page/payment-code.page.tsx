@@ -10,9 +10,8 @@ import { PageHead } from "../../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/payment-code.page.ts";
-import { addressOfReceipt, findPayments } from "./find-payment.system.server.ts";
+import { addressOfReceipt, findPayments, paymentsCookie } from "./find-payment.system.server.ts";
 import { paymentCodeSchema } from "./find-payment.ts";
-import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 

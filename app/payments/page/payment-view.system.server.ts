@@ -6,17 +6,23 @@ import { env } from "../../core/process/env.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
-import { type Payment, paymentEvents, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
-import { ledgerEntries, type Refund, refunds } from "../ledger/ledger.table.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { amountOwed } from "../offline/offline-payment.operations.server.ts";
-import { transferClaims } from "../offline/transfer-claims.table.server.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
 import { orderAt, paymentAddress } from "../orders/orders.operations.server.ts";
-import type { Order } from "../orders/orders.table.server.ts";
 import { GRACE_MS } from "../orders/orders.ts";
+import {
+  ledgerEntries,
+  type Order,
+  type Payment,
+  paymentEvents,
+  payments,
+  type Refund,
+  refunds,
+  transferClaims,
+} from "../payments.table.server.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { DISCREPANCIES, type Discrepancy } from "../attempts/discrepancies.ts";
-import { PAYMENT_STATUSES, type PaymentStatus } from "../attempts/payments.ts";
+import {
+  DISCREPANCIES,
+  type Discrepancy,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import type { OrderStatus } from "../orders/orders.ts";
 import { canPay, type Return, refreshIn, stateOf } from "./payment-view.ts";
 

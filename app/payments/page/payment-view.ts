@@ -1,12 +1,20 @@
-import type { Discrepancy } from "../attempts/discrepancies.ts";
-import type { Payment } from "../attempts/payments.table.server.ts";
-import { BOOKED_BY_HAND, FEDERATION, isLive, type PaymentStatus } from "../attempts/payments.ts";
-import type { LedgerEntry, Refund } from "../ledger/ledger.table.server.ts";
+import {
+  BOOKED_BY_HAND,
+  type Discrepancy,
+  FEDERATION,
+  isLive,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
-import type { TransferClaim } from "../offline/transfer-claims.table.server.ts";
 import type { Refusal } from "../orders/fulfilment.ts";
-import type { Order } from "../orders/orders.table.server.ts";
 import { attemptDeadline } from "../orders/orders.ts";
+import type {
+  LedgerEntry,
+  Order,
+  Payment,
+  Refund,
+  TransferClaim,
+} from "../payments.table.server.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
 import { isVoid, type RefundReason } from "../refunds/refunds.ts";
 
@@ -217,7 +225,7 @@ export function refreshIn(
 
 // What happened to the money of an order, for its payer: also days later, when the page only says the end.
 
-export type TimelineEntry = {
+type TimelineEntry = {
   at: Date;
   what:
     | "opened"

@@ -23,10 +23,10 @@ import {
 } from "../offline/offline-payment.system.server.ts";
 import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
 import type { Route } from "./+types/payment.page.ts";
+import { paymentsCookie } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { readPaymentAt } from "./payment-view.system.server.ts";
 import type { PaymentAddress } from "./payment-view.ts";
-import { paymentsCookie } from "./payments-cookie.server.ts";
 
 export const handle = {
   segments: { token: secretToken },

@@ -5,7 +5,6 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { Facts } from "../../kit/form/view-dialog.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { testPlacesWords } from "../orders/test-places.ts";
 import type { Route } from "./+types/online-payments.admin.ts";
 import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";
 import {
@@ -15,7 +14,7 @@ import {
   type KeysView,
   viewKeys,
 } from "./online-payments.server.ts";
-import { closedByTests } from "./online-providers.system.server.ts";
+import { closedByTests, testPlacesWords } from "./online-providers.system.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
 

@@ -6,7 +6,6 @@ import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { requestSignal } from "../attempts/payments.ts";
-import { findTestPlaces, testPlacesWords } from "../orders/test-places.ts";
 import {
   credentialSchemas,
   type DjomyCredentials,
@@ -18,17 +17,21 @@ import {
   type ProviderMode,
 } from "./credentials.ts";
 import { djomyClient } from "./djomy/djomy.server.ts";
-import { loadProviders, modeWith, takesRealMoney } from "./online-providers.system.server.ts";
+import {
+  type AllKeys,
+  findTestPlaces,
+  type Keys,
+  lastNoticeAt,
+  loadProviders,
+  modeWith,
+  readKeys,
+  saveKeys,
+  takesRealMoney,
+  testPlacesWords,
+} from "./online-providers.system.server.ts";
 import { payPalClient } from "./paypal/paypal.server.ts";
 import { siteMode } from "./provider.ts";
 import { type Answer, type ApiClient, hostOf } from "./provider-http.server.ts";
-import {
-  type AllKeys,
-  type Keys,
-  lastNoticeAt,
-  readKeys,
-  saveKeys,
-} from "./provider-keys.system.server.ts";
 
 /** What the screen shows of the keys of one provider. */
 export type KeysView = {
@@ -91,7 +94,7 @@ export type KeysState = {
   /** Shows a link to where tests are removed. */
   testsHeld?: true;
 };
-export type KeysChange = { state: KeysState; status: number };
+type KeysChange = { state: KeysState; status: number };
 
 const FIELD_ERRORS: Readonly<Record<string, string>> = {
   clientId: "Collez l’identifiant tel qu’il est, sans espaces.",
@@ -172,7 +175,7 @@ async function put(
   return { state: { intent, errors: {}, done }, status: 200 };
 }
 
-export type ConnectionReport = { works: boolean; title: string; lines: string[] };
+type ConnectionReport = { works: boolean; title: string; lines: string[] };
 
 const CLOCK_MS = 5 * MINUTE;
 
@@ -184,10 +187,7 @@ const TEST_LIMITS: Readonly<Record<OnlineProvider, string>> = {
 };
 
 /** Calls a provider with our keys, without any payment, and explains what is wrong. */
-export async function testConnection(
-  provider: OnlineProvider,
-  keys: AllKeys,
-): Promise<ConnectionReport> {
+async function testConnection(provider: OnlineProvider, keys: AllKeys): Promise<ConnectionReport> {
   const { values } = keys[provider];
   if (!values) return failed("Aucune clé n’est enregistrée.", []);
   const client = clientOf(provider, keys);

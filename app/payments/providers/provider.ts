@@ -107,7 +107,7 @@ export type RefundAnswer = {
   reason?: string;
 };
 
-export type RefundCalls = {
+type RefundCalls = {
   /** How long the provider remembers a key: after that, the same request could refund twice. */
   readonly keyLifeMs: number;
   send(refund: RefundRequest, signal: AbortSignal): Promise<RefundAnswer>;

@@ -4,29 +4,31 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { type Payment, payments } from "../attempts/payments.table.server.ts";
 import { FEDERATION, merchantRef } from "../attempts/payments.ts";
+import { recordRefund } from "../ledger/money.staff.server.ts";
+import { hasRefundWithNumber } from "../offline/transfer-claims.operations.server.ts";
+import { refundWaitsMail } from "../payments.mail.ts";
 import {
   type LedgerEntry,
   ledgerEntries,
+  type Order,
+  orders,
+  type Payment,
+  payments,
   type Refund,
   type RefundPayee,
   refundPayees,
   refunds,
-} from "../ledger/ledger.table.server.ts";
-import { recordRefund } from "../ledger/money.staff.server.ts";
-import { refundWaitsMail } from "../ledger/money-wait.mail.ts";
-import { hasRefundWithNumber } from "../offline/operator-numbers.operations.server.ts";
-import { type Order, orders } from "../orders/orders.table.server.ts";
-import { isOpenRefusal } from "../orders/refusals.operations.server.ts";
-import { transactionNumber } from "../providers/payment-methods.ts";
+} from "../payments.table.server.ts";
+import { isTransactionNumber, transactionNumber } from "../providers/payment-methods.ts";
 import { queueWaitMails } from "./approval.operations.server.ts";
-import { readStatement } from "./payout-statement.ts";
 import {
   DISCREPANCY_MESSAGE,
   hasMoneyDiscrepancy,
+  isOpenRefusal,
   lockRefund,
 } from "./refunds.operations.server.ts";
+
 export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "refusal"> &
   Pick<Order, "payer_name" | "label_fr"> &
   Pick<LedgerEntry, "provider" | "means"> & {
@@ -228,3 +230,66 @@ const auditPayee = (
   verb: "ask-payee" | "end-payee" | "wait-payee" | "approve-payee",
   { id, payer_name }: Payout,
 ) => audit(db, { action: `refunds.${verb}`, entity: "refunds", entity_id: id, label: payer_name });
+
+type OpenPayout = { id: string; number: string | null; amount: number; reference: string };
+
+/** `rest`: the lines that match no open refund. */
+type StatementReading = {
+  paid: { id: string; transaction: string }[];
+  rest: string[];
+};
+
+/** Digits of a national number: the country code may stand before it. */
+const NATIONAL = 9;
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+const isDate = (cell: string) =>
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(cell) || /^\d\d?:\d\d/.test(cell);
+
+/** '25 000', '25000,00' and '25.000 FCFA' are one amount. */
+const amountOf = (cell: string) => digitsOf(cell.replace(/[.,]0{1,2}(?=\D*$)/, ""));
+
+const isNumber = (cell: string, number: string | null) =>
+  number !== null &&
+  digitsOf(number).length >= NATIONAL &&
+  digitsOf(cell).endsWith(digitsOf(number).slice(-NATIONAL));
+
+/**
+ * A line of an operator's statement pays a refund when it holds its reference or number, its amount, and one
+ * transaction number. What matches two refunds, or none, is left to people.
+ */
+export function readStatement(text: string, open: readonly OpenPayout[]): StatementReading {
+  const reading: StatementReading = { paid: [], rest: [] };
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    if (line === "") continue;
+    const found = readLine(
+      line,
+      open.filter(({ id }) => !reading.paid.some((one) => one.id === id)),
+    );
+    const isKnown = reading.paid.some(({ transaction }) => transaction === found?.transaction);
+    if (found && !isKnown) reading.paid.push(found);
+    else reading.rest.push(line);
+  }
+  return reading;
+}
+
+function readLine(line: string, open: readonly OpenPayout[]) {
+  const cells = (/[;\t|]/.test(line) ? line.split(/[;\t|]/) : line.split(/\s+/)).map((cell) =>
+    cell.replaceAll('"', "").trim(),
+  );
+  const named = (payout: OpenPayout) => (cell: string) =>
+    cell.toUpperCase() === payout.reference || isNumber(cell, payout.number);
+  const fitting = open.filter(
+    (payout) =>
+      cells.some(named(payout)) && cells.some((cell) => amountOf(cell) === String(payout.amount)),
+  );
+  const [payout] = fitting;
+  if (!payout || fitting.length > 1) return undefined;
+  const others = cells.filter(
+    (cell) => !named(payout)(cell) && amountOf(cell) !== String(payout.amount) && !isDate(cell),
+  );
+  const numbers = others.map(transactionNumber).filter(isTransactionNumber);
+  const lettered = numbers.filter((number) => /[A-Z]/.test(number));
+  const [transaction, ...more] = lettered.length === 1 ? lettered : numbers;
+  return transaction && more.length === 0 ? { id: payout.id, transaction } : undefined;
+}

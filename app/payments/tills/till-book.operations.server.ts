@@ -2,13 +2,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { FEDERATION } from "../attempts/payments.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import type { WriteDb } from "../orders/fulfilment.ts";
-import { type Till, tillEntries, tills } from "./tills.table.server.ts";
+import { ledgerEntries, type Till, tillEntries, tills } from "../payments.table.server.ts";
 import { type Cash, LEDGER_OF_TILL, NO_CASH } from "./tills.ts";
 
 /** The till that somebody has open, locked. Whoever locks an order or an event locks it before. */
-export async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
+async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
   const [till] = await db
     .select()
     .from(tills)

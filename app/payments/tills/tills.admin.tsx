@@ -11,7 +11,7 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { sumWords } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";
-import { Transit } from "./till-forms.admin.tsx";
+import { Transit } from "./till.admin.tsx";
 import { listInTransit, listTills, type TillRow } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
 

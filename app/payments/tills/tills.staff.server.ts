@@ -16,17 +16,17 @@ import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { ledgerEntries } from "../ledger/ledger.table.server.ts";
-import { orders } from "../orders/orders.table.server.ts";
-import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
 import {
+  ledgerEntries,
+  orders,
   type Till,
   type TillEntry,
   type TillHandover,
   tillEntries,
   tillHandovers,
   tills,
-} from "./tills.table.server.ts";
+} from "../payments.table.server.ts";
+import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
 import { type Cash, NO_CASH } from "./tills.ts";
 
 /** What staff do with the cash that they answer for, each with its entry in the log. */
@@ -82,7 +82,7 @@ export async function openTill(db: StaffDb, float: Cash): Promise<string> {
 }
 
 /** What was counted, what the books said as it was shown, and why the two differ. */
-export type TillCount = { counted: Cash; seen: Cash; reason: string | null };
+type TillCount = { counted: Cash; seen: Cash; reason: string | null };
 
 /**
  * Writes down what was counted beside what the books say; the difference is booked, with its reason.
@@ -118,7 +118,7 @@ export async function countTill(db: StaffDb, id: string, count: TillCount): Prom
 }
 
 /** What is handed over, and to whom; without a receiver, to the bank. */
-export type Handover = {
+type Handover = {
   /** Of the form, so that sending it twice hands over once. */
   id: string;
   receiver: string | null;
@@ -314,7 +314,7 @@ export type TillLine = Pick<TillEntry, keyof typeof LINE_COLUMNS> & {
   payer_name: string | null;
 };
 
-export type TillFile = {
+type TillFile = {
   till: Till;
   owner: { name: string; isActive: boolean };
   balance: Cash;

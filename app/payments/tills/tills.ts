@@ -17,7 +17,7 @@ export const TILL_KINDS = [
   /** A handover that did not arrive comes back. */
   "return",
 ] as const;
-export type TillKind = (typeof TILL_KINDS)[number];
+type TillKind = (typeof TILL_KINDS)[number];
 
 /** Movements that stand in the ledger too. */
 export const LEDGER_OF_TILL = {
@@ -27,7 +27,7 @@ export const LEDGER_OF_TILL = {
 } as const satisfies Record<string, TillKind>;
 
 export const HANDOVER_STATUSES = ["in_transit", "received", "returned"] as const;
-export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
+type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
 /** An amount for each currency in which cash is taken. */
 export type Cash = Record<PriceCurrency, number>;

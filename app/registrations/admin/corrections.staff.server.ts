@@ -14,15 +14,9 @@ import {
   orderOfSubject,
   withdrawOrder,
 } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { updateRecord } from "../../records/records.staff.server.ts";
-import {
-  registrationChangedMail,
-  registrationReaddressedMail,
-} from "../mails/registration.mail.ts";
-
-import { holdPlace } from "../places/changes.operations.server.ts";
 import { packageRefusal } from "../places/package-stock.operations.server.ts";
 import {
   findRegistration,
@@ -32,18 +26,19 @@ import {
   settlePlaces,
 } from "../places/places.system.server.ts";
 import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
+import { registrationChangedMail, registrationReaddressedMail } from "../registrations.mail.ts";
 import {
   findLive,
   holdFrom,
+  holdPlace,
   mailOf,
   orderWords,
   packageColumns,
-} from "../register/register.operations.server.ts";
+} from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
 import { labelOf, moneyAllows, priceRule } from "./registration-labels.ts";
-import { checkMoved, checkPerson } from "./staff-person.server.ts";
-import { findForStaff } from "./staff-registration.staff.server.ts";
+import { checkMoved, checkPerson, findForStaff } from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
 
 /** What staff put right in a registration that counts, each with its entry in the log and its mail. */

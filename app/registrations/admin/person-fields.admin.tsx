@@ -22,7 +22,7 @@ const LANGUAGE_CHOICES = [
 ];
 
 /** Whether the gamertag and the platform are asked: by the event, by some of several, or not at all. */
-export type GamertagNeed = "all" | "some" | "none";
+type GamertagNeed = "all" | "some" | "none";
 
 /** What somebody is called where they play, and on what. */
 export function GamertagFields({

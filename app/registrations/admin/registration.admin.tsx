@@ -5,8 +5,8 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { ageOn, isOutside } from "../../core/values/age.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { consentWords, guardianWords } from "../../guardians/guardian-labels.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatDate, formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
@@ -259,7 +259,7 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
 };
 
 /** What can be done about a registration that counts. */
-export function RegistrationFooter({ registration, event, due, pressed }: Props) {
+function RegistrationFooter({ registration, event, due, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();
   const takesMoney = useMay()("/admin/payments", "cash");

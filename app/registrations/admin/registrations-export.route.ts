@@ -1,8 +1,8 @@
 import { requireConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { guardianWords } from "../../guardians/guardian-labels.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
@@ -12,9 +12,9 @@ import {
   type RegistrationRow,
   readRegistrations,
 } from "../registrations.staff.server.ts";
+import { registrationList } from "../registrations.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
 import { doubtOf } from "./registration-labels.ts";
-import { registrationList } from "./registration-list.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 const columnsFor = (minorAge: number) => [

@@ -17,13 +17,13 @@ export const packageValue = (event: string, price: string) => `${event}/${price}
 const EVENT_LENGTH = 36;
 
 /** Needed where the event asks for them. */
-export const playerFields = {
+const playerFields = {
   gamertag: blankIsNull(requiredName(words.gamertag)),
   platform: blankIsNull(oneOf(PLATFORMS, words.platform)),
 };
 
 /** Who comes, as staff write it down. */
-export const personFields = {
+const personFields = {
   firstName: requiredName(words.firstName),
   lastName: requiredName(words.lastName),
   email: email(words.email),
@@ -33,12 +33,12 @@ export const personFields = {
   language: oneOf(LANGUAGES, "La langue est requise"),
 };
 
-export const packageField = z
+const packageField = z
   .string({ error: words.priceId })
   .refine((value) => isId(value.slice(0, EVENT_LENGTH)), words.priceId);
 
 /** The event and the package of that choice. */
-export const chosenPackage = (value: string) => ({
+const chosenPackage = (value: string) => ({
   event_id: value.slice(0, EVENT_LENGTH),
   price_id: value.slice(EVENT_LENGTH + 1),
 });

@@ -213,7 +213,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
 type Props = { event: string; words: string; findings: DoorFindings | undefined };
 
 /** Who comes without a ticket, by their name: of this event alone. */
-export function DoorSearch({ event, words, findings }: Props) {
+function DoorSearch({ event, words, findings }: Props) {
   return (
     <section aria-labelledby="by-name" className="panel p-4">
       <h2 id="by-name" className="text-lg">
@@ -328,7 +328,7 @@ function CheckIn({ row }: { row: AtDoor }) {
 }
 
 /** What there is to know of somebody's age, and whom to call where that is shown. */
-export function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian_phone">) {
+function AgeNotice({ notice, guardian_phone }: Pick<AtDoor, "notice" | "guardian_phone">) {
   if (!notice) return null;
   return (
     <p className="text-sm font-semibold text-blood">
@@ -351,7 +351,7 @@ const SHOWN = 6;
 type Ticket = { key: number; code: string };
 
 /** Takes tickets one after the other, as fast as they come, and says of each what became of it. */
-export function Scanner({ event }: { event: string }) {
+function Scanner({ event }: { event: string }) {
   const [tickets, setTickets] = useState<Ticket[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const count = useRef(0);

@@ -6,7 +6,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { keepsDoor, needDoor, standsAt } from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
+import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
@@ -163,14 +163,14 @@ const ENTRANT = {
   is_test,
 };
 
-export type Entrant = Pick<Registration, keyof typeof ENTRANT>;
+type Entrant = Pick<Registration, keyof typeof ENTRANT>;
 
 /**
  * The registration of somebody at a door, which must be open to whoever asks.
  * @param atEvent The event whose door it is, where that is said.
  * @throws AppError 'forbidden' where it is not; 'conflict' with what to tell whoever stands there.
  */
-export async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promise<Entrant> {
+async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promise<Entrant> {
   const ofEvent = isId(wanted) ? await findEventId(db, wanted) : undefined;
   if (!ofEvent) throw new AppError("not-found", "no such registration");
   // Of what is not at their door, whoever stands there learns no more.
@@ -208,7 +208,7 @@ async function findEventId(db: StaffDb, wanted: string): Promise<string | undefi
 }
 
 /** The registration that a ticket's address or a reference is of, whosever door it is. */
-export async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | undefined> {
+async function findTicket(db: StaffDb, search: DoorSearch): Promise<string | undefined> {
   const [token, code] = "token" in search ? [search.token, null] : [null, search.reference];
   const rows = await rowsOf<{ id: string | null }>(
     db,

@@ -17,18 +17,17 @@ import {
 } from "../../events/events.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
-import { refunds } from "../../payments/ledger/ledger.table.server.ts";
 import { lockOrder } from "../../payments/ledger/settlement.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
-import { cancelAndRefund } from "../../payments/orders/refund-on-cancel.operations.server.ts";
+import { orders, refunds } from "../../payments/payments.table.server.ts";
 import {
   approveReturns,
+  cancelAndRefund,
   hasTreasuryRole,
 } from "../../payments/refunds/approval.operations.server.ts";
-import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../mails/event.mail.ts";
 import { packageOf } from "../register/payment-obstacles.ts";
-import { findLive } from "../register/register.operations.server.ts";
+import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
+import { findLive } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";

@@ -18,10 +18,8 @@ import type {
   WriteDb,
 } from "../../payments/orders/fulfilment.ts";
 import { cancelOrder, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
-import { placeReleasedMail } from "../mails/place.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration.mail.ts";
 import {
   type Chosen,
   type Obstacle,
@@ -29,7 +27,8 @@ import {
   obstacleOnline,
   packageOf,
 } from "../register/payment-obstacles.ts";
-import { offlineHoldEnd } from "../register/register.operations.server.ts";
+import { placeReleasedMail, registrationConfirmedMail } from "../registrations.mail.ts";
+import { offlineHoldEnd } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace } from "../registrations.ts";
 import { packageHasRoom } from "./package-stock.operations.server.ts";

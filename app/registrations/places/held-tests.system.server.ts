@@ -2,13 +2,14 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { events } from "../../events/events.table.server.ts";
-import { type TestPlaces, testPlacesWords } from "../../payments/orders/test-places.ts";
 import {
   closedByTests,
   hasLiveKeysIn,
+  readKeys,
+  type TestPlaces,
+  testPlacesWords,
 } from "../../payments/providers/online-providers.system.server.ts";
 import { siteMode } from "../../payments/providers/provider.ts";
-import { readKeys } from "../../payments/providers/provider-keys.system.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { PLACED_STATUSES } from "../registrations.ts";
 

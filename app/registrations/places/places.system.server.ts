@@ -15,7 +15,7 @@ import { lockEventRow } from "../../events/packages/event-packages.operations.se
 import { isoDay } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
-import { placeOfferedMail, placeReleasedMail } from "../mails/place.mail.ts";
+import { placeOfferedMail, placeReleasedMail } from "../registrations.mail.ts";
 
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
 import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "../registrations.ts";

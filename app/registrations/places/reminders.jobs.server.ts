@@ -9,11 +9,11 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { readSettings } from "../../settings/settings.visitor.server.ts";
-import { eventReminderMail } from "../mails/event.mail.ts";
+import { eventReminderMail } from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 
 /** From this hour of the day before, in Conakry, people are reminded of an event. */
-export const REMINDED_FROM_HOUR = 9;
+const REMINDED_FROM_HOUR = 9;
 /** Nobody's telephone rings at night for it. */
 const DAY_BEGINS = 7;
 const DAY_ENDS = 21;
@@ -30,7 +30,7 @@ export function leavesAt(event: Begins, now: Date): Date {
 }
 
 /** One reminder of each registration for each beginning of its event. */
-export const reminderKey = (id: string, { date, time }: Begins): string =>
+const reminderKey = (id: string, { date, time }: Begins): string =>
   `event-reminder:${id}:${date} ${time ?? "-"}`;
 
 /** So few at once that a form which waits behind them does not notice. */

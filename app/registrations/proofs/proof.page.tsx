@@ -111,7 +111,7 @@ const TITLES = {
 type Props = { page: ProofPage; state?: FormState };
 
 /** What to do now: read the mail, press its button, or begin again. */
-export function ProofCard({ page, state }: Props) {
+function ProofCard({ page, state }: Props) {
   if (page.state === "sent") return <Sent page={page} state={state} />;
   if (page.state === "open") return <Confirm page={page} state={state} />;
   return <Over page={page} />;

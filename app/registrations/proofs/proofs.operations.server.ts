@@ -8,9 +8,8 @@ import type { FederationEvent } from "../../events/events.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { mayWriteTo, queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { WriteDb } from "../../payments/orders/fulfilment.ts";
-import { registrationLinkMail, registrationProofMail } from "../mails/registration.mail.ts";
-
 import type { Registration } from "../places/places.system.server.ts";
+import { registrationLinkMail, registrationProofMail } from "../registrations.mail.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_DIGITS, MAIL_AGAIN_MS, MAILS_A_DAY } from "../registrations.ts";
 

@@ -9,8 +9,6 @@ import { eventColumns } from "../../events/packages/event-packages.operations.se
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
-import { waitingListJoinedMail } from "../mails/place.mail.ts";
-import { confirmFreePlace, holdPlace } from "../places/changes.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -20,7 +18,13 @@ import {
   settlePlaces,
   withEventLock,
 } from "../places/places.system.server.ts";
-import { holdFrom, mailOf } from "../register/register.operations.server.ts";
+import { waitingListJoinedMail } from "../registrations.mail.ts";
+import {
+  confirmFreePlace,
+  holdFrom,
+  holdPlace,
+  mailOf,
+} from "../registrations.operations.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "../registrations.ts";
 import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
@@ -69,9 +73,9 @@ export async function readProofPage(receipt: string, key?: string): Promise<Proo
 }
 
 /** What somebody shows: the digits of the mail, or the key of its link. */
-export type IdentityProof = { code: string } | { key: string };
+type IdentityProof = { code: string } | { key: string };
 
-export type Proven =
+type Proven =
   | { outcome: "wrong" | "closed" }
   /** It was theirs before, or is now. */
   | { outcome: "known" | "confirmed" | "waiting"; ticketToken: string }

@@ -157,7 +157,7 @@ function Rules({ rules }: { rules: { text: string; lang?: string } }) {
 }
 
 /** When and where an event is, for whom, and how many come. */
-export function EventFacts({ event }: { event: FederationEvent }) {
+function EventFacts({ event }: { event: FederationEvent }) {
   const { t, language } = useI18n();
   const { current_participants: current, max_participants: max } = event;
   const ages = limitsKey(event);
@@ -220,7 +220,7 @@ type Props = {
 };
 
 /** Whether one can register here, and if not, why, in words. */
-export function RegisterBlock({ event, places, offers, stage: window }: Props) {
+function RegisterBlock({ event, places, offers, stage: window }: Props) {
   const { t, language } = useI18n();
   const form = `${pathIn(language, `/events/${event.id}`)}?register=1#form`;
   const full = mustWait(event, offers);
@@ -302,7 +302,7 @@ function PlacesInWords({ event, places }: Pick<Props, "event" | "places">) {
 }
 
 /** What each package costs and holds. */
-export function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
+function PricesBlock({ event, offers }: Pick<Props, "event" | "offers">) {
   const { t } = useI18n();
   if (offers.length === 0) return null;
   return (

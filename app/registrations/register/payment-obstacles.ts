@@ -4,7 +4,7 @@ import {
   type PriceOption,
   priceOptions,
 } from "../../events/events.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import type { RegistrationStatus } from "../registrations.ts";
 
 /** Why a registration cannot be paid now. */

@@ -25,15 +25,15 @@ import {
   withEventLockBatched,
 } from "../places/places.system.server.ts";
 import { mailAgain, newProof, receiptOf } from "../proofs/proofs.operations.server.ts";
-import { firstPlace, refusalsOf } from "../registrations.ts";
-import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
-import { packageNamed } from "./payment-obstacles.ts";
 import {
   addRegistration,
   listLive,
   mailRegistrant,
   personOf,
-} from "./register.operations.server.ts";
+} from "../registrations.operations.server.ts";
+import { firstPlace, refusalsOf } from "../registrations.ts";
+import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
+import { packageNamed } from "./payment-obstacles.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
 
 /** How a registration ended up, for the page that answers the form. */

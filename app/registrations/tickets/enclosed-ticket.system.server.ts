@@ -16,10 +16,15 @@ import type {
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { eventReminderMail } from "../mails/event.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration.mail.ts";
-import { CODE_CID, codeIn, type MailedEvent, showsTicket } from "../mails/registration-mail.ts";
 import type { Registration } from "../places/places.system.server.ts";
+import {
+  CODE_CID,
+  codeIn,
+  eventReminderMail,
+  type MailedEvent,
+  registrationConfirmedMail,
+  showsTicket,
+} from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
 

@@ -8,7 +8,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { hasEntrance, type MailedEvent, whenWords } from "../mails/registration-mail.ts";
+import { hasEntrance, type MailedEvent, whenWords } from "../registrations.mail.ts";
 
 /** Letters of our languages that the fonts of a printed ticket lack, as they are written without their hooks. */
 const PLAIN: Readonly<Record<string, string>> = {

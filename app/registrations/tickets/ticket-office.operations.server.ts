@@ -9,8 +9,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import type { Concerned, TicketOffice } from "../../events/door/ticket-office.ts";
 import { eventChanges } from "../../events/events.table.server.ts";
 import type { Currency } from "../../i18n/format.ts";
-import { ledgerEntries, refunds } from "../../payments/ledger/ledger.table.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
+import { ledgerEntries, orders, refunds } from "../../payments/payments.table.server.ts";
 import {
   assertTreasuryRole,
   exceedsLimits,

@@ -18,7 +18,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { RefusalWords } from "../../payments/orders/refusal-labels.tsx";
+import { RefusalWords } from "../../payments/page/payment-screen.tsx";
 import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
@@ -134,7 +134,7 @@ export default function TicketPage({ loaderData, actionData }: Route.ComponentPr
 type GiveUpProps = { ticket: Ticket; confirming: boolean; state?: FormState };
 
 /** The way out, in two steps: a link, then a question that names what is lost. */
-export function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
+function GiveUpForm({ ticket, confirming: asking, state }: GiveUpProps) {
   const { t, language } = useI18n();
   const field = useFields(state);
   if (!isLive(ticket.status) || ticket.event.status === "cancelled") return null;
@@ -217,7 +217,7 @@ type CardProps = {
 };
 
 /** A registration on one sheet: where it stands, whose it is, and the code for the entrance. */
-export function TicketCard({ ticket, code, state }: CardProps) {
+function TicketCard({ ticket, code, state }: CardProps) {
   const { t } = useI18n();
   const status = ticket.event.status === "cancelled" ? "cancelled" : ticket.status;
   return (

@@ -11,13 +11,7 @@ import { readAmountOwed } from "../../payments/offline/offline-payment.operation
 import type { AmountOwed } from "../../payments/offline/offline-payment.ts";
 import type { Refusal } from "../../payments/orders/fulfilment.ts";
 import { orderOfSubject, subjectOfOrder } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
-import {
-  cancelRegistration,
-  confirmFreePlace,
-  holdPlace,
-  isMovedSince,
-} from "../places/changes.operations.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { refusalFor } from "../places/fulfilment.operations.server.ts";
 import {
   findRegistration,
@@ -27,7 +21,14 @@ import {
   withEventLock,
 } from "../places/places.system.server.ts";
 import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-obstacles.ts";
-import { holdFrom, packageColumns } from "../register/register.operations.server.ts";
+import {
+  cancelRegistration,
+  confirmFreePlace,
+  holdFrom,
+  holdPlace,
+  isMovedSince,
+  packageColumns,
+} from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { isLive } from "../registrations.ts";
 

@@ -45,7 +45,7 @@ const breakdown = z.object({
   paypal_fee: z.unknown().optional(),
   net_amount: z.unknown().optional(),
 });
-export type Capture = z.infer<typeof capture>;
+type Capture = z.infer<typeof capture>;
 
 const refund = z.object({
   id,
@@ -69,7 +69,7 @@ export const orderAnswer = z.object({
   purchase_units: z.array(purchaseUnit).min(1),
   links: z.array(link).nullish(),
 });
-export type PayPalOrder = z.infer<typeof orderAnswer>;
+type PayPalOrder = z.infer<typeof orderAnswer>;
 
 const errorAnswer = z.object({
   name: z.string(),

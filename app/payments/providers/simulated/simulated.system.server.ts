@@ -10,9 +10,9 @@ import { keyring } from "../../../core/secrets/keys.server.ts";
 import { parseJson } from "../../../core/values/json.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
+import { simulatedPayments } from "../../payments.table.server.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { isSignedBy, signatureOf } from "../provider-http.server.ts";
-import { simulatedPayments } from "../providers.table.server.ts";
 import {
   answerOf,
   captured,

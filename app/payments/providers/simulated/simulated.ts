@@ -1,5 +1,5 @@
+import type { simulatedPayments } from "../../payments.table.server.ts";
 import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
-import type { simulatedPayments } from "../providers.table.server.ts";
 
 export const SIMULATED_STATUSES = [
   "pending",

@@ -1,4 +1,7 @@
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { findSetting } from "../settings/settings.operations.server.ts";
+import { withDefaults } from "../settings/settings.ts";
 import {
   CONSENT_ON_PAPER,
   type GuardianRow,
@@ -46,4 +49,10 @@ export function guardianFrom(
     guardian_consent: consent.text,
     guardian_consent_at: consent.at,
   };
+}
+
+/** Until which age somebody is a minor, by what is stored at this moment. */
+export async function findMinorAge(db: StaffDb): Promise<number> {
+  const row = await findSetting(db, "minors");
+  return withDefaults({ minors: row?.setting_value }).minors.age;
 }
