@@ -14,7 +14,7 @@ export const GUARDIAN_LABELS = {
 export const RELATION_CHOICES = choicesOf(guardian.relations);
 
 /** How the log calls the columns, in every notion that has them. */
-export const GUARDIAN_FIELDS = {
+export const GUARDIAN_COLUMN_LABELS = {
   guardian_name: "Responsable légal",
   guardian_phone: "Téléphone du responsable",
   guardian_relation: "Lien du responsable",
@@ -25,13 +25,16 @@ export const GUARDIAN_FIELDS = {
 type Contact = Pick<StoredGuardian, "guardian_name" | "guardian_relation">;
 
 /** 'Fatou Bah (mère)'; undefined when there is none. */
-export const guardianWords = ({ guardian_name, guardian_relation }: Contact): string | undefined =>
+export const formatGuardian = ({
+  guardian_name,
+  guardian_relation,
+}: Contact): string | undefined =>
   guardian_name && guardian_relation
     ? `${guardian_name} (${guardian.relations[guardian_relation].toLowerCase()})`
     : undefined;
 
 /** What was agreed to, and when. */
-export const consentWords = (row: StoredGuardian): string | undefined =>
+export const formatConsent = (row: StoredGuardian): string | undefined =>
   row.guardian_consent && row.guardian_consent_at
     ? `« ${row.guardian_consent} » (${formatMoment("fr", row.guardian_consent_at)})`
     : undefined;

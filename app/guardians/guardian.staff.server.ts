@@ -25,7 +25,7 @@ type Situation = {
  * then nothing is kept of one.
  * @throws FieldRefused
  */
-export function guardianFrom(
+export function guardianRowFromStaff(
   form: StaffGuardian | null,
   { minor, before, isExcused = false, now }: Situation,
 ): GuardianRow {

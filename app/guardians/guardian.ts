@@ -69,7 +69,7 @@ export type GuardianForm = {
 };
 
 /** What was agreed to on the site, as a row keeps it. */
-export function consentGiven(
+export function guardianRowFromSite(
   guardian: GuardianForm | null,
   purpose: ConsentPurpose,
   language: Language,

@@ -5,9 +5,9 @@ export async function readMinorAge(): Promise<number> {
   try {
     return (await readSettings()).minors.age;
   } catch {
-    return knownMinorAge();
+    return cachedMinorAge();
   }
 }
 
 /** The same inside of a door, where a request has just read it. */
-export const knownMinorAge = (): number => knownSettings().minors.age;
+export const cachedMinorAge = (): number => knownSettings().minors.age;

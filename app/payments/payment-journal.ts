@@ -1,10 +1,10 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
 import {
-  DOUBT_LABELS,
+  DISCREPANCY_LABELS,
   MEANS_LABELS,
   ORDER_LABELS,
-  providerWords,
+  providerLabel,
   VERDICT_LABELS,
   type Words,
 } from "./payment-labels.ts";
@@ -29,8 +29,10 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
 };
 
 /** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
-export const payoutMeans = (row: { provider: string; means: PaymentMethod | null }): string =>
-  row.means ? MEANS_LABELS[row.means] : providerWords(row.provider);
+export const payoutMethodLabel = (row: {
+  provider: string;
+  means: PaymentMethod | null;
+}): string => (row.means ? MEANS_LABELS[row.means] : providerLabel(row.provider));
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
@@ -42,7 +44,7 @@ type Deciders = {
 };
 
 /** Who asked for a refund, let it go, and recorded that they made it. */
-export function whoWords(refund: Deciders, names: Names): string {
+export function describeDeciders(refund: Deciders, names: Names): string {
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -56,7 +58,7 @@ export function whoWords(refund: Deciders, names: Names): string {
 }
 
 /** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
-export const sumWords = (sums: readonly { amount: number; currency: string }[]): string =>
+export const formatSums = (sums: readonly { amount: number; currency: string }[]): string =>
   sums
     .map(({ amount, currency }) =>
       formatAmount("fr", amount, currency).replace(/\s(?=\p{Lu})/u, " "),
@@ -79,12 +81,12 @@ const REFUND_STEPS: Readonly<Record<string, string>> = {
 type Entry = { source: string; provider: string; body: Record<string, unknown> };
 
 /** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
-export function journalWords(entry: Entry, names: Names): string {
+export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
   const { doubt, verdict, unread, owes } = entry.body;
   const who = names[String(by)] ?? "le prestataire";
-  if (entry.source === "notice") return `Avis reçu : ${providerWords(entry.provider)}`;
+  if (entry.source === "notice") return `Avis reçu : ${providerLabel(entry.provider)}`;
   if (Array.isArray(order)) return `Commande : ${change(ORDER_LABELS, order)}`;
   if (Array.isArray(payment)) {
     const text = `Tentative : ${change(ATTEMPT_LABELS, payment)}`;
@@ -95,7 +97,7 @@ export function journalWords(entry: Entry, names: Names): string {
   }
   if (doubt || unread) {
     const fields = Array.isArray(unread) ? `champs illisibles : ${unread.join(", ")}` : undefined;
-    const what = doubt ? `à examiner, ${DOUBT_LABELS[doubt as Discrepancy]}` : undefined;
+    const what = doubt ? `à examiner, ${DISCREPANCY_LABELS[doubt as Discrepancy]}` : undefined;
     return `Réponse de l’opérateur : ${[what, fields].filter(Boolean).join(", ")}`;
   }
   if (refund && step === "refused") {

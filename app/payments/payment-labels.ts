@@ -40,7 +40,7 @@ export const ORDER_LABELS: Readonly<Record<OrderStatus, Words>> = {
 };
 
 /** What people have to look at of an attempt. */
-export const DOUBT_LABELS: Readonly<Record<Discrepancy, string>> = {
+export const DISCREPANCY_LABELS: Readonly<Record<Discrepancy, string>> = {
   unreadable: "réponse de l’opérateur illisible",
   returned: "rendu chez l’opérateur",
   failed: "échoué après avoir été payé",
@@ -86,4 +86,4 @@ const PROVIDER_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** What a provider is called; its own name when it is none of ours. */
-export const providerWords = (id: string): string => PROVIDER_LABELS[id] ?? id;
+export const providerLabel = (id: string): string => PROVIDER_LABELS[id] ?? id;

@@ -18,12 +18,12 @@ import {
   mayHaveLeft,
   type Verdict,
 } from "./attempts/payments.ts";
-import { rateWords } from "./ledger/conversion.ts";
+import { formatRate } from "./ledger/conversion.ts";
 import { CashForm } from "./offline/cash-form.admin.tsx";
 import { findOrder, type OrderView, orderView } from "./orders/orders.staff.server.ts";
 import { LIST, OrderBadge, Part } from "./payment-badges.admin.tsx";
 import { ATTEMPT_LABELS } from "./payment-journal.ts";
-import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerWords } from "./payment-labels.ts";
+import { CLAIM_LABELS, LEDGER_LABELS, MEANS_LABELS, providerLabel } from "./payment-labels.ts";
 import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -247,7 +247,7 @@ function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
     <form onSubmit={decide} className="mt-2 grid gap-3 rounded-control bg-amber p-3 text-ochre">
       <p>
         <strong>
-          {providerWords(attempt.provider)} · {amount}
+          {providerLabel(attempt.provider)} · {amount}
         </strong>
         <br />
         {DISCREPANCY_TEXTS[doubt]}
@@ -384,13 +384,13 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
       <ul className="divide-y divide-line">
         {attempts.map((one) => {
           const { label, tone } = ATTEMPT_LABELS[one.status];
-          const rate = rateWords("fr", one.price_currency, one);
+          const rate = formatRate("fr", one.price_currency, one);
           const references = [one.merchant_ref, ...Object.values(one.provider_ids), one.reason];
           return (
             <li key={one.id} className={LINE_STYLE}>
               <div className="min-w-0 wrap-anywhere">
                 <p>
-                  {providerWords(one.provider)} ·{" "}
+                  {providerLabel(one.provider)} ·{" "}
                   {formatAmount("fr", one.charge_amount, one.charge_currency)}
                   {one.fx_source && (
                     <span className="text-muted">
@@ -428,7 +428,7 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
             <div className="min-w-0 wrap-anywhere">
               <p>
                 {LEDGER_LABELS[entry.kind]} ·{" "}
-                {entry.means ? MEANS_LABELS[entry.means] : providerWords(entry.provider)}
+                {entry.means ? MEANS_LABELS[entry.means] : providerLabel(entry.provider)}
               </p>
               <p className="text-sm text-muted">
                 {[

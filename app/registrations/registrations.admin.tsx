@@ -26,7 +26,7 @@ import {
   RegistrationActions,
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
-import { availability, costWords } from "./admin/registration-labels.ts";
+import { availability, formatCost } from "./admin/registration-labels.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
@@ -159,7 +159,7 @@ const columns = [
       <div className="min-w-0 md:max-w-[220px]">
         <p className="line-clamp-2">{row.event_title}</p>
         <p className="text-muted">
-          {row.price_name} · {costWords(row.amount, row.currency)}
+          {row.price_name} · {formatCost(row.amount, row.currency)}
         </p>
       </div>
     ),

@@ -129,7 +129,7 @@ const SEE_REGISTRATION: Bilingual = {
 const SEE_TICKET: Bilingual = { fr: "Voir mon billet", en: "See my ticket" };
 
 /** When an event is: its days, and its hours where they are set. */
-export function whenWords(
+export function formatEventDates(
   language: Language,
   { date, time, end_date, end_time }: Omit<WhenAndWhere, "location" | "location_en">,
 ): string {
@@ -165,7 +165,7 @@ export const showsTicket = ({ html_body }: Pick<Mail, "html_body">): boolean =>
   html_body.includes(`cid:${CODE_CID}`);
 
 /** The code that a mail holds, to write it anew with the same. */
-export function codeIn({ text_body }: Pick<Mail, "text_body">) {
+export function readCode({ text_body }: Pick<Mail, "text_body">) {
   const line = text_body.split("\n").find((text) => text.startsWith(CODE));
   return /\b\d{6}$/.exec(line ?? "")?.[0];
 }
@@ -653,8 +653,8 @@ const PREVIOUSLY = { fr: "Avant", en: "Before" };
 export function eventMovedMail(data: EventMoved): Mail {
   const { language, event: now, previous, status } = data;
   const { reference, event, venue } = registrationFacts(data);
-  const when = whenWords(language, now);
-  const whenBefore = whenWords(language, previous);
+  const when = formatEventDates(language, now);
+  const whenBefore = formatEventDates(language, previous);
   const isElsewhere =
     previous.location !== now.location || previous.location_en !== now.location_en;
   const isConfirmed = status === "confirmed";
@@ -726,7 +726,7 @@ export function eventReminderMail(data: EventReminder): Mail {
         facts: [
           reference,
           event,
-          [DATE, weekday + whenWords(language, when)],
+          [DATE, weekday + formatEventDates(language, when)],
           venue,
           [PARTICIPANT, `${data.first_name} ${data.last_name}`],
           packageFact(data),

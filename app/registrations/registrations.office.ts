@@ -1,5 +1,5 @@
 import { ClipboardList } from "lucide-react";
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
+import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../guardians/guardian-labels.ts";
 import type { Notion } from "../kit/notion.ts";
 import { calledBy, choicesOf } from "../records/record.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
@@ -32,7 +32,7 @@ export const registrations: Notion = {
         event: "Événement",
         event_id: "Événement",
         gamertag: "Gamertag",
-        ...GUARDIAN_FIELDS,
+        ...GUARDIAN_COLUMN_LABELS,
         terms_since: "Conditions acceptées du",
         is_duplicate: "Doublon possible",
         is_test: "Essai",

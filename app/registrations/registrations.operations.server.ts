@@ -64,7 +64,7 @@ export async function addRegistration(
     confirmed_at: place.status === "confirmed" ? now : null,
   });
   if (place.status !== "held") return { registration };
-  return { registration, order: await orderPlace(db, event, registration, holdFrom(event, now)) };
+  return { registration, order: await orderPlace(db, event, registration, newHold(event, now)) };
 }
 
 /** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
@@ -75,7 +75,7 @@ export async function mailRegistrant(
   proof?: MailedProof,
 ): Promise<void> {
   if (proof && registration.proof_needed) return mailProof(db, event, registration, proof);
-  const mail = await mailOf(db, { ...registration, event, code: proof?.code });
+  const mail = await placeMail(db, { ...registration, event, code: proof?.code });
   // Somebody comes in once; whoever comes back has another registration.
   await queueMail(db, { ...withKey(mail, registration.id, "entry"), id: proof?.mailId });
 }
@@ -83,7 +83,7 @@ export async function mailRegistrant(
 type Letter = Registration & { event: FederationEvent; code?: string };
 
 /** What there is to write to somebody about the place that they have, or wait for. */
-export async function mailOf(db: WriteDb, letter: Letter): Promise<Mail> {
+export async function placeMail(db: WriteDb, letter: Letter): Promise<Mail> {
   const { offer_expires_at: deadline } = letter;
   if (deadline) {
     const mustChoose = !packageOf(letter.event, letter);
@@ -211,7 +211,7 @@ async function insert(
 }
 
 /** How long a place is kept for whoever pays; what was promised until later stays until then. */
-export function holdFrom(event: FederationEvent, now: Date, promised = now): Hold {
+export function newHold(event: FederationEvent, now: Date, promised = now): Hold {
   const until = (ms: number) => new Date(Math.max(ms, promised.getTime()));
   return {
     expires_at: until(now.getTime() + HOLD_MS),
@@ -241,13 +241,13 @@ function orderPlace(
     price_amount: registration.amount,
     price_currency: registration.currency,
     reference: registration.reference,
-    ...orderWords(event, registration),
+    ...orderTexts(event, registration),
     hold,
   });
 }
 
 /** What the order of a registration says of it. */
-export function orderWords(event: FederationEvent, registration: Registration) {
+export function orderTexts(event: FederationEvent, registration: Registration) {
   const { first_name, last_name, email, phone, language, price_name, price_name_en } = registration;
   return {
     label_fr: `${event.title}, ${price_name}`,

@@ -39,7 +39,7 @@ export const PLACED_STATUSES = ["held", "confirmed", "offered", "unproven"] as c
 export const LIVE_STATUSES = [...PLACED_STATUSES, "waiting"] as const;
 
 /** Who had a place at an event that was cancelled, and is offered one again. */
-export const HELD_FOR = ["held", "confirmed", "offered"] as const;
+export const RETURNING_STATUSES = ["held", "confirmed", "offered"] as const;
 
 /** Whether a registration in this status keeps a place from others. */
 export function holdsPlace(status: RegistrationStatus): boolean {
@@ -52,7 +52,7 @@ export function isLive(status: RegistrationStatus): boolean {
 }
 
 /** Whether a ticket opens the door. */
-export const isGood = ({
+export const isValidTicket = ({
   status,
   event,
 }: {
@@ -72,7 +72,7 @@ type TicketHolder = {
 };
 
 /** What somebody gets who registers now, and whether it waits for a proof. */
-export function firstPlace({ free, amount, limited, reached }: TicketHolder): {
+export function initialStatus({ free, amount, limited, reached }: TicketHolder): {
   status: RegistrationStatus;
   proof_needed: boolean;
 } {
@@ -109,7 +109,7 @@ export const CODE_TRIES = 5;
 export const MAIL_AGAIN_MS = 10 * MINUTE;
 export const MAILS_A_DAY = 4;
 /** Networks are forgotten after this, and once the event has begun. */
-export const NETWORK_KEPT_MS = 7 * DAY;
+export const NETWORK_RETENTION_MS = 7 * DAY;
 
 /** What says at a door whose ticket it is: its address, or its reference. */
 export type DoorSearch = { token: string } | { reference: string };

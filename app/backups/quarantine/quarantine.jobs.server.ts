@@ -7,8 +7,8 @@ import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import {
   type AttemptKind,
-  countOrdersToAsk,
-  nextOrdersToAsk,
+  countOrdersToPoll,
+  listOrdersToPoll,
   pollOrder,
 } from "../../payments/attempts/polling.system.server.ts";
 import {
@@ -121,7 +121,7 @@ async function askProviders(
 }
 
 const countLeft = (since: Date, kind: AttemptKind) =>
-  asSystem("rest.prepare", (db) => countOrdersToAsk(db, since, kind));
+  asSystem("rest.prepare", (db) => countOrdersToPoll(db, since, kind));
 
 type Answers = Awaited<ReturnType<typeof pollOrder>>[];
 
@@ -136,7 +136,7 @@ async function askEach(
   for (let after: string | undefined; ; ) {
     await note();
     const ids = await asSystem("rest.prepare", (db) =>
-      nextOrdersToAsk(db, { kind, notSince: since, after, limit: AT_ONCE }),
+      listOrdersToPoll(db, { kind, notSince: since, after, limit: AT_ONCE }),
     );
     if (ids.length === 0) return true;
     if (stopping.aborted) return false;

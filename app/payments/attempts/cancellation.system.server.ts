@@ -57,7 +57,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
       if (sharedOnly && !payment.shared) return undefined;
       const provider = providerOf(payment);
       if (provider?.isTakenByCaptureAlone) {
-        return asSystem("payments.stop", (db) => leaveAlone(db, payment, now));
+        return asSystem("payments.stop", (db) => cancelUncaptured(db, payment, now));
       }
       const attempt = providerRequest(order, payment);
       const cancel = async () => provider?.cancel?.(attempt, signal);
@@ -68,7 +68,7 @@ async function stopAttempts(orderId: string, now: Date, sharedOnly = false): Pro
 }
 
 /** Nothing is charged without our capture: a later approval by its payer is ignored. */
-async function leaveAlone(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
+async function cancelUncaptured(db: WriteDb, waiting: Payment, now: Date): Promise<void> {
   const { order, payment } = await lockPayment(db, waiting);
   if (payment.status === "pending") await advance(db, order, payment, "cancelled", {}, now);
 }

@@ -58,7 +58,7 @@ import {
 } from "../orders/orders.staff.server.ts";
 import { ORDER_KINDS, ORDER_LIST, ORDER_STATUSES } from "../orders/orders.ts";
 import { LIST, OrderBadge } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-journal.ts";
+import { formatSums } from "../payment-journal.ts";
 import { KIND_LABELS, ORDER_LABELS } from "../payment-labels.ts";
 import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";
 import type { QueryAnswer } from "../providers/provider.ts";
@@ -159,8 +159,8 @@ export default function PaymentsAdmin({ loaderData }: Route.ComponentProps) {
       </OfficeHead>
       <Counters
         counters={[
-          { label: "Encaissé", value: sumWords(counts.received), icon: Coins },
-          { label: "Remboursé", value: sumWords(counts.returned), icon: Undo2 },
+          { label: "Encaissé", value: formatSums(counts.received), icon: Coins },
+          { label: "Remboursé", value: formatSums(counts.returned), icon: Undo2 },
           { label: "En attente", value: countWords(counts.waiting), icon: Clock },
           { label: "À examiner", value: countWords(counts.look), icon: BadgeAlert },
         ]}

@@ -1,7 +1,7 @@
 import { GRACE_MS } from "../orders/orders.ts";
 import type { Payment } from "../payments.table.server.ts";
 import type { Charge, QueryAnswer } from "../providers/provider.ts";
-import { DJOMY_KEEPS_DAYS } from "../providers/provider-assumptions.ts";
+import { DJOMY_RETENTION_DAYS } from "../providers/provider-assumptions.ts";
 
 /** The states of an attempt, what moves it from one to the next, and when its provider is polled. */
 
@@ -122,7 +122,7 @@ export const jobSignal = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 const POLLS_BEFORE_LOST = 3;
 
 /** An ended attempt is polled for so long: money may come late or twice, or be refunded at the provider. */
-const AFTERMATH_MS = DJOMY_KEEPS_DAYS * 24 * HOUR;
+const AFTERMATH_MS = DJOMY_RETENTION_DAYS * 24 * HOUR;
 /** The pause is this share of its age, but never so long that a job takes it for a wrong clock. */
 const PAUSE_OF_AGE = 1 / 12;
 const LONGEST_PAUSE_MS = 48 * HOUR;
@@ -174,7 +174,7 @@ const isUnreachable = (
   (status === "unknown" || status === "initiating") && redirect_url === null && !answer.url;
 
 /** What an answer of the provider means for an attempt. `approved` comes here only when we do not capture. */
-export function eventOf(
+export function eventForAnswer(
   payment: ExpectedCharge &
     CaptureState &
     Pick<Payment, "redirect_url" | "polls" | "provider_expires_at">,

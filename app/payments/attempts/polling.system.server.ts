@@ -54,7 +54,7 @@ import {
   captureRetryAt,
   type Discrepancy,
   discrepancyAfter,
-  eventOf,
+  eventForAnswer,
   FEDERATION,
   isUnsettled,
   jobSignal,
@@ -107,7 +107,7 @@ export async function pollOrder(
   now: Date,
   { kind = "open", notSince, signal = requestSignal(), isStopping = false }: PollOptions = {},
 ): Promise<QueryAnswer["state"][]> {
-  const open = and(eq(payments.order_id, orderId), attemptsToAsk(notSince, kind));
+  const open = and(eq(payments.order_id, orderId), attemptsToPoll(notSince, kind));
   const claimed = await asSystem("payments.claim", (db) => claim(db, open, now, { asked_at: now }));
   const began = performance.now();
   const answers = await Promise.all(claimed.map((one) => pollOne(one, now, signal, isStopping)));
@@ -254,7 +254,7 @@ async function apply(db: WriteDb, polled: Payment, answer: QueryAnswer, now: Dat
     await advance(db, order, payment, event, change, now);
     return;
   }
-  const event = eventOf(payment, answer, now);
+  const event = eventForAnswer(payment, answer, now);
   if (event === "declined") Object.assign(change, afterDecline(payment, now));
   const after = await advance(db, order, payment, event, change, now);
   if (answer.state === "paid" && answer.charges.some(({ reversed }) => reversed)) {
@@ -277,7 +277,7 @@ async function isUnchanged(
   answer: QueryAnswer,
   now: Date,
 ): Promise<boolean> {
-  if (nextState(polled.status, eventOf(polled, answer, now)) !== polled.status) return false;
+  if (nextState(polled.status, eventForAnswer(polled, answer, now)) !== polled.status) return false;
   if (hasNewNames(polled, answer) || discrepancyAfter(polled, answer) !== polled.doubt)
     return false;
   const same = await db
@@ -401,7 +401,7 @@ const STATUSES_OF_KIND = {
 export type AttemptKind = keyof typeof STATUSES_OF_KIND;
 
 /** Attempts that were not asked about since a moment. */
-const attemptsToAsk = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
+const attemptsToPoll = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
   and(
     STATUSES_OF_KIND[kind],
     ne(payments.provider, FEDERATION),
@@ -409,7 +409,7 @@ const attemptsToAsk = (notSince: Date | undefined, kind: AttemptKind): SQL | und
   );
 
 /** How many orders have such attempts. */
-export async function countOrdersToAsk(
+export async function countOrdersToPoll(
   db: WriteDb,
   notSince: Date,
   kind: AttemptKind,
@@ -417,21 +417,21 @@ export async function countOrdersToAsk(
   const [row] = await db
     .select({ count: countDistinct(payments.order_id) })
     .from(payments)
-    .where(attemptsToAsk(notSince, kind));
+    .where(attemptsToPoll(notSince, kind));
   return row?.count ?? 0;
 }
 
 type NextOrders = { kind: AttemptKind; notSince: Date; after: string | undefined; limit: number };
 
 /** The ids of the next orders that have such attempts, in their order. */
-export async function nextOrdersToAsk(
+export async function listOrdersToPoll(
   db: WriteDb,
   { kind, notSince, after, limit }: NextOrders,
 ): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: payments.order_id })
     .from(payments)
-    .where(and(attemptsToAsk(notSince, kind), after ? gt(payments.order_id, after) : undefined))
+    .where(and(attemptsToPoll(notSince, kind), after ? gt(payments.order_id, after) : undefined))
     .orderBy(asc(payments.order_id))
     .limit(limit);
   return rows.map(({ id }) => id);

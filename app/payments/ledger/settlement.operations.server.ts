@@ -76,10 +76,10 @@ export async function bookCharges(
 
 /** Oldest first. */
 export const chargesOf = async (db: WriteDb, orderId: string): Promise<RemainingCharge[]> =>
-  (await chargesOfEach(db, [orderId])).get(orderId) ?? [];
+  (await listChargesByOrder(db, [orderId])).get(orderId) ?? [];
 
 /** An order without any money is left out. */
-export async function chargesOfEach(
+export async function listChargesByOrder(
   db: WriteDb,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, RemainingCharge[]>> {

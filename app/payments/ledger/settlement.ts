@@ -84,19 +84,19 @@ const isReclaimable = ({ status, reason }: Pick<Returned, "status" | "reason">):
 type OrderState = Pick<Order, "status" | "fulfilled_at" | "price_amount">;
 
 /** In the order's currency. */
-const worthOf = (charge: RemainingCharge, part: number): number =>
+const priceShare = (charge: RemainingCharge, part: number): number =>
   proportion(part, charge.price_amount, charge.amount);
 
 /** An unexpected charge counts for nothing. */
 export const amountReceived = (charges: readonly RemainingCharge[]): number =>
-  charges.reduce((sum, charge) => sum + worthOf(charge, charge.left + charge.waiting), 0);
+  charges.reduce((sum, charge) => sum + priceShare(charge, charge.left + charge.waiting), 0);
 
 /** Money that staff refunded of a paid order is not due again. */
 export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
   const kept = (charge: RemainingCharge) =>
     charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
-  const paid = charges.reduce((sum, charge) => sum + worthOf(charge, kept(charge)), 0);
+  const paid = charges.reduce((sum, charge) => sum + priceShare(charge, kept(charge)), 0);
   return Math.max(0, order.price_amount - paid);
 }
 

@@ -10,8 +10,8 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { lastYear, parsePeriod } from "../orders/orders.ts";
 import { LIST } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-journal.ts";
-import { MEANS_LABELS, providerWords } from "../payment-labels.ts";
+import { formatSums } from "../payment-journal.ts";
+import { MEANS_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
 import {
   listTotals,
@@ -39,7 +39,7 @@ const monthWords = (value: string) => month.format(new Date(`${value}-01T00:00:0
 const amount = "whitespace-nowrap text-right tabular-nums";
 const columns = [
   { title: "Mois", className: "main", cell: (row: Total) => monthWords(row.month) },
-  { title: "Moyen", cell: (row: Total) => providerWords(row.provider) },
+  { title: "Moyen", cell: (row: Total) => providerLabel(row.provider) },
   {
     title: "Encaissé",
     className: amount,
@@ -63,7 +63,7 @@ function sumsOf(totals: readonly Total[], of: (total: Total) => number) {
   for (const total of totals) {
     sums.set(total.currency, (sums.get(total.currency) ?? 0) + of(total));
   }
-  return sumWords([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
+  return formatSums([...sums].map(([currency, sum]) => ({ currency, amount: sum })));
 }
 
 export default function PaymentTotals({ loaderData }: Route.ComponentProps) {

@@ -26,10 +26,10 @@ import { readSetting } from "../providers/offer.operations.server.ts";
 import {
   isBookable,
   isTransactionNumber,
+  normaliseTransactionNumber,
   OPERATORS,
   type PaymentMethod,
-  RECEIPT_MARKS,
-  transactionNumber,
+  RECEIPT_SUFFIXES,
 } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { bookInTill } from "../tills/till-book.operations.server.ts";
@@ -96,8 +96,8 @@ export async function recordOfflinePayment(
     );
   }
   const isCash = (manual.means ?? "cash") === "cash";
-  if (!isCash) needNumber(manual);
-  if (isCash) await refuseCash(db, order, due, now);
+  if (!isCash) assertNumber(manual);
+  if (isCash) await assertCashAllowed(db, order, due, now);
   const money = await moneyOf(db, order, due, manual, now);
   const isLate =
     order.status === "expired" || (order.hold_expires_at !== null && order.hold_expires_at <= now);
@@ -121,8 +121,8 @@ export async function recordOfflinePayment(
 }
 
 /** Money on an account has a number there, by which somebody else finds it: without one nothing is booked. */
-function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
-  const number = transactionNumber(receipt ?? "");
+function assertNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means">): void {
+  const number = normaliseTransactionNumber(receipt ?? "");
   if (isOperator(means) ? isTransactionNumber(number) : number !== "") return;
   throw new AppError(
     "conflict",
@@ -135,7 +135,7 @@ function needNumber({ receipt, means }: Pick<OfflinePayment, "receipt" | "means"
 const LATE_PART = "le délai est passé, encaissez tout le reste dû ou rien";
 
 /** Cash that could not be kept is not taken in the first place. */
-async function refuseCash(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
+async function assertCashAllowed(db: WriteDb, order: Order, due: number, now: Date): Promise<void> {
   const waits = order.status === "held" || order.status === "expired";
   if (!waits && !(order.status === "confirmed" && due > 0)) {
     throw new AppError("conflict", "cette commande n’attend plus de paiement");
@@ -222,12 +222,12 @@ async function bookOnce(
   { receipt, means = "cash", staffId, received_on }: Omit<OfflinePayment, "key">,
   now: Date,
 ): Promise<string> {
-  const number = receipt && isOperator(means) ? transactionNumber(receipt) : receipt;
+  const number = receipt && isOperator(means) ? normaliseTransactionNumber(receipt) : receipt;
   const txnId = number || payment.merchant_ref;
-  if (receipt && isOperator(means)) await refuseProviderNumber(db, txnId, payment);
+  if (receipt && isOperator(means)) await assertNotBookedByProvider(db, txnId, payment);
   const { charge_amount: amount, charge_currency: currency } = payment;
   const handled = { means, received_on: received_on ?? isoDay(now), booked_by: staffId };
-  for (const mark of RECEIPT_MARKS) {
+  for (const mark of RECEIPT_SUFFIXES) {
     const charge = { amount, currency, txnId: txnId + mark };
     if (await bookCharges(db, payment, [charge], handled)) return charge.txnId;
     if (!(await isReversed(db, charge.txnId))) break;
@@ -236,7 +236,11 @@ async function bookOnce(
 }
 
 /** A provider told us of that number: the money has been booked by itself. */
-async function refuseProviderNumber(db: WriteDb, number: string, payment: Payment): Promise<void> {
+async function assertNotBookedByProvider(
+  db: WriteDb,
+  number: string,
+  payment: Payment,
+): Promise<void> {
   const other = await findChargeByNumber(db, number, payment.mode, payment.id);
   if (other && other.provider !== FEDERATION) throw new DuplicateReceipt(number);
 }

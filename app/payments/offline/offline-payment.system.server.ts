@@ -7,7 +7,7 @@ import { fulfilmentOf } from "../orders/fulfilment.ts";
 import { orderByToken } from "../orders/orders.operations.server.ts";
 import { offlinePaymentChosenMail } from "../payments.mail.ts";
 import { transferClaims } from "../payments.table.server.ts";
-import { type Operator, transactionNumber } from "../providers/payment-methods.ts";
+import { normaliseTransactionNumber, type Operator } from "../providers/payment-methods.ts";
 import { siteMode } from "../providers/provider.ts";
 import { offlineOrder, switchToOffline } from "./offline-payment.operations.server.ts";
 import { extendHoldForClaim, findChargeByNumber } from "./transfer-claims.operations.server.ts";
@@ -52,7 +52,7 @@ export function claimTransfer(
     if (!order || !(["held", "expired"].includes(order.status) || order.owes)) return "closed";
     if (order.mode !== siteMode()) return "closed";
     const { operator } = transfer;
-    const transaction_number = transactionNumber(transfer.number);
+    const transaction_number = normaliseTransactionNumber(transfer.number);
     if (await findChargeByNumber(db, transaction_number, order.mode)) return "known";
     const [open] = await db
       .select({ count: count() })

@@ -15,7 +15,11 @@ import {
   type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
-import { OPERATORS, RECEIPT_MARKS, transactionNumber } from "../providers/payment-methods.ts";
+import {
+  normaliseTransactionNumber,
+  OPERATORS,
+  RECEIPT_SUFFIXES,
+} from "../providers/payment-methods.ts";
 import { transferDeadline } from "./offline-payment.ts";
 
 /**
@@ -34,7 +38,7 @@ export async function acceptClaim(
     .from(transferClaims)
     .where(
       and(
-        eq(transferClaims.transaction_number, transactionNumber(number)),
+        eq(transferClaims.transaction_number, normaliseTransactionNumber(number)),
         ne(transferClaims.status, "refused"),
       ),
     );
@@ -134,7 +138,7 @@ export async function findChargeByNumber(
     inArray(ledgerEntries.means, [...OPERATORS]),
     inArray(
       ledgerEntries.provider_txn_id,
-      RECEIPT_MARKS.map((mark) => number + mark),
+      RECEIPT_SUFFIXES.map((mark) => number + mark),
     ),
   );
   const isTold = sql`${payments.provider_ids} @> ${JSON.stringify({ operator: number })}::jsonb`;

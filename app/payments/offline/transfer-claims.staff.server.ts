@@ -8,7 +8,7 @@ import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
-import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server.ts";
+import { listChargesByOrder, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { transferRefusedMail } from "../payments.mail.ts";
@@ -62,7 +62,7 @@ export async function listClaims(db: StaffDb): Promise<OpenClaim[]> {
     .where(eq(status, "announced"))
     .orderBy(asc(created_at), asc(id))
     .limit(MOST);
-  const charges = await chargesOfEach(
+  const charges = await listChargesByOrder(
     db,
     rows.map((row) => row.order_id),
   );

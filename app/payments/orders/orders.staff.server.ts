@@ -26,7 +26,7 @@ import {
   type RemainingCharge,
   remainingCharges,
 } from "../ledger/settlement.ts";
-import { journalWords } from "../payment-journal.ts";
+import { describeJournalEntry } from "../payment-journal.ts";
 import {
   type BookingCorrection,
   bookingCorrections,
@@ -42,7 +42,7 @@ import {
   type TransferClaim,
   transferClaims,
 } from "../payments.table.server.ts";
-import { transactionNumber } from "../providers/payment-methods.ts";
+import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
@@ -128,10 +128,10 @@ async function orderIdsOf(db: StaffDb, search: string): Promise<string[]> {
     db,
     sql`
     select order_id as id from payments where merchant_ref = ${reference} or provider_ids @@ ${name}::jsonpath
-      or provider_ids @> ${JSON.stringify({ operator: transactionNumber(search) })}::jsonb
+      or provider_ids @> ${JSON.stringify({ operator: normaliseTransactionNumber(search) })}::jsonb
     union select order_id from ledger_entries where provider = ${FEDERATION} and provider_txn_id = ${search}
     union select id from orders where reference = ${reference}
-    union select order_id from announced_transfers where transaction_number = ${transactionNumber(search)}
+    union select order_id from announced_transfers where transaction_number = ${normaliseTransactionNumber(search)}
     union select orders.id from orders
       join event_registrations r on r.id = orders.subject_id where r.reference = ${reference}
     limit 50`,
@@ -155,7 +155,7 @@ export async function countMoney(db: StaffDb): Promise<MoneyCounts> {
   return { ...(await readSums(db)), waiting, look: rows[0]?.count ?? 0 };
 }
 
-const keepSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
+const cachedSums = memoizeFor<Pick<MoneyCounts, "received" | "returned">>(MINUTE);
 
 /** The sums of the ledger. It is append-only: they stay valid until there is a newer entry. */
 async function readSums(db: StaffDb) {
@@ -165,7 +165,7 @@ async function readSums(db: StaffDb) {
     .from(ledgerEntries)
     .orderBy(desc(created_at), desc(id))
     .limit(1);
-  return keepSums(newest?.id ?? "", () => sumLedger(db));
+  return cachedSums(newest?.id ?? "", () => sumLedger(db));
 }
 
 async function sumLedger(db: StaffDb) {
@@ -396,7 +396,7 @@ export function orderView(file: OrderFile) {
     refusals: file.refusals,
     journal: file.journal.map((entry) => ({
       ...pick(entry, ["id", "created_at"]),
-      words: journalWords(entry, file.names),
+      words: describeJournalEntry(entry, file.names),
     })),
   };
 }

@@ -16,7 +16,7 @@ import type { Route } from "./+types/find-payment.page.ts";
 import {
   clearedPaymentsCookie,
   type FoundPayment,
-  listKnownPayments,
+  listBrowserPayments,
   readPaymentsCookie,
   receiptFor,
   sendPaymentCode,
@@ -27,7 +27,7 @@ import { paymentPath } from "./payment-view.ts";
 /** What this browser knows of payments, and how to find those that it does not. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { record, status } = await readOrUnavailable(context, "known payments", () =>
-    listKnownPayments(readPaymentsCookie(request)),
+    listBrowserPayments(readPaymentsCookie(request)),
   );
   // Nothing known is not something missing.
   const known = record ?? [];
@@ -71,7 +71,7 @@ export default function FindPaymentPage({ loaderData, actionData }: Route.Compon
       <PageBanner title={t("payments.title")} lead={t("payments.lead")} />
       <div className="wrap section">
         <div className="card mx-auto grid max-w-[640px] gap-10 p-6 shadow-card wrap-anywhere md:p-10">
-          {known.length > 0 && <KnownPayments known={known} />}
+          {known.length > 0 && <BrowserPayments known={known} />}
           {reachable ? <AskForCode state={actionData} /> : <AskTheFederation />}
         </div>
       </div>
@@ -79,7 +79,7 @@ export default function FindPaymentPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-function KnownPayments({ known }: { known: readonly FoundPayment[] }) {
+function BrowserPayments({ known }: { known: readonly FoundPayment[] }) {
   const { t, language } = useI18n();
   return (
     <section>

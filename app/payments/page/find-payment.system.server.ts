@@ -33,7 +33,7 @@ function readWish(receipt: string): Wish | undefined {
 }
 
 /** A number that nobody can know without our secret or the mail. */
-function codeOf({ id, email }: Wish): string {
+function computeCode({ id, email }: Wish): string {
   const bytes = Buffer.from(keyedHash(PURPOSE, `${id} ${email}`), "base64url");
   return String(bytes.readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 }
@@ -45,7 +45,7 @@ function codeOf({ id, email }: Wish): string {
 export async function sendPaymentCode(email: string, language: Language): Promise<string> {
   const wish = { id: newId(), email, atMs: currentMs() };
   const receipt = receiptFor(email, wish);
-  const mail = paymentCodeMail({ recipient: email, language, code: codeOf(wish), receipt });
+  const mail = paymentCodeMail({ recipient: email, language, code: computeCode(wish), receipt });
   await asSystem("payments.code", (db) => queueMail(db, { ...mail, key: wish.id }));
   return receipt;
 }
@@ -68,7 +68,7 @@ export async function findPayments(
   if (!wish) return undefined;
   // Counted by the wish: a stranger who tries uses up their own, not somebody else's.
   if (!allow("payment-code", wish.id, { count: CODE_TRIES, perMs: DAY })) return undefined;
-  if (!timingSafeEqual(Buffer.from(codeOf(wish)), Buffer.from(code))) return undefined;
+  if (!timingSafeEqual(Buffer.from(computeCode(wish)), Buffer.from(code))) return undefined;
   const since = new Date(currentTime().getTime() - FOUND_FOR_DAYS * DAY);
   const rows = await asSystem("payments.find", (db) =>
     db
@@ -94,7 +94,9 @@ export type FoundPayment = Pick<
   PaymentAddress;
 
 /** The orders of the payments that a browser knows, in its order; what is no more is left out. */
-export async function listKnownPayments(known: readonly PaymentAddress[]): Promise<FoundPayment[]> {
+export async function listBrowserPayments(
+  known: readonly PaymentAddress[],
+): Promise<FoundPayment[]> {
   if (known.length === 0) return [];
   const tokens = (isShared: boolean) =>
     known.filter(({ shared }) => shared === isShared).map(({ token }) => token);
@@ -149,12 +151,12 @@ export function readPaymentsCookie(request: Request): PaymentAddress[] {
 
 /** The header line by which the browser knows these payments too, for seven days from now. */
 export function paymentsCookie(request: Request, more: readonly PaymentAddress[]): string {
-  const all = [...more, ...readPaymentsCookie(request)].map(wordOf);
+  const all = [...more, ...readPaymentsCookie(request)].map(cookieEntry);
   const value = [...new Set(all)].slice(0, REMEMBERED).join(SEPARATOR);
   return cookieLine(COOKIE, value, { maxAge: SEVEN_DAYS_S });
 }
 
-const wordOf = ({ token, shared }: PaymentAddress) => (shared ? SHARED : "") + token;
+const cookieEntry = ({ token, shared }: PaymentAddress) => (shared ? SHARED : "") + token;
 
 /** For whoever borrowed the phone. */
 export const clearedPaymentsCookie = () => cookieLine(COOKIE, "", { maxAge: 0 });

@@ -9,7 +9,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ErrorSummary, PublicForm, useFields } from "../../site/public-form.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { quoteKey, rateWords } from "../ledger/conversion.ts";
+import { formatRate, quoteKey } from "../ledger/conversion.ts";
 import { Facts, OfflinePaymentSection } from "../offline/offline-payment-section.tsx";
 import type { Refusal } from "../orders/fulfilment.ts";
 import type { OnlinePaymentMethod } from "../providers/payment-methods.ts";
@@ -298,7 +298,7 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
   }
   for (const { name, quote } of means) {
     if (!quote.fx_source) continue;
-    const rate = t("payment.rate", rateWords(language, payment.price_currency, quote));
+    const rate = t("payment.rate", formatRate(language, payment.price_currency, quote));
     const words = { rate, source: quote.fx_source };
     const conversion = quote.fx_at
       ? t("payment.conversion", { ...words, date: formatDate(language, quote.fx_at) })

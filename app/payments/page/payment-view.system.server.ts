@@ -28,14 +28,14 @@ import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payme
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import {
+  buildTimeline,
   type PaymentAddress,
   type PaymentState,
   type PaymentView,
   paymentPath,
   type Return,
-  refreshIn,
+  refreshSeconds,
   stateOf,
-  timelineOf,
 } from "./payment-view.ts";
 
 /** However often the page is loaded, the provider is asked no more often than this. */
@@ -116,7 +116,7 @@ async function viewOf(
     path: paymentPath(paymentAddress(order, shared)),
     holder: order.payer_name,
     share_url: offers.length > 0 && !shared ? fullAddress(order, language) : null,
-    timeline: timelineOf({
+    timeline: buildTimeline({
       order,
       attempts,
       ledger,
@@ -157,7 +157,7 @@ async function viewOf(
         ? fulfilmentOf(order.kind).thanks(order, language)
         : null,
     writes: mailLeaves(),
-    refresh: refreshIn(state, tries, now),
+    refresh: refreshSeconds(state, tries, now),
   };
   if (!shared) return view;
   const asked = waits ? owed.due : (current?.price_amount ?? price_amount);

@@ -210,7 +210,7 @@ function stateOfHeld(
 const UNREACHED_S = 60;
 
 /** Frequent at first, then less and less: a page that is left open uses up the visitor's data plan. */
-export function refreshIn(
+export function refreshSeconds(
   state: PaymentState,
   attempts: readonly ShownAttempt[],
   now: Date,
@@ -276,7 +276,13 @@ const ORDER_ENDS: Partial<Record<string, TimelineEntry["what"]>> = {
 const reached = (change: unknown): string => (Array.isArray(change) ? String(change[1]) : "");
 
 /** What happened, the oldest first. What happened at one moment stays in the order in which it follows. */
-export function timelineOf({ order, attempts, ledger, refunds, journal }: Facts): TimelineEntry[] {
+export function buildTimeline({
+  order,
+  attempts,
+  ledger,
+  refunds,
+  journal,
+}: Facts): TimelineEntry[] {
   const later: TimelineEntry[] = [
     ...attempts.flatMap(({ provider, attempted_at: at }): TimelineEntry[] =>
       at && provider !== FEDERATION ? [{ at, what: "begun" }] : [],

@@ -21,7 +21,11 @@ import {
   chooseOfflinePayment,
   claimTransfer,
 } from "../offline/offline-payment.system.server.ts";
-import { isTransactionNumber, OPERATORS, transactionNumber } from "../providers/payment-methods.ts";
+import {
+  isTransactionNumber,
+  normaliseTransactionNumber,
+  OPERATORS,
+} from "../providers/payment-methods.ts";
 import type { Route } from "./+types/payment.page.ts";
 import { paymentsCookie } from "./find-payment.system.server.ts";
 import { PaymentScreen } from "./payment-screen.tsx";
@@ -60,7 +64,7 @@ const wishSchema = z.discriminatedUnion(
       number: z
         .string({ error: "validation.transferNumber" })
         .refine(
-          (text) => isTransactionNumber(transactionNumber(text)),
+          (text) => isTransactionNumber(normaliseTransactionNumber(text)),
           "validation.transferNumber",
         ),
     }),

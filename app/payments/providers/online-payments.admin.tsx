@@ -14,12 +14,12 @@ import {
   type KeysView,
   viewKeys,
 } from "./online-payments.server.ts";
-import { closedByTests, testPlacesWords } from "./online-providers.system.server.ts";
+import { closedByTests, formatTestPlaces } from "./online-providers.system.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements en ligne" };
 
 export async function loader() {
-  return { views: await viewKeys(), closedBy: testPlacesWords(closedByTests()) };
+  return { views: await viewKeys(), closedBy: formatTestPlaces(closedByTests()) };
 }
 
 export function action(asked: Route.ActionArgs) {

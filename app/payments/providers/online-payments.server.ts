@@ -20,6 +20,7 @@ import { djomyClient } from "./djomy/djomy.server.ts";
 import {
   type AllKeys,
   findTestPlaces,
+  formatTestPlaces,
   type Keys,
   lastNoticeAt,
   loadProviders,
@@ -27,7 +28,6 @@ import {
   readKeys,
   saveKeys,
   takesRealMoney,
-  testPlacesWords,
 } from "./online-providers.system.server.ts";
 import { payPalClient } from "./paypal/paypal.server.ts";
 import { siteMode } from "./provider.ts";
@@ -134,11 +134,11 @@ export async function changeKeys(
     return refuse(intent, 409, { problem });
   }
   if (verb === "remove")
-    return (await refuseBesideTests(asked, keys, provider)) ?? put(asked, provider, undefined);
+    return (await findTestConflict(asked, keys, provider)) ?? put(asked, provider, undefined);
   if (verb !== "save") return refuse(intent, 400);
   const parsed = credentialSchemas[provider].safeParse(values);
   if (parsed.success) {
-    const refusal = await refuseBesideTests(asked, keys, provider, parsed.data);
+    const refusal = await findTestConflict(asked, keys, provider, parsed.data);
     return refusal ?? put(asked, provider, parsed.data);
   }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
@@ -147,7 +147,7 @@ export async function changeKeys(
 }
 
 /** The site does not begin to take real money while tests hold places. */
-async function refuseBesideTests(
+async function findTestConflict(
   { intent }: Asked,
   keys: AllKeys,
   provider: OnlineProvider,
@@ -159,7 +159,7 @@ async function refuseBesideTests(
   const next = { ...keys, [provider]: { from, values } } as AllKeys;
   const held = isReal || modeWith(next) === "test" ? [] : await findTestPlaces();
   if (held.length === 0) return undefined;
-  const problem = `Des essais gardent des places (${testPlacesWords(held)}) : le site ne prend pas d’argent réel à côté. Retirez d’abord les essais.`;
+  const problem = `Des essais gardent des places (${formatTestPlaces(held)}) : le site ne prend pas d’argent réel à côté. Retirez d’abord les essais.`;
   return { state: { intent, errors: {}, problem, testsHeld: true }, status: 409 };
 }
 

@@ -236,5 +236,5 @@ export const findTestPlaces = async (): Promise<TestPlaces[]> =>
   (await app().findTestPlaces?.()) ?? [];
 
 /** Them in words. */
-export const testPlacesWords = (held: readonly TestPlaces[]): string =>
+export const formatTestPlaces = (held: readonly TestPlaces[]): string =>
   held.map(({ title, places }) => `« ${title} » : ${places}`).join(", ");

@@ -5,8 +5,8 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
-import { whoWords } from "../payment-journal.ts";
-import { providerWords, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
+import { describeDeciders } from "../payment-journal.ts";
+import { providerLabel, REASON_LABELS, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];
@@ -71,7 +71,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
   const { label, tone } = REFUND_LABELS[refund.status];
   const facts = [
     formatMoment("fr", refund.done_at ?? refund.created_at),
-    charge && providerWords(charge.provider),
+    charge && providerLabel(charge.provider),
     refund.operator_reference ?? refund.provider_ref,
   ];
   return (
@@ -85,7 +85,7 @@ function RefundLine({ refund, charge, isRecordable: byHand, names }: LineProps) 
             · {REASON_LABELS[refund.reason]}
           </p>
           <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
-          <p className="text-sm text-muted">{whoWords(refund, names)}</p>
+          <p className="text-sm text-muted">{describeDeciders(refund, names)}</p>
           {refund.status === "failed" && refund.refusal && (
             <p className="text-sm text-muted">Motif de l’opérateur : {refund.refusal}</p>
           )}
@@ -237,7 +237,7 @@ function AskForm({ orderId, charge, pressed }: AskProps) {
   return (
     <form onSubmit={ask} className="mt-2 flex flex-wrap items-end gap-2">
       <label className="text-sm text-muted">
-        Montant, au plus {remaining} ({providerWords(charge.provider)})
+        Montant, au plus {remaining} ({providerLabel(charge.provider)})
         <input
           name="amount"
           type="number"

@@ -13,8 +13,8 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { payoutMeans } from "../payment-journal.ts";
-import { DOUBT_LABELS, providerWords } from "../payment-labels.ts";
+import { payoutMethodLabel } from "../payment-journal.ts";
+import { DISCREPANCY_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
 import {
   approvePayee,
@@ -167,11 +167,11 @@ function Facts(payout: Payout) {
       <p className="font-semibold tabular-nums">{number ?? "Numéro non fourni"}</p>
       {payout.isRefused && (
         <p className="text-red">
-          {`Refusé par ${providerWords(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
+          {`Refusé par ${providerLabel(payout.provider)}${payout.refusal ? ` (${payout.refusal})` : ""}, à rendre autrement`}
         </p>
       )}
       <p className="text-sm text-muted">
-        {payoutMeans(payout)} · {transaction} · {reference}
+        {payoutMethodLabel(payout)} · {transaction} · {reference}
       </p>
       {payout.ended.map(({ number: former, reason, at }) => (
         <p key={at.toISOString()} className="text-sm text-muted">
@@ -187,7 +187,7 @@ function Facts(payout: Payout) {
 function LookFirst({ order_id, doubt }: Payout) {
   return (
     <p className="rounded-control bg-amber p-3 text-ochre">
-      À examiner avant tout versement : {doubt && DOUBT_LABELS[doubt]}.{" "}
+      À examiner avant tout versement : {doubt && DISCREPANCY_LABELS[doubt]}.{" "}
       <Link to={`${LIST}/${order_id}`} className="link">
         Dire ce qu’il en est
       </Link>

@@ -20,7 +20,7 @@ import {
   refundPayees,
   refunds,
 } from "../payments.table.server.ts";
-import { isTransactionNumber, transactionNumber } from "../providers/payment-methods.ts";
+import { isTransactionNumber, normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { queueWaitMails } from "./approval.operations.server.ts";
 import {
   DISCREPANCY_MESSAGE,
@@ -140,7 +140,7 @@ export async function settlePayout(db: StaffDb, id: string, number: string): Pro
   const payout = await lockPayout(db, id);
   if (payout.doubt) throw new AppError("conflict", DISCREPANCY_MESSAGE);
   if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
-  const reference = transactionNumber(number);
+  const reference = normaliseTransactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
   await recordRefund(db, id, { operatorReference: reference });
 }
@@ -288,7 +288,7 @@ function readLine(line: string, open: readonly OpenPayout[]) {
   const others = cells.filter(
     (cell) => !named(payout)(cell) && amountOf(cell) !== String(payout.amount) && !isDate(cell),
   );
-  const numbers = others.map(transactionNumber).filter(isTransactionNumber);
+  const numbers = others.map(normaliseTransactionNumber).filter(isTransactionNumber);
   const lettered = numbers.filter((number) => /[A-Z]/.test(number));
   const [transaction, ...more] = lettered.length === 1 ? lettered : numbers;
   return transaction && more.length === 0 ? { id: payout.id, transaction } : undefined;

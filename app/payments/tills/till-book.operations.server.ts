@@ -52,7 +52,7 @@ export async function balanceOf(db: WriteDb, tillId: string): Promise<Cash> {
 }
 
 /** @throws AppError 'conflict' when a till holds less. */
-export async function needCash(
+export async function assertTillHolds(
   db: WriteDb,
   tillId: string,
   amount: number,
@@ -118,7 +118,7 @@ export async function bookInTill(
       "vous n’avez pas de caisse ouverte, ouvrez-la d’abord dans « Caisse »",
     );
   }
-  if (kind === "refund") await needCash(db, till.id, -entry.amount, currency);
+  if (kind === "refund") await assertTillHolds(db, till.id, -entry.amount, currency);
   await db.insert(tillEntries).values({
     till_id: till.id,
     kind: LEDGER_OF_TILL[kind],

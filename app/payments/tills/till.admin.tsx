@@ -131,7 +131,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
     <>
       <OfficeHead
         title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
-        lead={leadOf(isOwn, file?.owner.isActive)}
+        lead={leadText(isOwn, file?.owner.isActive)}
       >
         <Link to={LIST} className="button quiet">
           <ArrowLeft aria-hidden="true" size={17} />
@@ -188,7 +188,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   );
 }
 
-function leadOf(isOwn: boolean, isActive = true): string {
+function leadText(isOwn: boolean, isActive = true): string {
   if (isOwn) return "Les espèces dont vous répondez : comptez-les chaque soir, puis remettez-les.";
   if (isActive)
     return "Les espèces dont cette personne répond : elle seule les compte et les remet.";

@@ -9,7 +9,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
-import { sumWords } from "../payment-journal.ts";
+import { formatSums } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";
 import { Transit } from "./till.admin.tsx";
 import { listInTransit, listTills, type TillRow } from "./tills.staff.server.ts";
@@ -66,7 +66,7 @@ const columns = [
 ];
 
 const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
-  sumWords(
+  formatSums(
     PRICE_CURRENCIES.map((currency) => ({
       currency,
       amount: cash

@@ -26,7 +26,7 @@ import {
   tillHandovers,
   tills,
 } from "../payments.table.server.ts";
-import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
+import { assertTillHolds, balanceOf, findOrOpenTill } from "./till-book.operations.server.ts";
 import { type Cash, NO_CASH } from "./tills.ts";
 
 /** What staff do with the cash that they answer for, each with its entry in the log. */
@@ -137,7 +137,7 @@ export async function handOver(db: StaffDb, tillId: string, handover: Handover):
     throw new AppError("conflict", "cette personne n’administre plus le site");
   }
   if (receiver === till.owner) throw new AppError("conflict", "cette caisse est déjà la sienne");
-  await needCash(db, till.id, amount, currency);
+  await assertTillHolds(db, till.id, amount, currency);
   const rows = await db
     .insert(tillHandovers)
     .values({ id, receiver, currency, amount, till_id: till.id, sent_by: till.owner })
@@ -189,7 +189,7 @@ async function lockHandover(db: StaffDb, id: string) {
  * Whoever sent cash to the bank does not say alone that it is there: somebody else reads the slip. Where nobody else
  * answers for money, a day passes first.
  */
-async function needOther(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
+async function assertOtherPerson(db: StaffDb, handover: TillHandover, now: Date): Promise<void> {
   const { sent_by: askedBy, created_at } = handover;
   const from = new Date(created_at.getTime() + SOLO_APPROVAL_WAIT_MS);
   const words = "une autre personne que celle qui a remis cette somme confirme le bordereau";
@@ -226,7 +226,7 @@ export async function confirmHandover(
   }
   if (receiver === null) {
     if (!slip) throw new AppError("conflict", "le numéro du bordereau de la banque est requis");
-    await needOther(db, handover, now);
+    await assertOtherPerson(db, handover, now);
   }
   const decided = { status: "received" as const, decided_by: db.staffId, decided_at: now };
   await db

@@ -5,7 +5,7 @@ import { isChoosable, offersOf } from "../../events/events.ts";
 import type { StoredGuardian } from "../../guardians/guardian.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
-  consentWords,
+  formatConsent,
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
@@ -26,7 +26,7 @@ import type { Route } from "./+types/correction-form.admin.ts";
 import { correctRegistration } from "./corrections.staff.server.ts";
 import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { formatCost, isPriceAllowed, priceRestriction } from "./registration-labels.ts";
 import { correctionSchema } from "./staff-registration-schema.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -37,22 +37,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const offered = offersOf(event, currentTime())
     .filter((offer) => isChoosable(offer, !holdsPlace(registration.status)))
     .map((price) => ({ ...price, currency: event.currency }))
-    .filter((price) => price.id !== price_id && moneyAllows(registration, price));
+    .filter((price) => price.id !== price_id && isPriceAllowed(registration, price));
   // The one that was chosen stays as it was promised, also when it is no longer offered.
   const current = { id: price_id, name: price_name, amount, currency };
   const packages = [current, ...offered].map((price) => ({
     value: price.id,
-    label: `${price.name} (${costWords(price.amount, price.currency)})`,
+    label: `${price.name} (${formatCost(price.amount, price.currency)})`,
   }));
   const defaults = defaultsOf(registration);
   return {
     id,
     reference,
     packages,
-    rule: priceRule(registration),
+    rule: priceRestriction(registration),
     defaults,
     gamertag: gamertagNeed([event]),
-    consent: consentWords(registration),
+    consent: formatConsent(registration),
     today: isoDay(currentTime()),
     others,
   };

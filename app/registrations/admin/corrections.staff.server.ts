@@ -29,15 +29,15 @@ import { packageNamed, packageOf } from "../register/payment-obstacles.ts";
 import { registrationChangedMail, registrationReaddressedMail } from "../registrations.mail.ts";
 import {
   findLive,
-  holdFrom,
   holdPlace,
-  mailOf,
-  orderWords,
+  newHold,
+  orderTexts,
   packageColumns,
+  placeMail,
 } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { holdsPlace, isLive } from "../registrations.ts";
-import { labelOf, moneyAllows, priceRule } from "./registration-labels.ts";
+import { isPriceAllowed, labelOf, priceRestriction } from "./registration-labels.ts";
 import { checkMoved, checkPerson, findForStaff } from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
 
@@ -89,7 +89,7 @@ export async function moveRegistration(
   if (!to || !price || !isRunning(to)) {
     throw new FieldRefused("package", "Cette formule n’est plus proposée");
   }
-  refuseToMove(before, from, to);
+  assertMovable(before, from, to);
   const live = await findLive(db, to.id, before);
   if (live) throw new FieldRefused("package", `Déjà inscrit à cet événement : ${live.reference}`);
   const person = await checkMoved(db, to, before, missing, now);
@@ -139,7 +139,7 @@ export async function sendTicketAgain(
     .from(mailOutbox)
     .where(and(eq(mailOutbox.id, key), eq(mailOutbox.recipient, registration.email)));
   if (earlier) return registration;
-  const mail = await mailOf(db, { ...registration, event });
+  const mail = await placeMail(db, { ...registration, event });
   await queueMail(db, { ...withKey(mail, id, key), id: key });
   await audit(db, {
     action: "event_registrations.send",
@@ -172,7 +172,7 @@ async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   return { before, order, event, other: otherEvent ? events.get(otherEvent) : undefined };
 }
 
-function refuseToMove(before: Registration, from: FederationEvent, to: FederationEvent): void {
+function assertMovable(before: Registration, from: FederationEvent, to: FederationEvent): void {
   if (from.id === to.id) throw new AppError("conflict", "c’est déjà l’événement de l’inscription");
   if (before.checked_in_at) {
     throw new AppError("conflict", "cette personne est déjà entrée, retirez d’abord sa présence");
@@ -218,8 +218,8 @@ async function packageValues(db: StaffDb, { event, before, now }: Situation, pri
 /** A package as a registration keeps it. @throws FieldRefused when the money does not allow it. */
 function pricedAt(before: Registration, price: PriceOption, event: FederationEvent) {
   const { currency } = event;
-  if (!moneyAllows(before, { ...price, currency })) {
-    throw new FieldRefused("package", `Refusé. ${priceRule(before)}`);
+  if (!isPriceAllowed(before, { ...price, currency })) {
+    throw new FieldRefused("package", `Refusé. ${priceRestriction(before)}`);
   }
   return packageColumns(event, price);
 }
@@ -238,7 +238,7 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
   const costsTheSame = after.amount === before.amount && after.currency === before.currency;
   const isOpen = order?.status === "held";
   if (order && (isOpen || order.id === after.order_id) && costsTheSame) {
-    return correctOrder(db, order, orderWords(event, after));
+    return correctOrder(db, order, orderTexts(event, after));
   }
   if (after.status === "confirmed") return;
   if (isOpen) await withdrawOrder(db, order.id, now);
@@ -246,7 +246,7 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
     await setStatus(db, after.id, { status: "confirmed", confirmed_at: now });
   } else {
     const promised = (isOpen ? order.hold_expires_at : before.offer_expires_at) ?? now;
-    const hold = holdFrom(event, now, promised);
+    const hold = newHold(event, now, promised);
     await holdPlace(db, event, after, hold);
   }
 }

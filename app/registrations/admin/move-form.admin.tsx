@@ -18,7 +18,7 @@ import type { Route } from "./+types/move-form.admin.ts";
 import { moveRegistration } from "./corrections.staff.server.ts";
 import { GamertagFields, PERSON_LABELS } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords, moneyAllows, priceRule } from "./registration-labels.ts";
+import { formatCost, isPriceAllowed, priceRestriction } from "./registration-labels.ts";
 import { moveSchema, packageValue } from "./staff-registration-schema.ts";
 
 async function read(db: StaffDb, id: string) {
@@ -34,9 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const packages = others.flatMap((other) =>
     offersOf(other, currentTime())
       .filter(({ state }) => state === "open")
-      .filter((price) => moneyAllows(registration, { ...price, currency: other.currency }))
+      .filter((price) => isPriceAllowed(registration, { ...price, currency: other.currency }))
       .map(({ id, name, amount }) => {
-        const price = costWords(amount, other.currency);
+        const price = formatCost(amount, other.currency);
         const where = `${other.title}, ${formatDate("fr", other.date)}`;
         return {
           value: packageValue(other.id, id),
@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       others.some(({ date }) => isYoungerThan(minorAge, birth_date, date)),
     name: `${first_name} ${last_name}`,
     from: `${event.title}, ${formatDate("fr", event.date)}`,
-    rule: priceRule(registration),
+    rule: priceRestriction(registration),
   };
 }
 

@@ -8,7 +8,7 @@ import { RecordLink } from "../../kit/record-link.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import type { RegistrationRow } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
-import { doubtOf } from "./registration-labels.ts";
+import { findWarning } from "./registration-labels.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 /** The list, whose action takes every change of a registration. */
@@ -23,7 +23,7 @@ type Standing = Pick<RegistrationRow, "status" | "proof_needed" | "is_duplicate"
 /** Where a registration stands and, while it counts, why somebody should look at it first. */
 export function StatusBadge({ status, position, is_test, ...row }: Standing) {
   const { label, tone } = STATUS_LABELS[status];
-  const doubt = isLive(status) ? doubtOf(row) : undefined;
+  const doubt = isLive(status) ? findWarning(row) : undefined;
   return (
     <>
       <span className="inline-flex flex-wrap gap-1">

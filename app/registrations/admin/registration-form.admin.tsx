@@ -17,7 +17,7 @@ import { listRunningEvents } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/registration-form.admin.ts";
 import { gamertagNeed, PERSON_LABELS, PersonFields } from "./person-fields.admin.tsx";
 import { LIST } from "./registration-controls.admin.tsx";
-import { costWords } from "./registration-labels.ts";
+import { formatCost } from "./registration-labels.ts";
 import { createRegistration } from "./staff-registration.staff.server.ts";
 import { packageValue, staffRegistrationSchema } from "./staff-registration-schema.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       .map(({ id, name, amount, state }) => ({
         value: packageValue(event.id, id),
         isPriced: amount > 0,
-        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${costWords(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
+        label: `${event.title}, ${formatDate("fr", event.date)} : ${name} (${formatCost(amount, event.currency)})${state === "soldOut" ? ", épuisée" : ""}`,
       })),
   );
   const [only, ...others] = packages;

@@ -1,5 +1,5 @@
 import type { PriceOption } from "../../events/events.ts";
-import { guardianWords } from "../../guardians/guardian-labels.ts";
+import { formatGuardian } from "../../guardians/guardian-labels.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { registration } from "../../i18n/fr/joining.ts";
 import { several } from "../../kit/plural.ts";
@@ -28,7 +28,7 @@ export const nameOf = ({ first_name, last_name }: Omit<Named, "reference">) =>
 export const labelOf = (row: Named) => `${row.reference} · ${nameOf(row)}`;
 
 /** What a package costs, inside a line. */
-export const costWords = (amount: number, currency: string): string =>
+export const formatCost = (amount: number, currency: string): string =>
   amount === 0 ? "gratuit" : formatAmount("fr", amount, currency);
 
 export const PLATFORM_LABELS = registration.platforms;
@@ -41,7 +41,7 @@ type Doubtful = {
 };
 
 /** Why staff should look at a registration before they give it a place, and what there is to know of it. */
-export function doubtOf(row: Doubtful): { label: string; reason: string } | undefined {
+export function findWarning(row: Doubtful): { label: string; reason: string } | undefined {
   if (row.is_duplicate) {
     return {
       label: "Doublon possible",
@@ -71,7 +71,7 @@ export function doubtOf(row: Doubtful): { label: string; reason: string } | unde
   };
 }
 
-type Aged = Parameters<typeof guardianWords>[0] & {
+type Aged = Parameters<typeof formatGuardian>[0] & {
   /** Absent where whoever looks is not shown it. */
   guardian_phone?: string | null;
   is_outside: boolean;
@@ -79,7 +79,7 @@ type Aged = Parameters<typeof guardianWords>[0] & {
 
 /** What the entrance needs to know of somebody's age; empty for most. */
 export function ageNotice(row: Aged, minor: boolean): string {
-  const guardian = guardianWords(row);
+  const guardian = formatGuardian(row);
   const call = guardian
     ? `Mineur, responsable : ${[guardian, row.guardian_phone].filter(Boolean).join(", ")}`
     : "Mineur, sans responsable enregistré";
@@ -109,13 +109,13 @@ type Paid = Pick<Registration, "status" | "amount" | "currency">;
  * Whether the money of a registration allows another package. A confirmed place keeps its price: what was
  * paid stays with its order, and what was free is not owed afterwards.
  */
-export const moneyAllows = (
+export const isPriceAllowed = (
   { status, amount, currency }: Paid,
   price: Pick<PriceOption, "amount"> & { currency: string },
 ): boolean => status !== "confirmed" || (price.amount === amount && price.currency === currency);
 
 /** What the holder of a place that keeps its price is told. */
-export const priceRule = ({ status, amount }: Paid): string | undefined => {
+export const priceRestriction = ({ status, amount }: Paid): string | undefined => {
   if (status !== "confirmed") return undefined;
   return amount > 0
     ? "La place est payée : seules les formules au même prix conviennent."

@@ -6,7 +6,7 @@ import { ageOn, isOutside } from "../../core/values/age.ts";
 import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
-import { consentWords, guardianWords } from "../../guardians/guardian-labels.ts";
+import { formatConsent, formatGuardian } from "../../guardians/guardian-labels.ts";
 import { formatDate, formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
@@ -23,7 +23,12 @@ import { findRegistrationFile } from "../registrations.staff.server.ts";
 import { isLive } from "../registrations.ts";
 import type { Route } from "./+types/registration.admin.ts";
 import { CancelButton, LIST, Presence, StatusBadge } from "./registration-controls.admin.tsx";
-import { costWords, doubtOf, OBSTACLE_LABELS, PLATFORM_LABELS } from "./registration-labels.ts";
+import {
+  findWarning,
+  formatCost,
+  OBSTACLE_LABELS,
+  PLATFORM_LABELS,
+} from "./registration-labels.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { registration, event, order, due, position, refusal, minorAge } = await recordAt(
@@ -63,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       "guardian_consent_at",
     ]),
     age,
-    doubt: doubtOf({
+    doubt: findWarning({
       ...registration,
       is_outside: isOutside(age, event),
       lacks_guardian: age < minorAge && registration.guardian_name === null,
@@ -94,8 +99,8 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
   const { registration, event, position } = file;
   const { first_name, last_name, email, phone, amount, currency } = registration;
   const { gamertag, platform, guardian_phone: number } = registration;
-  const guardian = guardianWords(registration);
-  const price = costWords(amount, currency);
+  const guardian = formatGuardian(registration);
+  const price = formatCost(amount, currency);
   return (
     <ViewDialog
       title={`${first_name} ${last_name}`}
@@ -146,7 +151,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
             "Responsable légal",
             guardian && <Guardian key="guardian" guardian={guardian} number={number} />,
           ],
-          ["Accord", consentWords(registration)],
+          ["Accord", formatConsent(registration)],
           [
             "Gamertag",
             gamertag && platform ? `${gamertag} (${PLATFORM_LABELS[platform]})` : undefined,

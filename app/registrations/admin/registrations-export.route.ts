@@ -2,7 +2,7 @@ import { requireConfirmation } from "../../auth/second-factor/confirmation.syste
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
-import { guardianWords } from "../../guardians/guardian-labels.ts";
+import { formatGuardian } from "../../guardians/guardian-labels.ts";
 import { currencyLabel } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvPhone, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
@@ -14,7 +14,7 @@ import {
 } from "../registrations.staff.server.ts";
 import { registrationList } from "../registrations.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
-import { doubtOf } from "./registration-labels.ts";
+import { findWarning } from "./registration-labels.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 const columnsFor = (minorAge: number) => [
@@ -33,11 +33,11 @@ const columnsFor = (minorAge: number) => [
     title: "À vérifier",
     cell: (row: RegistrationRow) => {
       const lacks_guardian = row.age < minorAge && row.guardian_name === null;
-      return doubtOf({ ...row, lacks_guardian })?.label ?? null;
+      return findWarning({ ...row, lacks_guardian })?.label ?? null;
     },
   },
   { title: "Âge le jour de l’événement", cell: (row: RegistrationRow) => String(row.age) },
-  { title: "Responsable légal", cell: (row: RegistrationRow) => guardianWords(row) ?? null },
+  { title: "Responsable légal", cell: (row: RegistrationRow) => formatGuardian(row) ?? null },
   {
     title: "Téléphone du responsable",
     cell: (row: RegistrationRow) => row.guardian_phone && csvPhone(row.guardian_phone),

@@ -4,7 +4,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { type FederationEvent, isPackageOver, isRunning, isToCome } from "../../events/events.ts";
-import { findMinorAge, guardianFrom } from "../../guardians/guardian.staff.server.ts";
+import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow, StoredGuardian } from "../../guardians/guardian.ts";
 import type { StaffGuardian } from "../../guardians/guardian-schema.ts";
 import { translator } from "../../i18n/translate.server.ts";
@@ -18,7 +18,11 @@ import {
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { needSeen } from "../../records/seen.operations.server.ts";
-import { needPackage, placesFor, readStock } from "../places/package-stock.operations.server.ts";
+import {
+  assertPackageAvailable,
+  placesFor,
+  readStock,
+} from "../places/package-stock.operations.server.ts";
 import {
   ACKNOWLEDGED,
   findRegistration,
@@ -34,12 +38,12 @@ import {
   cancelRegistration,
   confirmFreePlace,
   findLive,
-  holdFrom,
   holdPlace,
   mailRegistrant,
+  newHold,
   personOf,
 } from "../registrations.operations.server.ts";
-import { firstPlace, limitsOf, type Platform, refusalsOf } from "../registrations.ts";
+import { initialStatus, limitsOf, type Platform, refusalsOf } from "../registrations.ts";
 import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
@@ -76,9 +80,9 @@ export async function createRegistration(
   if (free > 0 && room <= 0) throw new FieldRefused("package", SOLD_OUT);
   if (free <= 0) {
     if (!waiting) throw new FieldRefused("package", `Refusé : ${FULL}`);
-    refuseToWait(event, receipt, now);
+    assertMayWait(event, receipt, now);
   }
-  const place = firstPlace({ free, amount: price.amount, limited: false, reached: true });
+  const place = initialStatus({ free, amount: price.amount, limited: false, reached: true });
   const { registration, order } = await addRegistration(
     db,
     event,
@@ -99,7 +103,7 @@ export async function createRegistration(
 }
 
 /** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
-function refuseToWait(event: FederationEvent, receipt: string | null, now: Date): void {
+function assertMayWait(event: FederationEvent, receipt: string | null, now: Date): void {
   if (!isToCome(event, now)) {
     throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
   }
@@ -145,7 +149,7 @@ export async function confirmByStaff(
   if (registration.amount > 0) {
     throw new AppError("conflict", "cette formule est payante : encaissez-la");
   }
-  await needPackage(db, event, registration, now);
+  await assertPackageAvailable(db, event, registration, now);
   await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
   await auditChange(db, "confirm", registration);
   return registration;
@@ -165,8 +169,8 @@ export async function recordCashPayment(
   else {
     const { event, registration } = await lockAtDesk(db, id, ["waiting", "offered", "unproven"]);
     if (registration.amount === 0) throw new AppError("conflict", "cette formule est gratuite");
-    await needPackage(db, event, registration, now);
-    const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
+    await assertPackageAvailable(db, event, registration, now);
+    const order = await holdPlace(db, event, registration, newHold(event, now), ACKNOWLEDGED);
     await takeCash(db, order.id, cash, now);
   }
   return current;
@@ -287,11 +291,11 @@ export async function checkPerson(
   // The guardian is asked below, in the words of staff.
   const errors = refusalsOf({ ...person, hasGuardian: true }, event, minorAge);
   const isExcused = (field: string) => (field === "birthDate" ? isSameAge : lackedGamertag);
-  refuseFields(
+  throwFieldErrors(
     Object.entries(errors).filter(([field]) => !isExcused(field)),
     event,
   );
-  const guardian = guardianFrom(person.guardian, {
+  const guardian = guardianRowFromStaff(person.guardian, {
     minor: isYoungerThan(minorAge, person.birthDate, event.date),
     before,
     isExcused: isSameAge && before.guardian_name === null,
@@ -316,7 +320,7 @@ export async function checkMoved(
   };
   const minorAge = await findMinorAge(db);
   const errors = refusalsOf({ ...person, hasGuardian: true }, to, minorAge);
-  refuseFields(
+  throwFieldErrors(
     Object.entries(errors).map(([field, message]) => [
       field === "birthDate" ? "package" : field,
       message,
@@ -324,7 +328,10 @@ export async function checkMoved(
     to,
   );
   const minor = isYoungerThan(minorAge, person.birthDate, to.date);
-  return { ...playerOf(person, to), ...guardianFrom(person.guardian, { minor, before, now }) };
+  return {
+    ...playerOf(person, to),
+    ...guardianRowFromStaff(person.guardian, { minor, before, now }),
+  };
 }
 
 function playerOf(
@@ -344,7 +351,10 @@ function guardianOf(row: StoredGuardian): StaffGuardian | null {
 }
 
 /** @throws FieldRefused with what is wrong, field by field, in French. */
-function refuseFields(errors: readonly [field: string, message: string][], event: FederationEvent) {
+function throwFieldErrors(
+  errors: readonly [field: string, message: string][],
+  event: FederationEvent,
+) {
   const say = translator("fr");
   const [refusal, ...others] = errors.map(
     ([field, message]) =>

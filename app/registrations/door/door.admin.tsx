@@ -28,7 +28,7 @@ import { IfMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import type { Toast } from "../../kit/toast.ts";
 import { LIST, Presence } from "../admin/registration-controls.admin.tsx";
-import { costWords } from "../admin/registration-labels.ts";
+import { formatCost } from "../admin/registration-labels.ts";
 import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import {
   countPlacesOfEvent,
@@ -274,7 +274,7 @@ function Registrant({ row }: { row: AtDoor }) {
           {row.is_test && <Badge tone="bad">Essai</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {row.reference} · {row.price_name}, {costWords(row.amount, row.currency)}
+          {row.reference} · {row.price_name}, {formatCost(row.amount, row.currency)}
           {isPaid && " (payé)"}
         </p>
         {row.status === "held" && (

@@ -174,7 +174,8 @@ async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promis
   const ofEvent = isId(wanted) ? await findEventId(db, wanted) : undefined;
   if (!ofEvent) throw new AppError("not-found", "no such registration");
   // Of what is not at their door, whoever stands there learns no more.
-  if (atEvent && ofEvent !== atEvent) throw new AppError("conflict", await elsewhere(db, wanted));
+  if (atEvent && ofEvent !== atEvent)
+    throw new AppError("conflict", await wrongDoorMessage(db, wanted));
   await needDoor(db, ofEvent);
   const row = await findEntrant(db, wanted, true);
   if (row?.event_id !== ofEvent) {
@@ -183,7 +184,7 @@ async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string): Promis
   return row;
 }
 
-async function elsewhere(db: StaffDb, wanted: string): Promise<string> {
+async function wrongDoorMessage(db: StaffDb, wanted: string): Promise<string> {
   const row = await findEntrant(db, wanted);
   const mayKnow = row && (await keepsDoor(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;

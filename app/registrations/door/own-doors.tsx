@@ -11,7 +11,7 @@ export const NONE = {
 };
 
 /** The events whose entrance somebody keeps: those that are open, with the way in, then those to come. */
-export function OwnDoors({ doors }: { doors: readonly OwnDoor[] }) {
+export function AssignedDoors({ doors }: { doors: readonly OwnDoor[] }) {
   return (
     <section aria-labelledby="own-doors" className="panel mb-5 p-4">
       <h2 id="own-doors" className="mb-3 text-lg">

@@ -29,14 +29,14 @@ import { packageOf } from "../register/payment-obstacles.ts";
 import { eventCancelledMail, eventMovedMail, eventReopenedMail } from "../registrations.mail.ts";
 import { findLive } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { HELD_FOR, isLive, LIVE_STATUSES, OFFER_AGAIN_MS } from "../registrations.ts";
+import { isLive, LIVE_STATUSES, OFFER_AGAIN_MS, RETURNING_STATUSES } from "../registrations.ts";
 import { isReturnOf } from "../tickets/ticket-office.operations.server.ts";
 import { packageReturns, readStock } from "./package-stock.operations.server.ts";
 import {
   findRegistration,
-  keepForOffer,
   lockEvent,
   type Registration,
+  reserveForOffer,
   setStatus,
   withEventLock,
 } from "./places.system.server.ts";
@@ -196,7 +196,7 @@ function offerAgain(change: Change, id: string): Promise<void> {
       : "cancelled";
     if (state === "cancelled") return setStatus(db, id, { status: "cancelled" });
     if (state === "waiting") await setStatus(db, id, { status: "waiting" });
-    const keep = (change = {}) => keepForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
+    const keep = (change = {}) => reserveForOffer(db, event, id, now, OFFER_AGAIN_MS, change);
     const deadline =
       state === "offered"
         ? await keep()
@@ -215,7 +215,7 @@ async function stateAgain(
 ): Promise<"cancelled" | "waiting" | "offered" | "choosing"> {
   // They came back by themselves.
   if (await findLive(db, event.id, registration)) return "cancelled";
-  const had = HELD_FOR.some((status) => status === registration.cancelled_from);
+  const had = RETURNING_STATUSES.some((status) => status === registration.cancelled_from);
   if (!had) return registration.cancelled_from === "waiting" ? "waiting" : "cancelled";
   const { max_participants: max, current_participants: current } = event;
   if (max !== null && current >= max) return "waiting";

@@ -105,7 +105,7 @@ export const registrationFulfilment: Fulfilment = {
     const before = await findRegistration(db, order.subject_id);
     const current = before && (await findEvent(db, before.event_id));
     if (!current || isEnded(current, before)) return "no-place";
-    if (!isOnItsOwn(before)) await clearTheWay(db, before);
+    if (!isOnlyPlace(before)) await cancelOtherPlace(db, before);
     const event = await lockEvent(db, before.event_id);
     const registration = await findRegistration(db, before.id);
     if (!event || !registration) return "no-place";
@@ -113,7 +113,7 @@ export const registrationFulfilment: Fulfilment = {
       return registration.order_id === order.id ? "fulfilled" : "no-place";
     }
     if (isEnded(event, registration) || !isPriceOf(order, registration)) return "no-place";
-    if (!isOnItsOwn(registration) && !(await takesPlace(db, event, registration, now))) {
+    if (!isOnlyPlace(registration) && !(await claimPlace(db, event, registration, now))) {
       if (holdsPlace(registration.status)) {
         await setStatus(db, registration.id, { status: "cancelled" });
       }
@@ -201,7 +201,7 @@ export const registrationFulfilment: Fulfilment = {
 };
 
 /** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
-const isOnItsOwn = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
+const isOnlyPlace = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
 
 /** Staff ended it: money that was on its way does not begin it again. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Paid): boolean =>
@@ -263,7 +263,7 @@ const EVENT_GONE: Refusal = {
  * The money came after the place was given back, or for a second registration of one person. When they
  * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
  */
-async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
+async function cancelOtherPlace(db: WriteDb, registration: Paid): Promise<void> {
   const other = await findLive(db, registration);
   if (other?.status !== "held") return;
   const order = await orderOfSubject(db, "registration", other.id);
@@ -274,7 +274,7 @@ async function clearTheWay(db: WriteDb, registration: Paid): Promise<void> {
  * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
  * same person has otherwise and has not paid.
  */
-async function takesPlace(
+async function claimPlace(
   db: WriteDb,
   event: FederationEvent,
   registration: Paid,

@@ -4,10 +4,10 @@ import { currentTime } from "../../core/process/clock.ts";
 import { events } from "../../events/events.table.server.ts";
 import {
   closedByTests,
+  formatTestPlaces,
   hasLiveKeysIn,
   readKeys,
   type TestPlaces,
-  testPlacesWords,
 } from "../../payments/providers/online-providers.system.server.ts";
 import { siteMode } from "../../payments/providers/provider.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
@@ -40,13 +40,13 @@ export const listTestPlaces = (): Promise<TestPlaces[]> =>
  * What keeps the site from starting: places that nobody has paid for, among those that are sold. With keys that
  * staff entered it starts, and takes no money online until the tests are removed.
  */
-export async function refuseTestPlaces(): Promise<TestPlacesError | undefined> {
+export async function findTestPlacesError(): Promise<TestPlacesError | undefined> {
   if (siteMode() === "test" || closedByTests().length > 0) return undefined;
   const held = await listTestPlaces();
   if (held.length === 0) return undefined;
   const [fr, en] = hasLiveKeysIn(await readKeys(), "environment") ? WAYS.keys : WAYS.simulated;
   return new TestPlacesError(
-    `Des essais gardent des places (tests hold places) : ${testPlacesWords(held)}. ${fr} (${en}).`,
+    `Des essais gardent des places (tests hold places) : ${formatTestPlaces(held)}. ${fr} (${en}).`,
   );
 }
 

@@ -13,7 +13,7 @@ import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { OBSTACLE_LABELS } from "../admin/registration-labels.ts";
 import { type Chosen, packageOf } from "../register/payment-obstacles.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
-import { HELD_FOR, holdsPlace, type RegistrationStatus } from "../registrations.ts";
+import { holdsPlace, RETURNING_STATUSES, type RegistrationStatus } from "../registrations.ts";
 
 /** What the packages of a locked event have left at this moment. */
 export type Stock = {
@@ -56,7 +56,7 @@ async function countChoosing(db: WriteDb, eventId: string): Promise<number> {
       and(
         eq(event_id, eventId),
         isNull(package_id),
-        or(eq(status, "offered"), inArray(cancelled_from, HELD_FOR)),
+        or(eq(status, "offered"), inArray(cancelled_from, RETURNING_STATUSES)),
       ),
     );
   return row?.choosing ?? 0;
@@ -122,7 +122,7 @@ const KEPT =
  * Whoever waits needs a place of their package too; for whoever must choose another one, staff do that first.
  * @throws AppError 'conflict'
  */
-export async function needPackage(
+export async function assertPackageAvailable(
   db: WriteDb,
   event: FederationEvent,
   { status, package_id, price_id }: Leaving & Chosen,

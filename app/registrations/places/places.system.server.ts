@@ -18,7 +18,12 @@ import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { placeOfferedMail, placeReleasedMail } from "../registrations.mail.ts";
 
 import { eventRegistrations, registrationColumns } from "../registrations.table.server.ts";
-import { HELD_FOR, OFFER_MS, PROOF_MS, type RegistrationStatus } from "../registrations.ts";
+import {
+  OFFER_MS,
+  PROOF_MS,
+  RETURNING_STATUSES,
+  type RegistrationStatus,
+} from "../registrations.ts";
 import { readStock, type Stock, takeFrom } from "./package-stock.operations.server.ts";
 
 type StoredRegistration = typeof eventRegistrations.$inferSelect;
@@ -158,7 +163,7 @@ async function placesOf(db: WriteDb, eventId: string, now: Date) {
     .where(
       and(
         eq(eventRegistrations.event_id, eventId),
-        inArray(eventRegistrations.cancelled_from, HELD_FOR),
+        inArray(eventRegistrations.cancelled_from, RETURNING_STATUSES),
       ),
     );
   const [places] = await db
@@ -222,14 +227,14 @@ export async function offerPlace(
   if (!taken) return false;
   const mustChoose = taken === "any";
   const change = { ...also, ...(mustChoose && { package_id: null }) };
-  const deadline = await keepForOffer(db, event, registration.id, now, OFFER_MS, change);
+  const deadline = await reserveForOffer(db, event, registration.id, now, OFFER_MS, change);
   const mail = placeOfferedMail({ ...registration, event, deadline, mustChoose });
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
   return true;
 }
 
 /** Keeps a free place for somebody's answer, and gives the moment until which. */
-export async function keepForOffer(
+export async function reserveForOffer(
   db: WriteDb,
   event: FederationEvent,
   id: string,

@@ -26,13 +26,13 @@ export const keyHash = (key: string) => keyedHash("registration key", key);
  * The address of the page that answers a form by 'we wrote to you'. It looks the same whether the person
  * was known or not, and opens nothing by itself.
  */
-export const receiptOf = (registrationId: string, email: string) =>
+export const sealReceipt = (registrationId: string, email: string) =>
   seal(RECEIPT, [registrationId, email]);
 
 const receiptSchema = z.tuple([z.uuid(), z.string()]);
 
 /** The registration that a receipt stands for, and the address as it was typed. */
-export function readReceipt(receipt: string): { id: string; email: string } | undefined {
+export function openReceipt(receipt: string): { id: string; email: string } | undefined {
   const parsed = receiptSchema.safeParse(unseal(RECEIPT, receipt));
   return parsed.success ? { id: parsed.data[0], email: parsed.data[1] } : undefined;
 }
@@ -96,7 +96,7 @@ export function mailProof(
   registration: Registration,
   { code, key, mailId }: MailedProof,
 ): Promise<void> {
-  const link = `/tickets/proof/${receiptOf(registration.id, registration.email)}?key=${key}`;
+  const link = `/tickets/proof/${sealReceipt(registration.id, registration.email)}?key=${key}`;
   const mail = registrationProofMail({ ...registration, event, code, link });
   return queueMail(db, { ...withKey(mail, registration.id, mailId), id: mailId });
 }

@@ -21,13 +21,13 @@ import {
 import { waitingListJoinedMail } from "../registrations.mail.ts";
 import {
   confirmFreePlace,
-  holdFrom,
   holdPlace,
-  mailOf,
+  newHold,
+  placeMail,
 } from "../registrations.operations.server.ts";
 import { registrationProofs } from "../registrations.table.server.ts";
 import { CODE_TRIES, isLive } from "../registrations.ts";
-import { codeHash, keyHash, listProofs, readReceipt } from "./proofs.operations.server.ts";
+import { codeHash, keyHash, listProofs, openReceipt } from "./proofs.operations.server.ts";
 
 /**
  * What the page of a receipt shows. `sent` tells nothing that depends on the registration; `open` is for
@@ -45,7 +45,7 @@ export type ProofPage = {
 
 /** The page of a receipt, with the key of a link if it has one; undefined when we did not make it. */
 export async function readProofPage(receipt: string, key?: string): Promise<ProofPage | undefined> {
-  const sealed = readReceipt(receipt);
+  const sealed = openReceipt(receipt);
   if (!sealed) return undefined;
   return asSystem("registrations.receipt", async (db) => {
     const registration = await findRegistration(db, sealed.id);
@@ -90,7 +90,7 @@ export async function prove(
   evidence: IdentityProof,
   now = currentTime(),
 ): Promise<Proven> {
-  const sealed = readReceipt(receipt);
+  const sealed = openReceipt(receipt);
   const row =
     sealed && (await asSystem("registrations.prove", (db) => findRegistration(db, sealed.id)));
   if (!row) return { outcome: "wrong" };
@@ -176,10 +176,10 @@ async function acknowledge(
     await confirmFreePlace(db, event, registration, now, ACKNOWLEDGED);
     return { outcome: "confirmed", ticketToken };
   }
-  const order = await holdPlace(db, event, registration, holdFrom(event, now), ACKNOWLEDGED);
+  const order = await holdPlace(db, event, registration, newHold(event, now), ACKNOWLEDGED);
   // What is paid at the federation waits longer than this page stays open.
   if (order.by_hand) {
-    const mail = await mailOf(db, { ...registration, status: "held", event });
+    const mail = await placeMail(db, { ...registration, status: "held", event });
     await queueMail(db, withKey(mail, id, order.id));
   }
   return { outcome: "payment", orderToken: order.token };

@@ -9,8 +9,8 @@ import type { WriteDb } from "../../payments/orders/fulfilment.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import {
   LIVE_STATUSES,
-  NETWORK_KEPT_MS,
   NETWORK_PLACES,
+  NETWORK_RETENTION_MS,
   WIDER_NETWORK_PLACES,
 } from "../registrations.ts";
 
@@ -21,7 +21,7 @@ export type Networks = { network: string; wider_network: string };
  * Where an address stands, for one event: nobody without our secret reads it back, nor sees that two
  * events were registered for from one place.
  */
-export function networksOf(eventId: string, ip: string): Networks {
+export function hashNetworks(eventId: string, ip: string): Networks {
   const hash = (network: string) => keyedHash("network", `${eventId} ${network}`);
   return { network: hash(networkOf(ip)), wider_network: hash(widerNetworkOf(ip)) };
 }
@@ -62,7 +62,7 @@ export const forgetNetworksJob: Job = {
 /** Forgets where registrations came from once it is of no more use. */
 export async function forgetNetworks(now = currentTime()): Promise<void> {
   const table = eventRegistrations;
-  const old = new Date(now.getTime() - NETWORK_KEPT_MS).toISOString();
+  const old = new Date(now.getTime() - NETWORK_RETENTION_MS).toISOString();
   const over = sql`event_id in (select id from events where date < ${now.toISOString()}::date)`;
   const due = or(
     sql`${table.network} is not null and (${table.created_at} < ${old} or ${over})`,

@@ -9,8 +9,8 @@ import {
   type PriceOption,
   registrationsOpen,
 } from "../../events/events.ts";
-import { consentGiven } from "../../guardians/guardian.ts";
-import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
+import { guardianRowFromSite } from "../../guardians/guardian.ts";
+import { cachedMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
@@ -24,15 +24,15 @@ import {
   settlePlaces,
   withEventLockBatched,
 } from "../places/places.system.server.ts";
-import { mailAgain, newProof, receiptOf } from "../proofs/proofs.operations.server.ts";
+import { mailAgain, newProof, sealReceipt } from "../proofs/proofs.operations.server.ts";
 import {
   addRegistration,
   listLive,
   mailRegistrant,
   personOf,
 } from "../registrations.operations.server.ts";
-import { firstPlace, refusalsOf } from "../registrations.ts";
-import { isBeyondLimit, type Networks, networksOf } from "./limits.system.server.ts";
+import { initialStatus, refusalsOf } from "../registrations.ts";
+import { hashNetworks, isBeyondLimit, type Networks } from "./limits.system.server.ts";
 import { packageNamed } from "./payment-obstacles.ts";
 import type { Registrant, RegistrationRequest } from "./registration-schema.ts";
 
@@ -83,12 +83,12 @@ export function register(
     const errors = refusalsOf(
       { ...request, hasGuardian: guardian !== null },
       event,
-      knownMinorAge(),
+      cachedMinorAge(),
     );
     if (Object.keys(errors).length > 0) return { outcome: "refused", errors };
-    const who = { ...request, guardian: consentGiven(guardian, "event", language, now) };
+    const who = { ...request, guardian: guardianRowFromSite(guardian, "event", language, now) };
     const free = await settlePlaces(db, event, now);
-    const networks = from?.ip ? networksOf(eventId, from.ip) : undefined;
+    const networks = from?.ip ? hashNetworks(eventId, from.ip) : undefined;
     const limited = networks !== undefined && (await isBeyondLimit(db, eventId, networks));
     const terms_since = await dayInForce(db, "terms", now);
     const origin = { ...networks, browser: from?.browser.id, terms_since };
@@ -145,7 +145,7 @@ async function resumeRegistration(
   }
   if (mailLeaves()) {
     await mailAgain(db, event, own, now);
-    return { outcome: "message", receipt: receiptOf(id, email) };
+    return { outcome: "message", receipt: sealReceipt(id, email) };
   }
   const outcome = status === "confirmed" || status === "offered" ? status : "waiting";
   return { outcome, ticketToken };
@@ -168,13 +168,13 @@ async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
   const reached = mailLeaves() && mayMail;
   // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
   const limited = visit.limited || (mailLeaves() && !mayMail);
-  const place = firstPlace({ free, amount: price.amount, limited, reached });
+  const place = initialStatus({ free, amount: price.amount, limited, reached });
   const { registration, order } = await addVisitor(db, visit, place);
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
-  if (mailLeaves()) return { outcome: "message", receipt: receiptOf(id, email) };
+  if (mailLeaves()) return { outcome: "message", receipt: sealReceipt(id, email) };
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: status === "confirmed" ? "confirmed" : "waiting", ticketToken };
 }
@@ -193,7 +193,7 @@ async function answerDuplicate(
   await mailAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(visit);
   if (mailLeaves() && !paidAtOnce) {
-    return { outcome: "message", receipt: receiptOf(live.id, request.email) };
+    return { outcome: "message", receipt: sealReceipt(live.id, request.email) };
   }
   const status = paidAtOnce ? "held" : "waiting";
   const place = { status, proof_needed: !paidAtOnce, is_duplicate: true } as const;

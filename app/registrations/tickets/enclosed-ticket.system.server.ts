@@ -19,9 +19,9 @@ import { readOwnMark } from "../../site/icons/site-icons.server.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import {
   CODE_CID,
-  codeIn,
   eventReminderMail,
   type MailedEvent,
+  readCode,
   registrationConfirmedMail,
   showsTicket,
 } from "../registrations.mail.ts";
@@ -55,21 +55,21 @@ async function enclose(id: string, mail: OutgoingMail, look: Look): Promise<Outg
   if (words === "untrue") return words;
   const content = words === "written" ? undefined : words;
   const attachments = showsTicket(content ?? mail)
-    ? await ticketOf(place, mail, await readOwnMark())
+    ? await ticketAttachments(place, mail, await readOwnMark())
     : [];
   return { attachments, content };
 }
 
 /** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
 async function checkConfirmation(place: Place, mail: OutgoingMail) {
-  if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
+  if (!isStillTheirs(place, mail) || (await wasChangedSince(place, mail))) return "untrue";
   const { registration, event } = place;
-  return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
+  return registrationConfirmedMail({ ...registration, event, code: readCode(mail) });
 }
 
 /** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
 async function checkChange(place: Place, mail: OutgoingMail) {
-  return (await isChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
+  return (await wasChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
 }
 
 async function checkMove(place: Place, mail: OutgoingMail) {
@@ -81,7 +81,7 @@ async function checkReminder(place: Place, mail: OutgoingMail) {
 }
 
 /** Whether a later mail says how a registration stands. */
-async function isChangedSince({ registration }: Place, { created_at }: OutgoingMail) {
+async function wasChangedSince({ registration }: Place, { created_at }: OutgoingMail) {
   const later = await asSystem("registrations.enclose", (db) =>
     db
       .select({ id: mailOutbox.id })
@@ -122,7 +122,7 @@ function isStillSo({ registration, event }: Place, mail: OutgoingMail): boolean 
 }
 
 /** The code and the paper of a ticket. */
-export async function ticketOf(
+export async function ticketAttachments(
   { registration, event }: TicketHolder,
   { language }: Pick<OutgoingMail, "language">,
   logo?: Buffer,

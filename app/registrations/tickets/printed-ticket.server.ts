@@ -8,7 +8,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
 import { knownSettings } from "../../settings/settings.visitor.server.ts";
-import { hasEntrance, type MailedEvent, whenWords } from "../registrations.mail.ts";
+import { formatEventDates, hasEntrance, type MailedEvent } from "../registrations.mail.ts";
 
 /** Letters of our languages that the fonts of a printed ticket lack, as they are written without their hooks. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -168,7 +168,7 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
 
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   const facts = [
-    [texts.date, weekday + whenWords(language, event)],
+    [texts.date, weekday + formatEventDates(language, event)],
     [texts.where, localized(event, "location", language).text],
     [texts.holder, [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ")],
     [texts.package, localized(ticket, "price_name", language).text],

@@ -5,7 +5,7 @@ import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { isGood } from "../registrations.ts";
+import { isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket-file.route.ts";
 import { printTicket } from "./printed-ticket.server.ts";
 import { readTicket } from "./tickets.system.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${ticket?.token ?? params.token}`);
   // Its page says in words that there is no such ticket, or that it does not open the door.
-  if (ticket ? !isGood(ticket) : status === 404) throw redirect(here);
+  if (ticket ? !isValidTicket(ticket) : status === 404) throw redirect(here);
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const address = env().PUBLIC_URL + here;
   const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);

@@ -28,7 +28,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Local, Paragraphs } from "../../ui/text.tsx";
 import { PackageChoice } from "../register/registration-form.tsx";
 import { ticketSchema } from "../register/registration-schema.ts";
-import { isGood, isLive } from "../registrations.ts";
+import { isLive, isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket.page.ts";
 import { type QrCode, qrCode } from "./printed-ticket.server.ts";
 import {
@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       moved,
       confirming: url.searchParams.get("give-up") === "1",
       // Any telephone at the entrance reads it and sees this page.
-      code: ticket && isGood(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
+      code: ticket && isValidTicket(ticket) ? qrCode(env().PUBLIC_URL + here) : undefined,
     },
     { status, headers: PRIVATE },
   );

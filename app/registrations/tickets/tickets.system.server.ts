@@ -24,9 +24,9 @@ import { obstacleOnline, obstacleToOffer, packageOf } from "../register/payment-
 import {
   cancelRegistration,
   confirmFreePlace,
-  holdFrom,
   holdPlace,
   isMovedSince,
+  newHold,
   packageColumns,
 } from "../registrations.operations.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
@@ -197,7 +197,7 @@ export async function acceptOffer(token: string, now = currentTime()): Promise<s
       await confirmFreePlace(db, event, priced, now);
       return undefined;
     }
-    const hold = holdFrom(event, now, registration.offer_expires_at);
+    const hold = newHold(event, now, registration.offer_expires_at);
     return (await holdPlace(db, event, priced, hold)).token;
   });
 }

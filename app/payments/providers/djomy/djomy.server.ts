@@ -4,7 +4,7 @@ import { currentTime } from "../../../core/process/clock.ts";
 import { DAY } from "../../../core/values/durations.ts";
 import { parseJson } from "../../../core/values/json.ts";
 import type { DjomyCredentials } from "../credentials.ts";
-import { transactionNumber } from "../payment-methods.ts";
+import { normaliseTransactionNumber } from "../payment-methods.ts";
 import {
   type Charge,
   type Creation,
@@ -313,7 +313,7 @@ function answerOf(one: DjomyPayment): QueryAnswer {
   const operator = readOptional("providerReference", one.providerReference, externalName, unread);
   const ids = {
     transaction: one.transactionId,
-    ...(operator && { operator: transactionNumber(operator) }),
+    ...(operator && { operator: normaliseTransactionNumber(operator) }),
   };
   const rest = { ids, ...(unread.length > 0 && { unread }) };
   if (charge) return { state: "paid", charges: [charge], ...rest };
