@@ -1,3 +1,4 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pick } from "../core/values/pick.ts";
@@ -9,6 +10,14 @@ import type { Order } from "./payments.table.server.ts";
 
 /** The list, whose action takes every change of money. */
 export const LIST = "/admin/payments";
+
+/** The way back to the list, from the other screens of payments. */
+export const BackToPayments = () => (
+  <Link to={LIST} className="button quiet">
+    <ArrowLeft aria-hidden="true" size={17} />
+    Paiements
+  </Link>
+);
 
 /** What was given is not paid any more. */
 const OWING = { label: "Reste dû", tone: "bad" } as const;

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from "../../core/values/durations.ts";
 import { GRACE_MS } from "../orders/orders.ts";
 import type { Payment } from "../payments.table.server.ts";
 import type { Charge, QueryAnswer } from "../providers/provider.ts";
@@ -107,7 +108,6 @@ export function nextState(state: PaymentStatus, event: PaymentEvent): PaymentSta
 }
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 /** All provider calls of one request, tokens included: its page comes within six seconds. */
 const REQUEST_MS = 5.5 * SECOND;
@@ -122,7 +122,7 @@ export const jobSignal = (): AbortSignal => AbortSignal.timeout(JOB_MS);
 const POLLS_BEFORE_LOST = 3;
 
 /** An ended attempt is polled for so long: money may come late or twice, or be refunded at the provider. */
-const AFTERMATH_MS = DJOMY_RETENTION_DAYS * 24 * HOUR;
+const AFTERMATH_MS = DJOMY_RETENTION_DAYS * DAY;
 /** The pause is this share of its age, but never so long that a job takes it for a wrong clock. */
 const PAUSE_OF_AGE = 1 / 12;
 const LONGEST_PAUSE_MS = 48 * HOUR;

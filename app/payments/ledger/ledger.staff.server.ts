@@ -110,6 +110,11 @@ export async function readLedger(
   return readBatch<LedgerRow>(db, await ledgerListRequest(db, query, period), after, size);
 }
 
+const RECEIVED =
+  sql<number>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.kind} in ('charge', 'correction')), 0)`.mapWith(
+    Number,
+  );
+
 /** Of one month, one provider and one currency. */
 export type Total = {
   /** yyyy-mm */
@@ -131,10 +136,7 @@ export function listTotals(db: StaffDb, period: Period): Promise<Total[]> {
       month,
       provider,
       currency,
-      received:
-        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
-          Number,
-        ),
+      received: RECEIVED,
       returned:
         sql<number>`coalesce(-sum(${amount}) filter (where ${kind} not in ('charge', 'correction')), 0)`.mapWith(
           Number,
@@ -177,10 +179,7 @@ function offlineTotals(db: StaffDb, period: Period, of: SQL): Promise<OfflineTot
       of: sql<string>`${of}`.as("of"),
       means: sql<PaymentMethod>`${means}`,
       currency,
-      received:
-        sql<number>`coalesce(sum(${amount}) filter (where ${kind} in ('charge', 'correction')), 0)`.mapWith(
-          Number,
-        ),
+      received: RECEIVED,
       returned: sql<number>`coalesce(-sum(${amount}) filter (where ${kind} = 'refund'), 0)`.mapWith(
         Number,
       ),

@@ -1,5 +1,5 @@
-import { ArrowLeft, Download } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Download } from "lucide-react";
+import { Form } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -9,7 +9,7 @@ import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { lastYear, parsePeriod } from "../orders/orders.ts";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { formatSums } from "../payment-journal.ts";
 import { MEANS_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/totals.admin.ts";
@@ -78,10 +78,7 @@ export default function PaymentTotals({ loaderData }: Route.ComponentProps) {
         title="Totaux des paiements"
         lead="Ce qui est entré et sorti, par mois et par moyen."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <a href={`${LIST}/export?${new URLSearchParams(period)}`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Exporter la période

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -10,7 +9,7 @@ import { Empty } from "../../kit/list/list-page.tsx";
 import { useIntentForm } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
 import { AmountFields, BOX, Labelled, ReceivedOn } from "./cash-form.admin.tsx";
@@ -61,10 +60,7 @@ export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route
         title="Transferts annoncés"
         lead="Cherchez chaque numéro dans le compte de l’opérateur, puis confirmez ce qui est arrivé."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
       </OfficeHead>
       {transfers.length === 0 && (
         <Empty

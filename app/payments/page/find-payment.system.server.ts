@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
@@ -7,7 +6,7 @@ import { cookieLine, cookieValue } from "../../core/http/cookies.server.ts";
 import { allow } from "../../core/http/rate-limit.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
+import { isSameText, keyedHash, seal, unseal } from "../../core/secrets/keys.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
@@ -68,7 +67,7 @@ export async function findPayments(
   if (!wish) return undefined;
   // Counted by the wish: a stranger who tries uses up their own, not somebody else's.
   if (!allow("payment-code", wish.id, { count: CODE_TRIES, perMs: DAY })) return undefined;
-  if (!timingSafeEqual(Buffer.from(computeCode(wish)), Buffer.from(code))) return undefined;
+  if (!isSameText(computeCode(wish), code)) return undefined;
   const since = new Date(currentTime().getTime() - FOUND_FOR_DAYS * DAY);
   const rows = await asSystem("payments.find", (db) =>
     db
@@ -129,7 +128,7 @@ export async function listBrowserPayments(
  */
 
 const COOKIE = "payments";
-const SEVEN_DAYS_S = 7 * 24 * 3_600;
+const SEVEN_DAYS_S = (7 * DAY) / 1_000;
 const REMEMBERED = 10;
 /** Between two addresses; none contains it. */
 const SEPARATOR = "!";

@@ -2,7 +2,7 @@ import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
 import { describeDeciders } from "../payment-journal.ts";
@@ -137,16 +137,7 @@ function RefundActions({ refund, byHand, inCash }: ActionsProps) {
   // A refused refund whose money went back another way has nothing left to record.
   if (!byHand && !doubtful) return null;
   const isStuck = status === "unknown" && !refund.next_try_at;
-  return (
-    <RecordForm
-      id={id}
-      doubtful={doubtful}
-      isStuck={isStuck}
-      inCash={inCash}
-      busy={busy}
-      submit={submit}
-    />
-  );
+  return <RecordForm id={id} doubtful={doubtful} isStuck={isStuck} inCash={inCash} />;
 }
 
 type RecordProps = {
@@ -156,20 +147,13 @@ type RecordProps = {
   /** The provider is not polled any more. */
   isStuck: boolean;
   inCash: boolean;
-  busy: boolean;
-  submit: (intent: string, fields: Record<string, string>) => void;
 };
 
 /** Records a refund that staff made themselves. */
-function RecordForm({ id, doubtful, isStuck, inCash, busy, submit }: RecordProps) {
-  const record = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const field = (name: string) => String(fields.get(name) ?? "");
-    submit("record", { id, reference: field("reference"), decision: field("decision") });
-  };
+function RecordForm({ id, doubtful, isStuck, inCash }: RecordProps) {
+  const { send, busy } = useIntentForm(LIST, "record", { id, decision: "" });
   return (
-    <form onSubmit={record} className="grid gap-2">
+    <form onSubmit={send} className="grid gap-2">
       {doubtful && (
         <p className="rounded-control bg-amber p-3 text-sm text-ochre">
           {isStuck

@@ -1,5 +1,4 @@
-import { ArrowLeft, Download } from "lucide-react";
-import type { FormEvent } from "react";
+import { Download } from "lucide-react";
 import { Link } from "react-router";
 import * as z from "zod";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
@@ -8,11 +7,11 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { several } from "../../kit/plural.ts";
 import { BOX, Labelled } from "../offline/cash-form.admin.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { payoutMethodLabel } from "../payment-journal.ts";
 import { DISCREPANCY_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/payouts.admin.ts";
@@ -88,10 +87,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
         title="Remboursements à verser"
         lead="Ce que le prestataire ne rend pas lui-même : versez-le depuis le compte de l’opérateur, puis cochez-le."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <a href={`${PAYOUTS}/export`} className="button quiet">
           <Download aria-hidden="true" size={17} />
           Fichier de paiement groupé
@@ -125,19 +121,9 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
   );
 }
 
-function useForm(intent: string, fields: Record<string, string> = {}) {
-  const { submit, pending } = useIntent(PAYOUTS);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    submit(intent, { ...fields, ...values });
-  };
-  return { send, busy: pending !== undefined };
-}
-
 /** Records many at once. The pasted text stays, for the lines that were not matched. */
 function StatementForm() {
-  const { send, busy } = useForm("statement");
+  const { send, busy } = useIntentForm(PAYOUTS, "statement");
   return (
     <details className="panel mb-4 p-4">
       <summary className="link">Cocher avec le relevé de l’opérateur</summary>
@@ -196,8 +182,8 @@ function LookFirst({ order_id, doubt }: Payout) {
 }
 
 function PayForm({ id }: { id: string }) {
-  const paid = useForm("settle", { id });
-  const other = useForm("payee", { id });
+  const paid = useIntentForm(PAYOUTS, "settle", { id });
+  const other = useIntentForm(PAYOUTS, "payee", { id });
   return (
     <div className="grid min-w-0 gap-3">
       <form onSubmit={paid.send} className="flex flex-wrap items-end gap-3">

@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
@@ -16,7 +15,7 @@ import { OfficeHead } from "../../kit/page-head.tsx";
 import { seenOf } from "../../records/seen.ts";
 import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import { amountFields, COUNTED } from "../offline/cash-schema.ts";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/till.admin.ts";
 import {
   closeTill,
@@ -133,10 +132,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
         title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
         lead={leadText(isOwn, file?.owner.isActive)}
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <Link to="/admin/payments/tills" className="button quiet">
           Toutes les caisses
         </Link>

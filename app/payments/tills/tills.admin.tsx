@@ -1,4 +1,3 @@
-import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -8,7 +7,7 @@ import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { LIST } from "../payment-badges.admin.tsx";
+import { BackToPayments } from "../payment-badges.admin.tsx";
 import { formatSums } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";
 import { Transit } from "./till.admin.tsx";
@@ -87,10 +86,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
         title="Caisses"
         lead="Les espèces que chaque personne détient, et ce qui est en chemin."
       >
-        <Link to={LIST} className="button quiet">
-          <ArrowLeft aria-hidden="true" size={17} />
-          Paiements
-        </Link>
+        <BackToPayments />
         <Link to="/admin/payments/till" className="button quiet">
           Ma caisse
         </Link>

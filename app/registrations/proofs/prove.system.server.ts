@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
+import { isSameText } from "../../core/secrets/keys.server.ts";
 import { pick } from "../../core/values/pick.ts";
 import { events } from "../../events/events.table.server.ts";
 import { type FederationEvent, priceOptions } from "../../events/events.ts";
@@ -113,7 +113,8 @@ const isOf = (registration: Registration, email: string): boolean =>
 type Proof = typeof registrationProofs.$inferSelect;
 
 /** The link of any mail is good, the code of the last one. */
-const holdsKey = (proof: Proof, key: string) => isSame(proof.key_hash, keyHash(key));
+const holdsKey = ({ key_hash }: Proof, key: string) =>
+  key_hash !== null && isSameText(key_hash, keyHash(key));
 
 /** Looks at what is shown; what was right is used up with all the others, what was wrong is counted. */
 async function isProven(
@@ -127,7 +128,9 @@ async function isProven(
   const right =
     "key" in evidence
       ? proofs.some((proof) => holdsKey(proof, evidence.key))
-      : last.tries < CODE_TRIES && isSame(last.code_hash, codeHash(registrationId, evidence.code));
+      : last.code_hash !== null &&
+        last.tries < CODE_TRIES &&
+        isSameText(last.code_hash, codeHash(registrationId, evidence.code));
   if (right) {
     await db
       .update(registrationProofs)
@@ -138,12 +141,6 @@ async function isProven(
     await db.update(registrationProofs).set({ tries }).where(eq(registrationProofs.id, last.id));
   }
   return right;
-}
-
-function isSame(stored: string | null, candidate: string): boolean {
-  if (!stored) return false;
-  const [one, other] = [Buffer.from(stored), Buffer.from(candidate)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 async function openTicket(db: SystemDb, registration: Registration): Promise<Proven> {

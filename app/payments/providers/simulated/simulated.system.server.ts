@@ -7,6 +7,7 @@ import { currentTime } from "../../../core/process/clock.ts";
 import { env } from "../../../core/process/env.server.ts";
 import { newId } from "../../../core/secrets/id.server.ts";
 import { keyring } from "../../../core/secrets/keys.server.ts";
+import { DAY } from "../../../core/values/durations.ts";
 import { parseJson } from "../../../core/values/json.ts";
 import { languageOf, pathIn } from "../../../i18n/languages.ts";
 import { CHARGE_CURRENCIES } from "../../orders/orders.ts";
@@ -47,7 +48,7 @@ type Environment = {
 const SIGNATURE = "x-simulated-signature";
 const REFERENCE_BYTES = 18;
 /** As PayPal's. */
-const KEY_LIFE_MS = 45 * 24 * 3_600_000;
+const KEY_LIFE_MS = 45 * DAY;
 const noticeSchema = z.object({ eventId: z.string().min(1).max(200), merchantRef: z.string() });
 
 /** A provider without money, played by people on a page of ours, behind the same interface as a real one. */

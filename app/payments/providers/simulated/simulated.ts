@@ -1,3 +1,4 @@
+import { MINUTE } from "../../../core/values/durations.ts";
 import type { simulatedPayments } from "../../payments.table.server.ts";
 import type { Charge, ProviderRequest, QueryAnswer } from "../provider.ts";
 
@@ -33,7 +34,7 @@ export type SimulatedPayment = Omit<
 >;
 
 /** A late approval counts so long after the deadline, when nobody waits for it any more. */
-const LATE_MS = 6 * 60_000;
+const LATE_MS = 6 * MINUTE;
 
 export function simulatedPayment(
   attempt: ProviderRequest,
