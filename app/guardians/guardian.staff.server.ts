@@ -13,16 +13,15 @@ import type { StaffGuardian } from "./guardian-schema.ts";
 type Situation = {
   /** Whether the person is a minor on the day that counts. */
   minor: boolean;
-  /** What the record holds; a consent that was given once stands. */
+  /** The stored guardian: a consent that was given once stays valid. */
   before?: StoredGuardian;
-  /** The record was taken without one, and what makes a minor of somebody did not change. */
+  /** The record was accepted without a guardian, and nothing that decides the age has changed. */
   isExcused?: boolean;
   now: Date;
 };
 
 /**
- * What a record keeps of the guardian that staff write down. Whoever is of age on that day needs none, and
- * then nothing is kept of one.
+ * The columns of the guardian that staff entered. For somebody who is of age on that day none is stored.
  * @throws FieldRefused
  */
 export function guardianRowFromStaff(
@@ -51,7 +50,7 @@ export function guardianRowFromStaff(
   };
 }
 
-/** Until which age somebody is a minor, by what is stored at this moment. */
+/** The age below which somebody is a minor, read in this transaction. */
 export async function findMinorAge(db: StaffDb): Promise<number> {
   const row = await findSetting(db, "minors");
   return withDefaults({ minors: row?.setting_value }).minors.age;

@@ -1,6 +1,6 @@
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
-/** Until which age somebody is a minor, as the settings say; as they last said while they cannot be read. */
+/** The age below which somebody is a minor; the last known value while the settings cannot be read. */
 export async function readMinorAge(): Promise<number> {
   try {
     return (await readSettings()).minors.age;
@@ -9,5 +9,5 @@ export async function readMinorAge(): Promise<number> {
   }
 }
 
-/** The same inside of a door, where a request has just read it. */
+/** The same from the cache, for code inside a transaction whose request has just read the settings. */
 export const cachedMinorAge = (): number => knownSettings().minors.age;

@@ -71,14 +71,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** A registration as a line of the list; the telephone numbers are in the export, and on its own screen. */
+/** A line of the list, without the phone numbers, which are in the export and on the screen of a registration. */
 function lineOf(full: RegistrationRow, minorAge: number) {
   const { phone: _phone, age, is_outside, ...rest } = full;
   const { guardian_name, guardian_phone: _number, guardian_relation: _relation, ...row } = rest;
   const isMinor = age < minorAge;
   return {
     ...row,
-    // Of most there is nothing special to say, and then nothing is sent.
+    // Most have none of these: nothing is sent then.
     ...(isMinor && { is_minor: true }),
     ...(isMinor && guardian_name === null && { lacks_guardian: true }),
     ...(is_outside && { is_outside }),
@@ -277,7 +277,6 @@ function NameCell(row: RegistrationLine) {
   );
 }
 
-/** What the panel shows of an event. */
 const PANEL = [
   "id",
   "title",
@@ -290,7 +289,7 @@ const PANEL = [
 
 type Props = { event: Pick<FederationEvent, (typeof PANEL)[number]>; places: PlacesOfEvent };
 
-/** The event that the list is about, and who has its places. */
+/** The event that the list is filtered by, and how its places are taken. */
 function EventPanel({ event, places }: Props) {
   const { id, title, date, time, location, max_participants: max, current_participants } = event;
   return (

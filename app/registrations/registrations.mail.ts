@@ -29,7 +29,7 @@ import type { AmountOwed } from "../payments/offline/offline-payment.ts";
 import { offlinePaymentParts } from "../payments/payments.mail.ts";
 import type { RegistrationStatus } from "./registrations.ts";
 
-/** What a mail says of an event. */
+/** The columns of an event that mails use. */
 export type MailedEvent = Pick<
   FederationEvent,
   | "id"
@@ -44,14 +44,14 @@ export type MailedEvent = Pick<
   | "type"
 >;
 
-/** Somebody's registration for an event, as its row has it. */
+/** The columns of a registration that mails use. */
 type MailedRegistration = Addressee & {
   reference: string;
   ticket_token: string;
   event: MailedEvent;
-  /** Its money is none. */
+  /** It was paid as a test. */
   is_test?: boolean;
-  /** What opens the registration on the page that asked for it, where somebody sent a form. */
+  /** The code for the page that answered the form. */
   code?: string;
 };
 
@@ -59,7 +59,7 @@ type RegistrationLetter = Pick<Letter, "template" | "preheader" | "about_id" | "
   /** The subject before the title of the event. */
   subject: Bilingual;
   title: Bilingual;
-  /** Why the recipient gets it, where that is not their registration. */
+  /** Why the recipient gets it, where not because of their registration. */
   reason?: Bilingual;
 };
 
@@ -78,7 +78,7 @@ const codeParts = (code: string): Part[] => [
   },
 ];
 
-/** A mail to whoever registered, about their registration. */
+/** A mail to a registrant. */
 function registrationMail(data: MailedRegistration, letter: RegistrationLetter): Mail {
   const { language, email, first_name, event, code } = data;
   return composeMail({
@@ -111,7 +111,7 @@ const PARTICIPANT = "Participant";
 const PRICE: Bilingual = { fr: "Prix", en: "Price" };
 const TO_PAY: Bilingual = { fr: "À payer", en: "To pay" };
 
-/** What somebody registered for, as their registration has it. */
+/** The package of a registration. */
 type ChosenPackage = { price_name: string; price_name_en: string | null };
 
 const packageFact = (data: ChosenPackage & { language: Language }): Fact => [
@@ -128,7 +128,7 @@ const SEE_REGISTRATION: Bilingual = {
 };
 const SEE_TICKET: Bilingual = { fr: "Voir mon billet", en: "See my ticket" };
 
-/** When an event is: its days, and its hours where they are set. */
+/** The days of an event, and its hours where they are set. */
 export function formatEventDates(
   language: Language,
   { date, time, end_date, end_time }: Omit<WhenAndWhere, "location" | "location_en">,
@@ -142,13 +142,13 @@ export function formatEventDates(
     .join(", ");
 }
 
-/** Where nobody stands at an entrance, no code is shown there. */
+/** Online events have no entrance, so their tickets show no QR code. */
 export const hasEntrance = ({ type }: Pick<FederationEvent, "type">): boolean => type !== "online";
 
-/** By which the mail names the code that is put into it when it leaves. */
+/** The content id of the QR code, which is attached when the mail is sent. */
 export const CODE_CID = "ticket-code";
 
-/** The ticket inside the mail, for an event with an entrance. */
+/** The ticket in a mail, for an event with an entrance. */
 const ticketParts = (data: Pick<MailedRegistration, "reference" | "event">): Part[] =>
   hasEntrance(data.event)
     ? [
@@ -160,17 +160,17 @@ const ticketParts = (data: Pick<MailedRegistration, "reference" | "event">): Par
       ]
     : [];
 
-/** Whether a mail shows the code of a ticket, which is put into it when it leaves. */
+/** Whether a mail shows a QR code, which is attached when it is sent. */
 export const showsTicket = ({ html_body }: Pick<Mail, "html_body">): boolean =>
   html_body.includes(`cid:${CODE_CID}`);
 
-/** The code that a mail holds, to write it anew with the same. */
+/** The code in a mail, for composing it again with the same code. */
 export function readCode({ text_body }: Pick<Mail, "text_body">) {
   const line = text_body.split("\n").find((text) => text.startsWith(CODE));
   return /\b\d{6}$/.exec(line ?? "")?.[0];
 }
 
-/** The code for the entrance, inside the mail. */
+/** The QR code for the entrance. */
 const codePicture = ({ reference }: Pick<MailedRegistration, "reference">): Part => ({
   picture: CODE_CID,
   alt: { fr: `Code QR du billet ${reference}`, en: `QR code of ticket ${reference}` },
@@ -180,7 +180,7 @@ const codePicture = ({ reference }: Pick<MailedRegistration, "reference">): Part
 type RegistrationConfirmed = MailedRegistration &
   ChosenPackage & { id: string; amount: number; currency: Currency };
 
-/** A place is theirs: what, when, where, and the way to the ticket. */
+/** A place is confirmed: the facts, and the ticket. */
 export function registrationConfirmedMail(data: RegistrationConfirmed): Mail {
   const { reference, event, date, time, venue } = registrationFacts(data);
   return registrationMail(data, {
@@ -220,11 +220,11 @@ type RegistrationChanged = RegistrationConfirmed & {
   last_name: string;
   phone: string;
   status: RegistrationStatus;
-  /** Where its place was, when it goes on at another event. */
+  /** The former event, when it was moved. */
   from?: MailedEvent;
 };
 
-/** Staff corrected a registration, or moved it to another event: how it stands now. */
+/** Staff corrected a registration, or moved it to another event. */
 export function registrationChangedMail(data: RegistrationChanged): Mail {
   const { language, from, status } = data;
   const { reference, event, date, time, venue } = registrationFacts(data);
@@ -288,7 +288,7 @@ export function registrationChangedMail(data: RegistrationChanged): Mail {
   });
 }
 
-/** Leads somebody back to the registration that they have, when the form cannot know it is them. */
+/** The link to an existing registration, when its form was sent again from another browser. */
 export function registrationLinkMail(data: MailedRegistration): Mail {
   const { reference, event } = registrationFacts(data);
   return registrationMail(data, {
@@ -316,14 +316,14 @@ export function registrationLinkMail(data: MailedRegistration): Mail {
 
 type RegistrationProof = MailedRegistration & {
   code: string;
-  /** Where it is proven by one press. */
+  /** To the page whose button proves it. */
   link: string;
-  /** Without a place, it stands for the waiting list. */
+  /** `waiting`: it is about the waiting list. */
   status: string;
   amount: number;
 };
 
-/** Too many came from one network: this place, or place in the line, waits for a word from its address. */
+/** Beyond the limit of a network: the address must be proven. */
 export function registrationProofMail({ code, link, ...data }: RegistrationProof): Mail {
   const { event, date } = registrationFacts(data);
   const isWaiting = data.status === "waiting";
@@ -367,7 +367,7 @@ export function registrationProofMail({ code, link, ...data }: RegistrationProof
   });
 }
 
-/** To the address that a registration had, which may be anybody's: nothing of the person stands in it. */
+/** To the former address of a registration, which may be anybody's: it holds nothing of the person. */
 export function registrationReaddressedMail(data: MailedRegistration): Mail {
   const { reference, event } = registrationFacts(data);
   return registrationMail(data, {
@@ -392,11 +392,11 @@ export type PlaceHeld = MailedRegistration &
   ChosenPackage & {
     amount: number;
     currency: Currency;
-    /** The order that it waits for: paid by hand, or on the site. */
+    /** Its order. */
     order: { by_hand: boolean; owed: AmountOwed; now: Date };
   };
 
-/** A place waits for its money, on the site or at the federation. */
+/** A place is held for its payment, on the site or at the federation. */
 export function placeHeldMail(data: PlaceHeld): Mail {
   const { language, order } = data;
   const { reference, event, date } = registrationFacts(data);
@@ -438,13 +438,13 @@ export function placeHeldMail(data: PlaceHeld): Mail {
 }
 
 type PlaceOffered = MailedRegistration & {
-  /** After this the place goes to the next one. */
+  /** After this, the next person is offered the place. */
   deadline: Date;
-  /** The package that they chose is gone: they choose another one. */
+  /** The chosen package is gone: another one must be chosen. */
   mustChoose: boolean;
 };
 
-/** A place became free for somebody who waits, and for how long it is kept. */
+/** A free place is offered to somebody on the waiting list. */
 export function placeOfferedMail(data: PlaceOffered): Mail {
   const { event, date } = registrationFacts(data);
   const deadline = formatMoment(data.language, data.deadline);
@@ -478,11 +478,11 @@ export function placeOfferedMail(data: PlaceOffered): Mail {
 }
 
 type PlaceReleased = MailedRegistration & {
-  /** Not paid in time, an offer not taken in time, or given up. */
+  /** `payment`: not paid in time; `offer`: not accepted in time. */
   reason: "payment" | "offer" | "cancelled";
   /** It was paid. */
   refunded?: boolean;
-  /** A part of the price came in time: it goes back. */
+  /** A part of the price that was received, and is refunded. */
   received?: { amount: number; currency: Currency };
 };
 
@@ -501,7 +501,7 @@ const RELEASE_REASONS = {
   },
 };
 
-/** A place went back: why, and how to come again. */
+/** A place was released: the reason, and how to register again. */
 export function placeReleasedMail(data: PlaceReleased): Mail {
   const { language, reason, refunded, received } = data;
   const { reference, event, date } = registrationFacts(data);
@@ -547,7 +547,7 @@ type WaitingListJoined = MailedRegistration & {
   position: number;
 };
 
-/** The event is full: where one stands in the line. */
+/** The position on the waiting list of a full event. */
 export function waitingListJoinedMail(data: WaitingListJoined): Mail {
   const { reference, event, date } = registrationFacts(data);
   return registrationMail(data, {
@@ -588,11 +588,11 @@ type EventCancelled = Omit<MailedRegistration, "event"> & {
     cancellation_reason: string | null;
     cancellation_reason_en: string | null;
   };
-  /** What goes back, in minor units. */
+  /** What is refunded, in minor units. */
   owed: readonly { amount: number; currency: Currency }[];
 };
 
-/** An event is cancelled: why, and what becomes of the money. */
+/** An event is cancelled: the reason, and the refund. */
 export function eventCancelledMail(data: EventCancelled): Mail {
   const { language, owed } = data;
   const { reference, event, date } = registrationFacts(data);
@@ -643,13 +643,13 @@ type EventMoved = MailedRegistration & {
   id: string;
   status: RegistrationStatus;
   amount: number;
-  /** Where and when it was to be. */
+  /** The former date and venue. */
   previous: WhenAndWhere;
 };
 
 const PREVIOUSLY = { fr: "Avant", en: "Before" };
 
-/** An event is not when or where it was: what changed, and the way out. */
+/** An event was moved: what changed, and how to give the place up. */
 export function eventMovedMail(data: EventMoved): Mail {
   const { language, event: now, previous, status } = data;
   const { reference, event, venue } = registrationFacts(data);
@@ -703,7 +703,7 @@ export function eventMovedMail(data: EventMoved): Mail {
 
 type EventReminder = MailedRegistration & ChosenPackage & { id: string; last_name: string };
 
-/** The day before an event: when, where, and the ticket itself. It names no day by 'tomorrow', so that it stays true. */
+/** The day before an event: date, venue and ticket. It does not say 'tomorrow', so that it stays true when it is late. */
 export function eventReminderMail(data: EventReminder): Mail {
   const { language, event: when } = data;
   const { reference, event, venue } = registrationFacts(data);
@@ -760,11 +760,11 @@ export function eventReminderMail(data: EventReminder): Mail {
 }
 
 type EventReopened = MailedRegistration & {
-  /** Until when the place that they had is kept for them; absent for whoever waits. */
+  /** Until when the former place is reserved; absent on the waiting list. */
   deadline?: Date;
 };
 
-/** A cancelled event takes place after all: the place that somebody had is theirs to take again. */
+/** A cancelled event takes place after all: the former place can be taken again. */
 export function eventReopenedMail(data: EventReopened): Mail {
   const { language, deadline } = data;
   const { reference, event, date } = registrationFacts(data);

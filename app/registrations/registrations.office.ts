@@ -7,7 +7,7 @@ import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 export const registrations: Notion = {
   address: "/admin/registrations",
   icon: ClipboardList,
-  // Money at the desk is taken by who has a till: see `findOrOpenTill`.
+  // Cash at the desk goes into a till: see `findOrOpenTill`.
   group: "community",
   shortcut: "i",
   records: [

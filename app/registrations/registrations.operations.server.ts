@@ -40,17 +40,17 @@ import {
 import { eventRegistrations, registrationColumns } from "./registrations.table.server.ts";
 import { HOLD_CAP_MS, HOLD_MS, holdsPlace, isLive, LIVE_STATUSES } from "./registrations.ts";
 
-type Place = Pick<typeof eventRegistrations.$inferInsert, "status"> &
+type FirstPlace = Pick<typeof eventRegistrations.$inferInsert, "status"> &
   Partial<
     Pick<
       typeof eventRegistrations.$inferSelect,
       "proof_needed" | "is_duplicate" | "network" | "wider_network" | "browser"
     >
   >;
-/** Where somebody comes in: the package they chose, the place they get, the moment. */
-type Entry = { price: PriceOption; place: Place; now: Date };
+/** How a registration is added: its package, its first status, the time. */
+type Entry = { price: PriceOption; place: FirstPlace; now: Date };
 
-/** Adds somebody to a locked event, with an order where the place is held for a payment. */
+/** Adds a registration to a locked event, with an order if its place is held for a payment. */
 export async function addRegistration(
   db: WriteDb,
   event: FederationEvent,
@@ -67,7 +67,7 @@ export async function addRegistration(
   return { registration, order: await orderPlace(db, event, registration, newHold(event, now)) };
 }
 
-/** Writes to somebody who came in what they have; the proof is of those whom a mail reaches. */
+/** Sends the first mail of a registration; `proof` where it has to be proven, or opened, by that mail. */
 export async function mailRegistrant(
   db: WriteDb,
   event: FederationEvent,
@@ -76,13 +76,13 @@ export async function mailRegistrant(
 ): Promise<void> {
   if (proof && registration.proof_needed) return mailProof(db, event, registration, proof);
   const mail = await placeMail(db, { ...registration, event, code: proof?.code });
-  // Somebody comes in once; whoever comes back has another registration.
+  // A registration is added once; the same person later has another one.
   await queueMail(db, { ...withKey(mail, registration.id, "entry"), id: proof?.mailId });
 }
 
 type Letter = Registration & { event: FederationEvent; code?: string };
 
-/** What there is to write to somebody about the place that they have, or wait for. */
+/** The mail for the present state of a registration. */
 export async function placeMail(db: WriteDb, letter: Letter): Promise<Mail> {
   const { offer_expires_at: deadline } = letter;
   if (deadline) {
@@ -95,7 +95,7 @@ export async function placeMail(db: WriteDb, letter: Letter): Promise<Mail> {
   return waitingListJoinedMail({ ...letter, position: await positionOf(db, letter.id) });
 }
 
-/** What a held place waits for, and whether that is a test: its row may have been read before its order was opened. */
+/** The order of a held place, and whether it is a test: the row may have been read before its order was opened. */
 async function orderToPay(
   db: WriteDb,
   { id }: Letter,
@@ -107,7 +107,7 @@ async function orderToPay(
   return { is_test: mode === "test", order: { by_hand, owed, now: currentTime() } };
 }
 
-/** Who registers: families share an address. */
+/** A person; families share an address. */
 type Person = Pick<Registration, "email" | "first_name" | "birth_date">;
 
 export const personOf = ({
@@ -120,7 +120,7 @@ export const personOf = ({
   birth_date: birthDate,
 });
 
-/** As the index does that allows a person one registration. */
+/** As the unique index `event_registrations_one_live` compares. */
 const isPerson = ({ email, first_name, birth_date }: Person) =>
   and(
     sql`lower(${eventRegistrations.email}) = lower(${email})`,
@@ -136,8 +136,8 @@ const isLiveOf = (eventId: string, person: Person) =>
   );
 
 /**
- * What a person has for an event that still counts: one registration, and duplicates; each with the browser that
- * it came from.
+ * The registrations of a person for an event that have not ended: one, and its duplicates, each with the browser that it
+ * came from.
  */
 export const listLive = (db: SystemDb, eventId: string, person: Person) =>
   db
@@ -146,7 +146,7 @@ export const listLive = (db: SystemDb, eventId: string, person: Person) =>
     .where(isLiveOf(eventId, person))
     .orderBy(desc(eventRegistrations.arrival));
 
-/** A person's own registration for an event that still counts. */
+/** The registration of a person for an event that has not ended, without duplicates. */
 export async function findLive(
   db: WriteDb,
   eventId: string,
@@ -182,7 +182,7 @@ function rowOf(
   };
 }
 
-/** A package as a registration keeps it: its row, and what it was called and cost when it was chosen. */
+/** The columns of a package: its id, and its name and price when it was chosen. */
 export const packageColumns = (event: FederationEvent, price: PriceOption) => ({
   package_id: price.package_id,
   price_id: price.id,
@@ -192,7 +192,7 @@ export const packageColumns = (event: FederationEvent, price: PriceOption) => ({
   currency: event.currency,
 });
 
-/** Adds a registration under a reference that nobody has. */
+/** Inserts a registration under an unused reference. */
 async function insert(
   db: WriteDb,
   values: Omit<typeof eventRegistrations.$inferInsert, "reference" | "ticket_token">,
@@ -210,7 +210,7 @@ async function insert(
   }
 }
 
-/** How long a place is kept for whoever pays; what was promised until later stays until then. */
+/** How long a place is held for its payment, but never shorter than promised before. */
 export function newHold(event: FederationEvent, now: Date, promised = now): Hold {
   const until = (ms: number) => new Date(Math.max(ms, promised.getTime()));
   return {
@@ -220,10 +220,10 @@ export function newHold(event: FederationEvent, now: Date, promised = now): Hold
   };
 }
 
-/** Until when a place is kept for somebody who begins now to pay at the federation. */
+/** Until when a place is held for a payment at the federation that is chosen now. */
 export function offlineHoldEnd(event: FederationEvent, now: Date): Date {
   const toCome = (end: Date | null) => (end && end > now ? end : undefined);
-  // Who is promoted when registration is closed has until the event begins.
+  // Somebody who gets a place after registration has closed has until the event begins.
   const ends = { closes: toCome(event.registration_closes_at), begins: toCome(eventStart(event)) };
   return deskDeadline(now, ends, knownSettings().desk);
 }
@@ -246,7 +246,7 @@ function orderPlace(
   });
 }
 
-/** What the order of a registration says of it. */
+/** The labels and the payer of the order of a registration. */
 export function orderTexts(event: FederationEvent, registration: Registration) {
   const { first_name, last_name, email, phone, language, price_name, price_name_en } = registration;
   return {
@@ -259,12 +259,10 @@ export function orderTexts(event: FederationEvent, registration: Registration) {
   };
 }
 
-/** What changes a registration, whoever asks for it: its holder on the ticket, or staff. */
-
 /**
- * Cancels a registration as it was `seen`: its place goes to the waiting list, its order is cancelled
- * and what was paid goes back. `staffId` says who of the staff wants it: then money that comes late does
- * not bring it back. False when it was over already, or changed in between.
+ * Cancels a registration if it still has the status of `current`: its place goes to the waiting list, its order is
+ * cancelled and what was paid is refunded. With `staffId`, a late payment does not revive it. False when it had ended or
+ * has changed.
  */
 export async function cancelRegistration(
   db: WriteDb,
@@ -272,10 +270,10 @@ export async function cancelRegistration(
   staffId?: string,
 ): Promise<boolean> {
   if (!isLive(current.status)) return false;
-  // The order before the event, as a payment locks them; it gives up the place with it.
+  // The order is locked before the event, as payments do; cancelling it releases the place.
   const order = await orderOfSubject(db, "registration", current.id);
   if (order && holdsPlace(current.status)) {
-    // Where or when it is now is not what was paid for: the terms give the money back.
+    // The event was moved after the payment: the terms then grant a full refund.
     const mayGo = !staffId && (await isMovedSince(db, current.id));
     await cancelAndRefund(db, order.id, { asker: staffId ? { staffId } : "holder", mayGo });
   }
@@ -291,7 +289,7 @@ export async function cancelRegistration(
     );
     return true;
   }
-  // Paid or offered in between: that is not what they gave up.
+  // It was paid or offered in between, which the holder did not mean to give up.
   if (isLive(registration.status)) return false;
   if (staffId) await setStatus(db, registration.id, { status: "cancelled", cancelled_by: staffId });
   return true;
@@ -317,10 +315,10 @@ export async function isMovedSince(db: WriteDb, id: string): Promise<boolean> {
   return move !== undefined;
 }
 
-/** What more changes with a status, such as `ACKNOWLEDGED`. */
+/** Further columns that change with the status, such as `ACKNOWLEDGED`. */
 type Also = Partial<Parameters<typeof setStatus>[2]>;
 
-/** Confirms the place of somebody who has nothing to pay. The event is locked. */
+/** Confirms a place without a price. The event is locked. */
 export async function confirmFreePlace(
   db: WriteDb,
   event: FederationEvent,
@@ -333,7 +331,7 @@ export async function confirmFreePlace(
   await queueMail(db, withKey(mail, registration.id, registration.updated_at));
 }
 
-/** Keeps a place for its payment. The event is locked. */
+/** Holds a place for its payment. The event is locked. */
 export async function holdPlace(
   db: WriteDb,
   event: FederationEvent,

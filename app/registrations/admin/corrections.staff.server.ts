@@ -41,9 +41,9 @@ import { isPriceAllowed, labelOf, priceRestriction } from "./registration-labels
 import { checkMoved, checkPerson, findForStaff } from "./staff-registration.staff.server.ts";
 import type { Correction, Destination } from "./staff-registration-schema.ts";
 
-/** What staff put right in a registration that counts, each with its entry in the log and its mail. */
+/** How staff correct and move registrations that have not ended, each with a log entry and a mail. */
 
-/** Corrects who comes, how they are reached, and the package as far as the money allows. */
+/** Corrects the person, the contact details, and the package as far as its price allows. */
 export async function correctRegistration(
   db: StaffDb,
   id: string,
@@ -77,7 +77,7 @@ export async function correctRegistration(
   await queueMail(db, withKey(mail, id, corrected.updated_at));
 }
 
-/** Moves a registration, with its money, to a free place of another event; the place here goes on. */
+/** Moves a registration, with its payment, to a free place of another event; its place here becomes free. */
 export async function moveRegistration(
   db: StaffDb,
   id: string,
@@ -99,7 +99,7 @@ export async function moveRegistration(
   }
   const refusal = await packageRefusal(db, to, price, { now });
   if (refusal) throw new FieldRefused("package", refusal);
-  // Who waited or was offered a place takes the one there, which is held until it is paid.
+  // Somebody who was waiting or had an offer gets a held place there until it is paid.
   const place = before.status === "confirmed" ? {} : ({ status: "held" } as const);
   await db
     .update(eventRegistrations)
@@ -122,8 +122,8 @@ export async function moveRegistration(
 }
 
 /**
- * Writes once more to somebody what they have: their ticket, what is to be paid, or their turn.
- * @param key Of this showing of the button: pressed twice, one mail goes.
+ * Sends again the mail for the state of a registration: the ticket, the amount due, or the offer.
+ * @param key The id of this rendering of the button, so that pressing it twice sends one mail.
  */
 export async function sendTicketAgain(
   db: StaffDb,
@@ -151,8 +151,8 @@ export async function sendTicketAgain(
 }
 
 /**
- * A registration that counts, with its order and the events that its change is about: the order before the
- * events, as a payment locks them, and events always in the same sequence.
+ * Locks a registration that has not ended, its order and the events concerned: the order before the events, as payments
+ * do, and events in the order of their ids, so that nothing deadlocks.
  */
 async function lockForChange(db: StaffDb, id: string, otherEvent?: string) {
   const current = await findForStaff(db, id);
@@ -194,8 +194,8 @@ const personValues = (form: Correction) => ({
 type Situation = { event: FederationEvent; before: Registration; now: Date };
 
 /**
- * The package that was chosen before stays as it was promised, also when it is no longer offered. Whoever is
- * asked to choose another one has none: theirs may be on offer again.
+ * The columns of a newly chosen package; none when it stays the same, which is possible although it is no longer
+ * offered. Somebody whose package is gone may choose it again once it is offered again.
  */
 async function packageValues(db: StaffDb, { event, before, now }: Situation, priceId: string) {
   const price = packageNamed(event, priceId);
@@ -207,7 +207,7 @@ async function packageValues(db: StaffDb, { event, before, now }: Situation, pri
   if (!price) throw new FieldRefused("price_id", "Cette formule n’est plus proposée");
   try {
     const values = pricedAt(before, price, event);
-    // Who waits takes no place of it yet.
+    // On the waiting list it takes no place of the package yet.
     if (refusal && holdsPlace(before.status)) throw new FieldRefused("price_id", refusal);
     return values;
   } catch (error) {
@@ -215,7 +215,7 @@ async function packageValues(db: StaffDb, { event, before, now }: Situation, pri
   }
 }
 
-/** A package as a registration keeps it. @throws FieldRefused when the money does not allow it. */
+/** The columns of a package. @throws FieldRefused when a confirmed place would change its price. */
 function pricedAt(before: Registration, price: PriceOption, event: FederationEvent) {
   const { currency } = event;
   if (!isPriceAllowed(before, { ...price, currency })) {
@@ -231,7 +231,7 @@ type Repriced = {
   now: Date;
 };
 
-/** Brings the order of a changed registration to what it costs now; money that was paid stays with it. */
+/** Corrects or replaces the order of a changed registration; what was paid stays with it. */
 async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced): Promise<void> {
   const after = await findForStaff(db, before.id);
   if (after.status !== "held" && after.status !== "confirmed") return;
@@ -251,7 +251,7 @@ async function settlePrice(db: StaffDb, { event, before, order, now }: Repriced)
   }
 }
 
-/** The links in earlier mails lead nowhere any more: the database renews them with the address. */
+/** Tells the former address that its links no longer work: the database renews them with the address. */
 async function mailFormerAddress(
   db: StaffDb,
   event: FederationEvent,

@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id,
     reference,
     packages,
-    // Only what another event asks and we do not have.
+    // Asked only if some other event needs it and the registration lacks it.
     gamertag: registration.gamertag === null && others.some(({ asks_gamertag }) => asks_gamertag),
     guardian:
       guardian_name === null &&
@@ -81,7 +81,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
 const LABELS = { package: "Nouvel événement et formule", ...PERSON_LABELS, ...GUARDIAN_LABELS };
 const DEFAULTS = { package: "", gamertag: "", platform: "" };
 
-/** Moves a registration to another event: the place there is taken as the one here is given back. */
+/** Moves a registration to another event. */
 export default function MoveForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, reference, packages, gamertag, guardian, name, from, rule } = loaderData;
   const field = fieldsOf(DEFAULTS, actionData);

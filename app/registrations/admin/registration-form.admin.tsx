@@ -68,7 +68,7 @@ const LABELS = {
   receipt: "N° de reçu ou de transaction",
 };
 
-/** Somebody registers at the desk: what the form of the site asks, and the receipt of what they paid. */
+/** Registers somebody at the desk: the fields of the public form, and the receipt of the payment. */
 export default function RegistrationFormAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { isLive, packages, defaults, gamertag, today } = loaderData;
   const field = fieldsOf(defaults, actionData);

@@ -68,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       "guardian_consent_at",
     ]),
     age,
-    doubt: findWarning({
+    warning: findWarning({
       ...registration,
       is_outside: isOutside(age, event),
       lacks_guardian: age < minorAge && registration.guardian_name === null,
@@ -78,7 +78,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     due,
     position,
     refusal,
-    // Of this showing of the buttons: money counts once for it.
+    // The id of this rendering of the buttons, so that a payment is booked once.
     pressed: newId(),
   };
 }
@@ -94,7 +94,7 @@ async function findWithRefusal(db: StaffDb, id: string) {
 
 type File = Route.ComponentProps["loaderData"];
 
-/** One registration, over the list, with what can be done about it. */
+/** One registration, in a dialog over the list, with its actions. */
 export default function RegistrationAdmin({ loaderData: file }: Route.ComponentProps) {
   const { registration, event, position } = file;
   const { first_name, last_name, email, phone, amount, currency } = registration;
@@ -112,7 +112,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
         facts={[
           ["Référence", <strong key="reference">{registration.reference}</strong>],
           ["Statut", <Status key="status" {...file} />],
-          ["À vérifier", isLive(registration.status) && file.doubt?.reason],
+          ["À vérifier", isLive(registration.status) && file.warning?.reason],
           ["Présence", <Arrival key="arrival" {...registration} />],
           [
             "Événement",
@@ -169,7 +169,7 @@ export default function RegistrationAdmin({ loaderData: file }: Route.ComponentP
   );
 }
 
-/** The link of a ticket is its holder's: whoever has to hand it on says so, and it is written down. */
+/** Shows the link of a ticket to staff, which is logged, because the link belongs to its holder. */
 function TicketLink({ id }: { id: string }) {
   const { submit, pending } = useIntent(LIST);
   return (
@@ -250,9 +250,9 @@ type Props = {
     | "is_duplicate"
   >;
   event: Pick<FederationEvent, "status">;
-  /** What is left of its price, where it has an order. */
+  /** The remaining amount, where it has an order. */
   due?: number;
-  /** Of this showing of the buttons: money, or a mail, counts once for it. */
+  /** The id of this rendering of the buttons, so that a payment is booked, or a mail sent, once. */
   pressed: string;
 };
 
@@ -263,7 +263,7 @@ const SEND_LABELS: Partial<Record<Registration["status"], string>> = {
   waiting: "Renvoyer le message",
 };
 
-/** What can be done about a registration that counts. */
+/** The actions of a registration that has not ended. */
 function RegistrationFooter({ registration, event, due, pressed }: Props) {
   const { submit, pending } = useIntent(LIST);
   const { search } = useLocation();

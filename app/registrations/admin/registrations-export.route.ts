@@ -50,7 +50,7 @@ const columnsFor = (minorAge: number) => [
   { title: "Inscription", cell: (row: RegistrationRow) => csvMoment(row.created_at) },
 ];
 
-/** The registrations of the list, as it is filtered, in a file: for the door. The log keeps who took them. */
+/** Exports the filtered list for use at the door, with a log entry. */
 export async function loader(asked: Route.LoaderArgs) {
   await requireConfirmation(asked);
   const { context, url } = asked;

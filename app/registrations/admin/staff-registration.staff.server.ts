@@ -47,7 +47,7 @@ import { initialStatus, limitsOf, type Platform, refusalsOf } from "../registrat
 import { labelOf, OBSTACLE_LABELS } from "./registration-labels.ts";
 import type { StaffRegistrationForm } from "./staff-registration-schema.ts";
 
-/** What staff change of registrations, each with its entry in the log. */
+/** What staff change about registrations, each with a log entry. */
 
 const notFound = () => new AppError("not-found", "no such registration");
 const FULL = "il n’y a plus de place libre à cet événement";
@@ -55,8 +55,8 @@ const SOLD_OUT = "Cette formule est épuisée, choisissez-en une autre";
 const ALL_SOLD_OUT = "toutes les formules de cet événement sont épuisées";
 
 /**
- * Adds somebody by hand: at a free place, and paid on the spot when it costs something; or, where there is
- * none and they want to wait, at the end of the waiting list.
+ * Registers somebody at the desk: at a free place, paid on the spot if it has a price, or at the end of the waiting
+ * list.
  */
 export async function createRegistration(
   db: StaffDb,
@@ -102,7 +102,7 @@ export async function createRegistration(
   return registration;
 }
 
-/** Nobody waits for what nobody can be offered any more, and who waits has nothing to pay. */
+/** @throws FieldRefused when registration is closed, or a receipt was entered although waiting is free. */
 function assertMayWait(event: FederationEvent, receipt: string | null, now: Date): void {
   if (!isToCome(event, now)) {
     throw new FieldRefused("package", `Refusé : ${FULL}, et les inscriptions sont closes`);
@@ -112,7 +112,7 @@ function assertMayWait(event: FederationEvent, receipt: string | null, now: Date
   }
 }
 
-/** Cancels a registration: the place goes on, and what was paid goes back. */
+/** Cancels a registration: its place becomes free, and what was paid is refunded. */
 export async function cancelByStaff(db: StaffDb, id: string): Promise<Registration> {
   const current = await findForStaff(db, id);
   if (!(await cancelRegistration(db, current, db.staffId))) {
@@ -122,7 +122,7 @@ export async function cancelByStaff(db: StaffDb, id: string): Promise<Registrati
   return current;
 }
 
-/** Offers a free place to somebody who waits, whatever their place in the line. */
+/** Offers a free place to somebody on the waiting list, whatever their position. */
 export async function offerByStaff(
   db: StaffDb,
   id: string,
@@ -139,7 +139,7 @@ export async function offerByStaff(
   return registration;
 }
 
-/** Confirms the place of somebody who waits, has an offer or proved nothing, and has nothing to pay. */
+/** Confirms a free place of somebody who is waiting, has an offer or has not proven their address. */
 export async function confirmByStaff(
   db: StaffDb,
   id: string,
@@ -155,7 +155,7 @@ export async function confirmByStaff(
   return registration;
 }
 
-/** Takes the price of a registration on the spot, which confirms it. */
+/** Records the payment of a registration at the desk, which confirms it. */
 export async function recordCashPayment(
   db: StaffDb,
   id: string,
@@ -176,7 +176,7 @@ export async function recordCashPayment(
   return current;
 }
 
-/** A registration in one of these states, with its event locked and, if it waits, a free place. */
+/** Locks the event of a registration in one of these states; if it is waiting, the event has a free place. */
 async function lockAtDesk(
   db: StaffDb,
   id: string,
@@ -207,7 +207,6 @@ export async function findForStaff(db: StaffDb, id: string): Promise<Registratio
   return row;
 }
 
-/** What happened to the status of a registration, as the log keeps it. */
 async function auditChange(
   db: StaffDb,
   verb: "create" | "cancel" | "offer" | "confirm",
@@ -242,8 +241,8 @@ function createdValues(row: Registration) {
 }
 
 /**
- * Gives somebody of the staff the address of a ticket, to hand it on to its holder. It is in the log, and whoever was
- * given it does not let much of what was paid for it go.
+ * Shows the link of a ticket to staff, to hand it on to its holder. It is logged, and whoever saw it cannot approve a
+ * large refund of that registration.
  */
 export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
   const registration = await findForStaff(db, id);
@@ -258,7 +257,6 @@ export async function showTicketLink(db: StaffDb, id: string): Promise<string> {
   return `/tickets/${registration.ticket_token}`;
 }
 
-/** Somebody as staff write them down, or as they stand in a row. */
 type Person = {
   birthDate: string;
   gamertag: string | null;
@@ -269,14 +267,13 @@ type Person = {
 type Player = Pick<Registration, "gamertag" | "platform">;
 
 type Situation = {
-  /** The registration that is corrected: what was taken with it stands while nothing of that changes. */
+  /** The registration that is corrected: a rule that it broke before is not enforced while nothing of that changes. */
   before?: Registration;
   now: Date;
 };
 
 /**
- * What a row of an event keeps of somebody beside their name, by the same rules as on the site: staff do
- * not pass by them either.
+ * The gamertag, platform and guardian of a registration, checked by the rules of the site: they hold for staff too.
  * @throws FieldRefused
  */
 export async function checkPerson(
@@ -288,7 +285,7 @@ export async function checkPerson(
   const minorAge = await findMinorAge(db);
   const isSameAge = before?.birth_date === person.birthDate;
   const lackedGamertag = before?.gamertag === null && !person.gamertag && !person.platform;
-  // The guardian is asked below, in the words of staff.
+  // The guardian is checked below, with messages for staff.
   const errors = refusalsOf({ ...person, hasGuardian: true }, event, minorAge);
   const isExcused = (field: string) => (field === "birthDate" ? isSameAge : lackedGamertag);
   throwFieldErrors(
@@ -304,7 +301,7 @@ export async function checkPerson(
   return { ...playerOf(person, event, before), ...guardian };
 }
 
-/** The same of somebody whose registration goes to another event, with what that one asks and we lack. */
+/** The same for a move to another event, with the fields that it requires and the registration lacks. */
 export async function checkMoved(
   db: StaffDb,
   to: FederationEvent,
@@ -340,17 +337,17 @@ function playerOf(
   before?: Registration,
 ): Player {
   if (asks_gamertag) return { gamertag, platform };
-  // A correction does not ask for them, and leaves what somebody gave when they were asked.
+  // The event does not ask for them: a correction leaves what was entered before.
   return { gamertag: before?.gamertag ?? null, platform: before?.platform ?? null };
 }
 
-/** The guardian that a row has, as staff would write them down again. */
+/** A stored guardian, as the form of staff would hold them. */
 function guardianOf(row: StoredGuardian): StaffGuardian | null {
   const { guardian_name: name, guardian_phone: phone, guardian_relation: relation } = row;
   return name && phone && relation ? { name, phone, relation, isOnPaper: false } : null;
 }
 
-/** @throws FieldRefused with what is wrong, field by field, in French. */
+/** @throws FieldRefused with the French message of each field. */
 function throwFieldErrors(
   errors: readonly [field: string, message: string][],
   event: FederationEvent,

@@ -41,8 +41,8 @@ import {
 } from "./places.system.server.ts";
 
 /**
- * What giving a place needs of a registration. Who takes the money gives it too, and sees nothing of a birth, a
- * phone or a guardian: the database grants the treasury no more.
+ * The columns that the fulfilment needs. The treasury role runs it too, and the database grants that role no birth date,
+ * phone or guardian.
  */
 const NEEDED_COLUMNS = columnsOf(eventRegistrations, [
   "id",
@@ -74,7 +74,7 @@ async function findRegistration(db: WriteDb, id: string): Promise<Paid | undefin
   return row;
 }
 
-/** What a registration's person has of the event: by their birth too, which only the database compares. */
+/** The registration of the same person that has not ended. The database compares the birth dates, which are hidden. */
 async function findLive(db: WriteDb, { id }: Paid): Promise<Paid | undefined> {
   const [live] = await db
     .select(NEEDED_COLUMNS)
@@ -95,7 +95,7 @@ export const registrationFulfilment: Fulfilment = {
   async payable(db, order, check) {
     const before = await findRegistration(db, order.subject_id);
     const event = before && (await findEvent(db, before.event_id, check));
-    // Whoever changes a registration holds its event: this is how it stands now.
+    // Changes lock the event, so it is read again under that lock.
     const registration = event && (await findRegistration(db, before.id));
     return registration ? answerFor({ event, registration, order }, check) : EVENT_GONE;
   },
@@ -132,7 +132,7 @@ export const registrationFulfilment: Fulfilment = {
     const registration = event && (await findRegistration(db, before.id));
     if (!registration || !holdsPlace(registration.status)) return;
     const isHeld = registration.status === "held";
-    // Another order's payment stands.
+    // It was paid by another order, which stays.
     if (!isHeld && registration.order_id !== order.id) return;
     const paid = order.status === "confirmed" || order.status === "paid_unfulfilled";
     const isLate = order.hold_expires_at && order.hold_expires_at <= currentTime();
@@ -180,7 +180,7 @@ export const registrationFulfilment: Fulfilment = {
     const decided = await db
       .select({
         staffId: eventChanges.decided_by,
-        // Only while what the cancelling gives back is being decided: the wait is for that alone.
+        // The wait counts only while the refunds of the cancellation are being decided.
         waitsUntil: sql<Date | null>`case when ${eventChanges.kind} = 'cancelled'
           and ${eventChanges.returns} in ('waiting', 'approved') then ${eventChanges.returns_from} end`.mapWith(
           eventChanges.returns_from,
@@ -200,14 +200,14 @@ export const registrationFulfilment: Fulfilment = {
   thanks: (order, language) => pathIn(language, `/tickets/${order.token}`),
 };
 
-/** A place that is still held, and the only one of its person: nothing has to give way to its payment. */
+/** A place that is still held and the only one of its person, so that its payment replaces nothing. */
 const isOnlyPlace = ({ status, is_duplicate }: Paid) => holdsPlace(status) && !is_duplicate;
 
-/** Staff ended it: money that was on its way does not begin it again. */
+/** Ended by staff: late money does not revive it. */
 const isEnded = (event: FederationEvent, { cancelled_by }: Paid): boolean =>
   event.status === "cancelled" || cancelled_by !== null;
 
-/** Staff may have put a package of another price in its place: money for the first one does not buy that. */
+/** Staff may have chosen a package of another price, which the money of the former order does not pay. */
 const isPriceOf = (order: Order, { amount, currency }: Paid): boolean =>
   order.price_amount === amount && order.price_currency === currency;
 
@@ -224,9 +224,9 @@ async function findEvent(
     channel: "online",
   },
 ): Promise<FederationEvent | undefined> {
-  // At the desk the place is given in the same transaction, which changes the event.
+  // At the desk the same transaction gives the place, which changes the event.
   if (lock && channel === "desk") return lockEvent(db, id);
-  // Many may begin to pay at once; only whoever changes the event waits for them.
+  // Many may start to pay at once; only changes of the event wait for them.
   if (lock) return lockEventRow(db, id, "share");
   const [event] = await db.select(eventColumns).from(events).where(eq(events.id, id));
   return event;
@@ -239,7 +239,7 @@ function answerFor(situation: Situation, { channel, now }: PaymentCheck): "ok" |
   return obstacle ? refusalFor(obstacle, situation) : "ok";
 }
 
-/** Why a registration cannot be paid, as its pages say it. */
+/** An obstacle as the refusal that pages and staff see. */
 export function refusalFor(
   obstacle: Obstacle,
   { event, registration }: Pick<Situation, "event"> & { registration: Chosen },
@@ -253,15 +253,15 @@ export function refusalFor(
   };
 }
 
-/** Registrations are never deleted: this is for an order of something else. */
+/** Cannot happen, since registrations are never deleted. */
 const EVENT_GONE: Refusal = {
   reason: "registration.notWaiting",
   staff: OBSTACLE_LABELS.notWaiting,
 };
 
 /**
- * The money came after the place was given back, or for a second registration of one person. When they
- * hold another place, its order is cancelled, before the event is locked: they pay once, for one place.
+ * Cancels the order of the other place that the person holds, when late money, or money for a duplicate, has come: it
+ * pays for one place. Runs before the event is locked, since orders are locked first.
  */
 async function cancelOtherPlace(db: WriteDb, registration: Paid): Promise<void> {
   const other = await findLive(db, registration);
@@ -271,8 +271,7 @@ async function cancelOtherPlace(db: WriteDb, registration: Paid): Promise<void> 
 }
 
 /**
- * Whether such money buys a place: the one that is still held for it, a free one, or the one that the
- * same person has otherwise and has not paid.
+ * Whether such money gets a place: the one still held for it, a free one, or the other, unpaid one of the person.
  */
 async function claimPlace(
   db: WriteDb,

@@ -14,12 +14,11 @@ import {
   WIDER_NETWORK_PLACES,
 } from "../registrations.ts";
 
-/** The network that somebody registers from, and the one around it, as a row may keep them. */
+/** The keyed hashes of an address’s network and of the wider one. */
 export type Networks = { network: string; wider_network: string };
 
 /**
- * Where an address stands, for one event: nobody without our secret reads it back, nor sees that two
- * events were registered for from one place.
+ * Hashes the networks of an address per event, so that registrations for two events cannot be linked without our secret.
  */
 export function hashNetworks(eventId: string, ip: string): Networks {
   const hash = (network: string) => keyedHash("network", `${eventId} ${network}`);
@@ -27,8 +26,8 @@ export function hashNetworks(eventId: string, ip: string): Networks {
 }
 
 /**
- * Whether so many registrations of a locked event came from a network that the next one must prove its
- * address. Those that were proven or paid have forgotten theirs, and do not count.
+ * Whether the next registration from a network must prove its address. Proven and paid ones have lost their networks,
+ * and do not count.
  */
 export async function isBeyondLimit(
   db: WriteDb,
@@ -59,7 +58,7 @@ export const forgetNetworksJob: Job = {
   run: () => forgetNetworks(),
 };
 
-/** Forgets where registrations came from once it is of no more use. */
+/** Deletes the networks and browsers of registrations after their retention. */
 export async function forgetNetworks(now = currentTime()): Promise<void> {
   const table = eventRegistrations;
   const old = new Date(now.getTime() - NETWORK_RETENTION_MS).toISOString();

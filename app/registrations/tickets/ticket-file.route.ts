@@ -12,14 +12,14 @@ import { readTicket } from "./tickets.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** A ticket on one page, to keep or to print. */
+/** A ticket as a PDF. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${ticket?.token ?? params.token}`);
-  // Its page says in words that there is no such ticket, or that it does not open the door.
+  // The page of the ticket explains that it does not exist, or is not valid.
   if (ticket ? !isValidTicket(ticket) : status === 404) throw redirect(here);
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const address = env().PUBLIC_URL + here;
