@@ -10,7 +10,7 @@ import type { Attachment } from "../app/mail/attachments.server.ts";
 import { folder } from "../app/mail/mail.server.ts";
 import type { Mail } from "../app/mail/mail.ts";
 import { messageOf } from "../app/mail/send.jobs.server.ts";
-import { ticketOf } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketOf } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { everyMail, everyStaffMail } from "../tests/mail/samples.ts";
 import { SPAM_SCORE } from "./budgets.ts";
 import { atMost, type Group, infoRow } from "./table.ts";

@@ -60,8 +60,8 @@ import {
   findTestPlacesError,
   listTestPlaces,
   TestPlacesError,
-} from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+} from "../app/registrations/places/test-places.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";

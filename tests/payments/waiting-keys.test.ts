@@ -6,7 +6,7 @@ import { env } from "../../app/core/process/env.server.ts";
 import { staffContext } from "../../app/core/staff-context.ts";
 import { diagnose } from "../../app/office/checks/checks.system.server.ts";
 import { readTasks } from "../../app/office/home/tasks.staff.server.ts";
-import { action as pressPayments } from "../../app/payments/attempts/payments.admin.tsx";
+import { action as pressPayments } from "../../app/payments/payments.admin.tsx";
 import {
   closedByTests,
   hasLiveKeysIn,
@@ -17,7 +17,7 @@ import {
 } from "../../app/payments/providers/online-providers.system.server.ts";
 import { offerProviders, providerById, providers } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
-import { findTestPlacesError } from "../../app/registrations/places/held-tests.system.server.ts";
+import { findTestPlacesError } from "../../app/registrations/places/test-places.system.server.ts";
 import { signedIn } from "../auth/factors.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { DJOMY, PAYPAL, pressKeys as press, saveKeys as save } from "./support/keys-screen.ts";

@@ -9,7 +9,7 @@ import { simulated } from "../../app/payments/providers/simulated/simulated.syst
 import {
   findTestPlacesError,
   listTestPlaces,
-} from "../../app/registrations/places/held-tests.system.server.ts";
+} from "../../app/registrations/places/test-places.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 import { makeEvent } from "./event.ts";

@@ -11,7 +11,7 @@ import { folder, type Transport } from "../../app/mail/mail.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import { moveRegistration } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { readCode } from "../../app/registrations/registrations.mail.ts";
-import { ticketMailChecks } from "../../app/registrations/tickets/enclosed-ticket.system.server.ts";
+import { ticketMailChecks } from "../../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { insertRow } from "../database/tables.ts";
 import expectations from "../expectations/registrations/registrations.mail-expectations.ts";
 import { parseMail } from "../mail/parse-mail.ts";

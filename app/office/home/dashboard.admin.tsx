@@ -15,7 +15,7 @@ import { useMay } from "../../kit/may.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import type { Count } from "../../records/list/counting.staff.server.ts";
-import { AssignedDoors } from "../../registrations/door/own-doors.tsx";
+import { AssignedDoors } from "../../registrations/door/assigned-doors.tsx";
 import { type BackupSummary, readBackupSummary } from "../checks/site-checks.system.server.ts";
 import type { loader as frame } from "../frame/admin.layout.tsx";
 import { NotificationList } from "../frame/bell.tsx";

@@ -37,6 +37,7 @@ import {
   listEventChoices,
 } from "../registrations.staff.server.ts";
 import type { Route } from "./+types/door.admin.ts";
+import { NO_DOORS } from "./assigned-doors.tsx";
 import {
   type Arrival,
   type AtDoor,
@@ -49,7 +50,6 @@ import {
   listOpenDoors,
   undoCheckIn,
 } from "./door.staff.server.ts";
-import { NO_DOORS } from "./own-doors.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

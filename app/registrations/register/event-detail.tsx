@@ -40,7 +40,14 @@ type DetailProps = {
 };
 
 /** An event with its places and prices, and the form that opens in it. */
-export function EventDetail({ event, stage, offers, registering, state, previewNote }: DetailProps) {
+export function EventDetail({
+  event,
+  stage,
+  offers,
+  registering,
+  state,
+  previewNote,
+}: DetailProps) {
   const { t, language } = useI18n();
   const { publicUrl } = useDocument();
   const title = localized(event, "title", language);
@@ -58,7 +65,9 @@ export function EventDetail({ event, stage, offers, registering, state, previewN
         share={registering ? undefined : event.share}
         type="article"
         // The structured data belongs to the address of the event alone.
-        data={registering || previewNote ? undefined : eventJsonLd(event, offers, language, publicUrl)}
+        data={
+          registering || previewNote ? undefined : eventJsonLd(event, offers, language, publicUrl)
+        }
         noindex={registering || previewNote !== undefined}
       />
       <header className="on-dark slant relative isolate bg-night pt-28 text-white md:pt-36">

@@ -1,6 +1,7 @@
 import { CreditCard } from "lucide-react";
-import type { Notion } from "../../kit/notion.ts";
-import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
+import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf, type RecordDefinition } from "../records/record.ts";
+import { DISCREPANCIES } from "./attempts/payments.ts";
 import {
   CLAIM_LABELS,
   DISCREPANCY_LABELS,
@@ -13,9 +14,8 @@ import {
   REASON_LABELS,
   REFUND_LABELS,
   VERDICT_LABELS,
-} from "../payment-labels.ts";
-import { HANDOVER_LABELS } from "../tills/tills.ts";
-import { DISCREPANCIES } from "./payments.ts";
+} from "./payment-labels.ts";
+import { HANDOVER_LABELS } from "./tills/tills.ts";
 
 const NO_UNDO =
   "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";

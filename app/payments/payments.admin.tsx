@@ -13,28 +13,31 @@ import {
 import { useState } from "react";
 import { Link, type RouterContextProvider, useSearchParams } from "react-router";
 import * as z from "zod";
-import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
-import { asStaff } from "../../core/database/doors/doors.server.ts";
-import { readFieldsOrNone } from "../../core/http/form.server.ts";
-import { currentTime } from "../../core/process/clock.ts";
-import { env } from "../../core/process/env.server.ts";
-import { isId } from "../../core/secrets/id.ts";
-import { staffContext } from "../../core/staff-context.ts";
-import type { FormValues } from "../../core/values/check-fields.ts";
-import { formatAmount, formatMoment } from "../../i18n/format.ts";
-import { EmailText } from "../../kit/email-text.tsx";
-import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
-import { optional, required, whole } from "../../kit/form/schema.ts";
-import { Counters, countWords } from "../../kit/list/counters.tsx";
-import { DAYS } from "../../kit/list/filter-bar.tsx";
-import { intent, runIntents, seenIntent } from "../../kit/list/intents.server.ts";
-import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { IfMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { RecordLink } from "../../kit/record-link.tsx";
-import { parseListQuery } from "../../records/list/list-query.ts";
+import { withConfirmation } from "../auth/second-factor/confirmation.system.server.ts";
+import { asStaff } from "../core/database/doors/doors.server.ts";
+import { readFieldsOrNone } from "../core/http/form.server.ts";
+import { currentTime } from "../core/process/clock.ts";
+import { env } from "../core/process/env.server.ts";
+import { isId } from "../core/secrets/id.ts";
+import { staffContext } from "../core/staff-context.ts";
+import type { FormValues } from "../core/values/check-fields.ts";
+import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { EmailText } from "../kit/email-text.tsx";
+import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
+import { optional, required, whole } from "../kit/form/schema.ts";
+import { Counters, countWords } from "../kit/list/counters.tsx";
+import { DAYS } from "../kit/list/filter-bar.tsx";
+import { intent, runIntents, seenIntent } from "../kit/list/intents.server.ts";
+import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
+import { Badge } from "../kit/list/row-controls.tsx";
+import { useIntent } from "../kit/list/use-intent.ts";
+import { IfMay } from "../kit/may.tsx";
+import { OfficeHead } from "../kit/page-head.tsx";
+import { RecordLink } from "../kit/record-link.tsx";
+import { parseListQuery } from "../records/list/list-query.ts";
+import type { Route } from "./+types/payments.admin.ts";
+import { DISCREPANCIES, VERDICTS } from "./attempts/payments.ts";
+import { pollOrderOfRefund, pollOrderOnDemand } from "./attempts/polling.system.server.ts";
 import {
   approveCorrection,
   approveRefund,
@@ -46,8 +49,8 @@ import {
   takeCash,
   withdrawCorrection,
   withdrawRefund,
-} from "../ledger/money.staff.server.ts";
-import { cashFields } from "../offline/cash-schema.ts";
+} from "./ledger/money.staff.server.ts";
+import { cashFields } from "./offline/cash-schema.ts";
 import {
   countMoney,
   countTests,
@@ -55,17 +58,14 @@ import {
   type OrderRow,
   removeTests,
   showPaymentLink,
-} from "../orders/orders.staff.server.ts";
-import { ORDER_KINDS, ORDER_LIST, ORDER_STATUSES } from "../orders/orders.ts";
-import { LIST, OrderBadge } from "../payment-badges.admin.tsx";
-import { formatSums } from "../payment-journal.ts";
-import { KIND_LABELS, ORDER_LABELS } from "../payment-labels.ts";
-import { closedByTests, loadProviders } from "../providers/online-providers.system.server.ts";
-import type { QueryAnswer } from "../providers/provider.ts";
-import { isLarge } from "../refunds/approval.operations.server.ts";
-import type { Route } from "./+types/payments.admin.ts";
-import { DISCREPANCIES, VERDICTS } from "./payments.ts";
-import { pollOrderOfRefund, pollOrderOnDemand } from "./polling.system.server.ts";
+} from "./orders/orders.staff.server.ts";
+import { ORDER_KINDS, ORDER_LIST, ORDER_STATUSES } from "./orders/orders.ts";
+import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
+import { formatSums } from "./payment-journal.ts";
+import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";
+import { closedByTests, loadProviders } from "./providers/online-providers.system.server.ts";
+import type { QueryAnswer } from "./providers/provider.ts";
+import { isLarge } from "./refunds/approval.operations.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paiements" };
 

@@ -48,7 +48,11 @@ export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
 /** Whether a mail is sent as it was written, with new content, or not at all. */
 type TicketCheck = (ticket: Ticket, mail: OutgoingMail) => Promise<"written" | "untrue" | Mail>;
 
-async function enclose(id: string, mail: OutgoingMail, check: TicketCheck): Promise<Outgoing | "untrue"> {
+async function enclose(
+  id: string,
+  mail: OutgoingMail,
+  check: TicketCheck,
+): Promise<Outgoing | "untrue"> {
   const ticket = await findTicket(id);
   if (!ticket) return "untrue";
   const result = await check(ticket, mail);
@@ -109,7 +113,10 @@ async function findTicket(id: string): Promise<Ticket | undefined> {
   return ticket;
 }
 
-const belongsToRecipient = ({ registration, event }: Ticket, { recipient }: OutgoingMail): boolean =>
+const belongsToRecipient = (
+  { registration, event }: Ticket,
+  { recipient }: OutgoingMail,
+): boolean =>
   registration.status === "confirmed" &&
   event.status !== "cancelled" &&
   registration.email.toLowerCase() === recipient.toLowerCase();
