@@ -2,17 +2,17 @@ import { formatAmount } from "../i18n/format.ts";
 import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
 import {
   DISCREPANCY_LABELS,
+  type Label,
   MEANS_LABELS,
   ORDER_LABELS,
   providerLabel,
   VERDICT_LABELS,
-  type Words,
 } from "./payment-labels.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 
-/** What screens of payments say of them; no other screen loads it. */
+// Texts of the screens of payments, in a file of their own because other screens do not need them.
 
-export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
+export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   created: { label: "Commencé", tone: "wait" },
   initiating: { label: "Envoyé au prestataire", tone: "wait" },
   unknown: { label: "Sans réponse", tone: "wait" },
@@ -28,7 +28,7 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Words>> = {
   disputed: { label: "Contesté", tone: "bad" },
 };
 
-/** Whose account a refund is paid from: the provider's, or the means of a payment by hand. */
+/** How a refund is paid: by the provider, or by the method of the payment at the federation. */
 export const payoutMethodLabel = (row: {
   provider: string;
   means: PaymentMethod | null;
@@ -43,7 +43,7 @@ type Deciders = {
   recorded_by: string | null;
 };
 
-/** Who asked for a refund, let it go, and recorded that they made it. */
+/** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
@@ -57,7 +57,7 @@ export function describeDeciders(refund: Deciders, names: Names): string {
     .join(" · ");
 }
 
-/** Sums of several currencies. In a narrow tile the currency goes to the next line sooner than it is cut. */
+/** Sums of several currencies; an ordinary space lets the currency wrap in a narrow tile. */
 export const formatSums = (sums: readonly { amount: number; currency: string }[]): string =>
   sums
     .map(({ amount, currency }) =>
@@ -80,7 +80,7 @@ const REFUND_STEPS: Readonly<Record<string, string>> = {
 
 type Entry = { source: string; provider: string; body: Record<string, unknown> };
 
-/** What an entry of the journal tells, in one sentence; `names` are those of accounts. */
+/** A journal entry as one sentence; `names`: of the accounts, by id. */
 export function describeJournalEntry(entry: Entry, names: Names): string {
   const { order, payment, refund, step, receipt, by, reason, corrected } = entry.body;
   const { means, correction, announced, by_hand, link } = entry.body;
@@ -105,7 +105,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   }
   if (refund) {
     const did = REFUND_STEPS[String(step)] ?? "fait";
-    // Without anybody it went by the rule.
+    // Without an approver it was approved by the rule.
     return `Remboursement ${did} par ${step === "approved" && !by ? "la règle, sous le plafond" : who}`;
   }
   if (link) return `${link === "ticket" ? "Lien du billet" : "Lien du payeur"} donné à ${who}`;
@@ -128,7 +128,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   return JSON.stringify(entry.body);
 }
 
-function change(words: Readonly<Record<string, Words>>, states: unknown[]): string {
-  const [from, to] = states.map((state) => words[String(state)]?.label ?? String(state));
+function change(labels: Readonly<Record<string, Label>>, states: unknown[]): string {
+  const [from, to] = states.map((state) => labels[String(state)]?.label ?? String(state));
   return `${from} → ${to}`;
 }

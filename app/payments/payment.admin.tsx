@@ -28,11 +28,11 @@ import { Refunds } from "./refunds/payment-refunds.admin.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await recordAt(context, params.id, findOrder);
-  // Of this showing of the buttons: money counts once for it.
+  // The id of this rendering of the buttons, so that a payment is booked once.
   return { ...orderView(file), pressed: newId() };
 }
 
-/** One order with all that happened to it, over the list. */
+/** One order with its history, in a dialog over the list. */
 export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps) {
   const { order, pressed } = file;
   const { id, status, price_amount, price_currency } = order;
@@ -40,7 +40,7 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   const owed = { amount: file.due, currency: price_currency };
   const { desk, online } = file.refusals;
   const waits = status === "held" || status === "expired";
-  // A booking that was taken back leaves something due of what is confirmed.
+  // After a correction, a confirmed order has an amount due.
   const payable = (waits || (status === "confirmed" && file.due > 0)) && !desk;
   return (
     <ViewDialog
@@ -91,14 +91,14 @@ export default function PaymentAdmin({ loaderData: file }: Route.ComponentProps)
   );
 }
 
-/** Cancels what nobody has paid, after a question that says what comes of it. */
+/** Cancels an unpaid order after a confirmation that states the consequences. */
 function CancelButton({ order }: Pick<OrderView, "order">) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);
   const notice = useNotice();
-  const place =
+  const releaseText =
     "La place gardée revient à la liste d’attente, ou redevient libre, et l’inscription est annulée.";
-  const application = "La demande d’adhésion reste en attente, sans rien à payer.";
+  const applicationText = "La demande d’adhésion reste en attente, sans rien à payer.";
   return (
     <>
       <button
@@ -113,7 +113,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       {asking && (
         <ConfirmDialog
           title={`Annuler la commande de ${order.payer_name} ?`}
-          message={`${order.kind === "registration" ? place : application} ${notice("La personne en est informée par e-mail.")}`}
+          message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
           close={() => setAsking(false)}
@@ -124,7 +124,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
   );
 }
 
-/** The payer's own link is theirs: whoever has to hand it on says so, and it is written down. */
+/** Shows the payer's link to staff, which is logged. */
 function ShowLink({ id }: { id: string }) {
   const { submit, pending } = useIntent(LIST);
   return (
@@ -141,7 +141,7 @@ function ShowLink({ id }: { id: string }) {
 
 type RefusedProps = { desk?: string; online?: string; isHeld: boolean };
 
-/** Why nobody can pay, or only on the spot. An order that expired is paid online no more anyway. */
+/** Why the order cannot be paid, or only at the desk. An expired one cannot be paid online anyway. */
 function Refused({ desk, online, isHeld }: RefusedProps) {
   if (!desk && !isHeld) return null;
   return (
@@ -286,7 +286,7 @@ function DiscrepancyForm({ attempt }: { attempt: ContradictedAttempt }) {
   );
 }
 
-/** Corrections of counted cash, which a second person approves. */
+/** The requested corrections, which a second person approves. */
 function Corrections({ file: { corrections, ledger, names } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   if (corrections.length === 0) return null;
@@ -364,7 +364,7 @@ function TransferClaimsPart({ transfers }: { transfers: OrderView["announced"] }
 
 const LINE_STYLE = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2";
 
-/** Every time somebody tried to pay. */
+/** The attempts, and a button that polls the provider. */
 function Attempts({ file: { order, attempts } }: { file: OrderView }) {
   const { submit, pending } = useIntent(LIST);
   return (
@@ -417,7 +417,7 @@ function Attempts({ file: { order, attempts } }: { file: OrderView }) {
   );
 }
 
-/** Every movement of money, and what is left of it. */
+/** The ledger entries, with a form to correct a booking. */
 function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
   return (
     <Part title="Livre">
@@ -456,7 +456,7 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
   );
 }
 
-/** Takes back what was booked wrongly, with the reason that stays beside it. */
+/** Corrects a wrong booking, with a reason. */
 function CorrectForm({ order, charge }: { order: string; charge: string }) {
   const { send, busy } = useIntentForm(LIST, "correct", { id: order, charge_id: charge });
   return (
@@ -481,7 +481,6 @@ function CorrectForm({ order, charge }: { order: string; charge: string }) {
   );
 }
 
-/** What happened, in the order of it. */
 function Journal({ journal }: Pick<OrderView, "journal">) {
   return (
     <Part title="Journal">

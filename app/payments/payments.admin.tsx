@@ -81,9 +81,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-export function action(asked: Route.ActionArgs) {
-  const { context } = asked;
-  return withConfirmation(asked, needsSecondFactor(context), async (request) => {
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  return withConfirmation(args, needsSecondFactor(context), async (request) => {
     const answer = await runPaymentIntents(request, context);
     // Without the tests in their way, online payments open at once.
     if (closedByTests().length > 0) await loadProviders();
@@ -237,7 +237,7 @@ function SeeLink({ id, payer_name }: OrderRow) {
 
 const one = z.object({ id: z.uuid() });
 const refundSchema = z.object({
-  /** Of this showing of the form: sent twice, it is one request. */
+  /** The id of this rendering of the form: sent twice, it is one request. */
   id: z.uuid(),
   order_id: z.uuid(),
   charge_id: z.uuid(),
@@ -375,7 +375,7 @@ function answerMessage(answers: readonly QueryAnswer["state"][]): string {
 const waitMessage = (until: Date) =>
   `vous le pourrez à partir du ${formatMoment("fr", until)}, un e-mail vous le rappelle`;
 
-/** What was paid with money that is none, and the button that takes all of it away. */
+/** The number of test orders, and the button that removes them. */
 function TestOrders({ count }: { count: number }) {
   const { submit, pending } = useIntent(LIST);
   const [asking, setAsking] = useState(false);

@@ -116,35 +116,35 @@ async function expire(
       ),
     );
   // A payment may be under way: keep the place, but not beyond the cap.
-  const unsure = underWay.length > 0 || answers.includes("unknown");
-  if (unsure && cap && now < cap) return;
+  const isUncertain = underWay.length > 0 || answers.includes("unknown");
+  if (isUncertain && cap && now < cap) return;
   await fulfilmentOf(order.kind).release(db, order);
   // A part of the price goes back when the rest did not come.
   await settle(db, await moveOrder(db, order, "expired"), now);
 }
 
-/** What holds no place is reminded so many days after it was ordered; what was missed by more is skipped. */
+/** Orders without a deadline are reminded so many days after their opening; one that was missed by more is skipped. */
 const DAYS_AFTER = [3, 10] as const;
 const MISSED_MS = 2 * DAY;
 const REMINDED_AT_ONCE = 100;
 
-/** Which reminder an order is to get: each one once. */
+/** The reminders, each sent once. */
 const OCCASIONS = ["deadline", ...DAYS_AFTER, "owing"] as const;
 type Occasion = (typeof OCCASIONS)[number];
 
-/** What was booked wrongly is often booked rightly within the day: then nobody is written to. */
+/** A correction is often followed by the right booking within a day, so the mail waits that long. */
 const OWING_MS = DAY;
 
-/** The booking, or the charge, of an order that was taken back last. */
-const lastTakenBack = sql`(select max(l.id::text) from ledger_entries l
+/** The newest correction or chargeback of an order. */
+const lastReversal = sql`(select max(l.id::text) from ledger_entries l
   where l.order_id = ${orders.id} and l.kind in ('correction', 'chargeback'))`;
 
-const keyOf = (id: unknown, occasion: Occasion) =>
+const reminderKey = (id: unknown, occasion: Occasion) =>
   occasion === "owing"
-    ? sql`'payment-owing:' || ${id} || ':' || ${lastTakenBack}`
+    ? sql`'payment-owing:' || ${id} || ':' || ${lastReversal}`
     : sql`'payment-reminder:' || ${id} || ${`:${occasion}`}`;
 
-/** Reminds those who have still to pay: a day before their place goes, or twice where there is no place. */
+/** Reminds payers: a day before the hold ends, or twice where there is none. */
 export async function remindPayers(clock: () => Date): Promise<void> {
   for (const occasion of OCCASIONS) {
     for (let last: Order | undefined, more = true; more; ) {
@@ -170,7 +170,7 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
     occasion === "owing"
       ? isOwing
       : occasion === "deadline"
-        ? // Of one that was shorter to begin with, the first mail has just told it.
+        ? // A hold that was shorter from the start was announced by its first mail.
           and(
             gt(ends, now),
             lte(ends, new Date(now.getTime() + REMINDER_MS)),
@@ -189,7 +189,7 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
         eq(status, occasion === "owing" ? "confirmed" : "held"),
         eq(orders.mode, siteMode()),
         isDue,
-        sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${keyOf(id, occasion)})`,
+        sql`not exists (select from ${mailOutbox} where ${mailOutbox.key} = ${reminderKey(id, occasion)})`,
         last &&
           or(
             gt(created_at, last.created_at),
@@ -201,14 +201,14 @@ function listDue(db: SystemDb, occasion: Occasion, now: Date, last?: Order): Pro
     .limit(REMINDED_AT_ONCE);
 }
 
-/** How many orders are to be reminded now; of each occasion, no more than are reminded at once are counted. */
+/** How many reminders are due, counted up to one batch per occasion. */
 export async function countPaymentReminders(db: SystemDb, now: Date): Promise<number> {
   let count = 0;
   for (const occasion of OCCASIONS) count += (await listDue(db, occasion, now)).length;
   return count;
 }
 
-/** Whoever paid since, pays at this moment, or cannot pay any more is left alone. */
+/** Not if the order was paid since, is being paid, or can no longer be paid. */
 async function remind(db: SystemDb, id: string, occasion: Occasion, now: Date): Promise<void> {
   const order = await lockOrder(db, id);
   if (occasion === "owing") return remindOwing(db, order, now);
@@ -220,11 +220,11 @@ async function remind(db: SystemDb, id: string, occasion: Occasion, now: Date): 
   await queueMail(db, { ...mail, key: `payment-reminder:${id}:${occasion}` });
 }
 
-/** What it pays for was given: it is due whatever became of that since. */
+/** The order was fulfilled, so its price is due whatever happened since. */
 async function remindOwing(db: SystemDb, order: Order, now: Date): Promise<void> {
   if (!order.owes || order.payer_email === "") return;
   const [row] = await db
-    .select({ key: sql<string>`${keyOf(orders.id, "owing")}` })
+    .select({ key: sql<string>`${reminderKey(orders.id, "owing")}` })
     .from(orders)
     .where(eq(orders.id, order.id));
   const mail = paymentOwingMail(await offlineOrder(db, order, now));

@@ -19,7 +19,7 @@ import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";
 import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
 
-/** What is owed, where and when it is paid, and how: in every mail to somebody who pays by hand. */
+/** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
 export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
   return [
     { facts: amountFacts(language, owed) },
@@ -41,7 +41,7 @@ type OrderMailTexts = Record<"subject" | "preheader" | "title" | "text", Bilingu
   quote?: string;
 };
 
-/** A mail to whoever pays an order by hand, with all that they need for it. */
+/** A mail to the payer of an order at the federation. */
 function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
   const { language, owed, now } = order;
   const label = language === "fr" ? order.label_fr : order.label_en;
@@ -58,7 +58,7 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
       texts.text,
       texts.quote && { quote: texts.quote },
       { facts: [[{ fr: "Pour", en: "For" }, label]] },
-      // Where it is paid online the page leads there.
+      // An online payment is made on its page.
       ...(order.by_hand
         ? offlinePaymentParts(language, owed, now)
         : [{ facts: amountFacts(language, owed) }]),
@@ -74,7 +74,7 @@ function orderMail(order: OfflineOrder, texts: OrderMailTexts): Mail {
   });
 }
 
-/** Somebody chose to pay at the federation: what it takes. */
+/** The payer chose to pay at the federation. */
 export const offlinePaymentChosenMail = (order: OfflineOrder): Mail =>
   orderMail(order, {
     template: "by-hand-chosen",
@@ -90,7 +90,7 @@ export const offlinePaymentChosenMail = (order: OfflineOrder): Mail =>
     },
   });
 
-/** Somebody has not paid yet: said a day before a place goes, and twice for an application. */
+/** A reminder: a day before the hold ends, and twice for an application. */
 export const paymentReminderMail = (order: OfflineOrder): Mail =>
   orderMail(order, {
     template: "payment-reminder",
@@ -103,7 +103,7 @@ export const paymentReminderMail = (order: OfflineOrder): Mail =>
     },
   });
 
-/** A part of the price came: what it was, and what is left. */
+/** A part of the price was received. */
 export const partReceivedMail = (order: OfflineOrder): Mail =>
   orderMail(order, {
     template: "part-received",
@@ -122,7 +122,7 @@ export const partReceivedMail = (order: OfflineOrder): Mail =>
     },
   });
 
-/** A booking was taken back a day ago, and nothing came in its place. */
+/** A booking was corrected a day ago, and not replaced. */
 export const paymentOwingMail = (order: OfflineOrder): Mail =>
   orderMail(
     { ...order, by_hand: true },
@@ -141,7 +141,7 @@ export const paymentOwingMail = (order: OfflineOrder): Mail =>
     },
   );
 
-/** Staff did not find the transfer that its payer announced, and say why. */
+/** Staff refused an announced transfer. */
 export const transferRefusedMail = (order: OfflineOrder & { reason: string }): Mail =>
   orderMail(order, {
     template: "transfer-refused",
@@ -162,7 +162,7 @@ type PaymentCode = { language: Language; recipient: string; code: string; receip
 
 const CODE_MINUTES = CODE_MS / MINUTE;
 
-/** The code that opens the payments of an address. It is sent whether there are any. */
+/** The code that opens the payments of an address, sent whether or not there are any. */
 export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
   return composeMail({
     template: "payment-code",
@@ -200,7 +200,7 @@ export function paymentCodeMail({ code, receipt, ...to }: PaymentCode): Mail {
   });
 }
 
-/** Money that one person alone decides about, after a day. */
+/** An approval by one person alone, after a day. */
 export type MoneyWait = {
   recipient: string;
   name: string;
@@ -208,7 +208,7 @@ export type MoneyWait = {
   amount: number;
   currency: string;
   reference: string;
-  /** The id of its order. */
+  /** The id of the order. */
   order: string;
   until: Date;
 };
@@ -243,7 +243,7 @@ function moneyWaitMail(wait: MoneyWait, texts: WaitMailTexts): Mail {
   });
 }
 
-/** Tells everybody who is warned that somebody wants to take back cash that was counted, and agrees alone. */
+/** Alerts administrators that one person alone corrects a booking of counted cash, after a day. */
 export const correctionWaitsMail = (wait: MoneyWait): Mail =>
   moneyWaitMail(wait, {
     template: "correction-waits",
@@ -253,7 +253,7 @@ export const correctionWaitsMail = (wait: MoneyWait): Mail =>
     advice: "Si cela vous surprend, comptez la caisse et demandez où est cet argent.",
   });
 
-/** Tells everybody who is warned that a large refund is approved by one person alone, after a day. */
+/** Alerts administrators that one person alone approves a large refund, after a day. */
 export const refundWaitsMail = (wait: MoneyWait): Mail =>
   moneyWaitMail(wait, {
     template: "refund-waits",
@@ -264,7 +264,6 @@ export const refundWaitsMail = (wait: MoneyWait): Mail =>
       "Si cela vous surprend, retirez cette demande et parlez-en tout de suite avec une autre personne de l’administration.",
   });
 
-/** To an administrator, about what somebody did. */
 type AdministratorNotice = { recipient: string; name: string; by: string; at: Date };
 
 type SettingChange = AdministratorNotice & {
@@ -274,7 +273,7 @@ type SettingChange = AdministratorNotice & {
   from?: Date;
 };
 
-/** Tells every administrator that somebody changed where money goes, at which rate, or who gives it back. */
+/** Alerts administrators that a receiving number, the exchange rate or a limit was changed. */
 export function moneySettingMail({ key, changes, by, at, from, ...to }: SettingChange): Mail {
   const label = SETTING_LABELS[key];
   return composeStaffMail({
@@ -300,7 +299,7 @@ export function moneySettingMail({ key, changes, by, at, from, ...to }: SettingC
 
 type KeysChange = AdministratorNotice & { provider: OnlineProvider; removed: boolean };
 
-/** Tells every administrator that somebody changed what the payments stand on. No key is in it. */
+/** Alerts administrators that keys of a provider were changed. The mail holds no key. */
 export function paymentKeysMail({ provider, removed, by, at, ...to }: KeysChange): Mail {
   const label = ONLINE_LABELS[provider];
   return composeStaffMail({

@@ -47,43 +47,42 @@ import {
 } from "./refunds/refunds.ts";
 import { HANDOVER_STATUSES, TILL_KINDS } from "./tills/tills.ts";
 
-// Visitors have no right on money at all: what they do runs through named functions of ours. Orders
-// are never deleted (a trigger refuses it to every role); personal data in them may be blanked.
+// Visitors have no rights on these tables: their requests run as the system. Orders are never deleted, which a trigger
+// refuses to every role; personal data in them may be blanked.
 
-/** What somebody owes, for one thing: its price is frozen when it is opened. */
+/** What somebody owes for one subject, at the price when it was opened. */
 export const orders = pgTable(
   "orders",
   {
     id: idColumn(),
     kind: text({ enum: ORDER_KINDS }).notNull(),
-    /** Fixed when it is opened: a trigger refuses any change. */
+    /** Fixed when opened: a trigger refuses any change. */
     mode: text({ enum: MODES }).notNull().default("live"),
     /** The member or the registration that it pays for. */
     subject_id: uuid().notNull(),
-    /** Short, to be read aloud at the desk; a registration's order has that of the registration. */
+    /** Short enough to be read aloud at the desk; the order of a registration has the same. */
     reference: text().notNull(),
     label_fr: text().notNull(),
     label_en: text().notNull(),
     price_amount: integer().notNull(),
     price_currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default("held"),
-    /** Without: it waits for ever, as a membership does. */
+    /** Null: it never expires, as for a membership. */
     hold_expires_at: timestamp({ withTimezone: true }),
-    /** A payment under way prolongs the hold, never beyond this. */
+    /** A payment under way extends the hold up to this. */
     hold_cap_at: timestamp({ withTimezone: true }),
-    /** The end of the hold before an announced transfer prolonged it, which happens once. */
+    /** The end of the hold before an announced transfer extended it, which happens once. */
     hold_before_transfer: timestamp({ withTimezone: true }),
-    /** It is paid at the federation: nothing online takes it, or its payer chose so. */
+    /** Paid at the federation: no provider takes it, or the payer chose so. */
     by_hand: boolean().notNull().default(false),
-    /** What it pays for was given, and its price is not paid any more: a booking was taken back. */
+    /** Fulfilled but no longer paid, since a booking was corrected. */
     owes: boolean().notNull().default(false),
-    /** When what it pays for was given. */
     fulfilled_at: timestamp({ withTimezone: true }),
-    /** The job that ends holds leaves it alone until then. */
+    /** The lease of the job that ends holds. */
     claimed_until: timestamp({ withTimezone: true }),
-    /** The address of its public page; whoever knows it may see and pay the order. */
+    /** The address of its page: whoever knows it may see and pay the order. */
     token: text().notNull().unique(),
-    /** The address of the page for somebody else who pays: it shows less, and gives nothing up. */
+    /** The address of the page for somebody else who pays: it shows less, and cannot cancel. */
     share_token: text().notNull().unique().default(sql`replace(gen_random_uuid()::text, '-', '')`),
     language: text({ enum: LANGUAGES }).notNull(),
     payer_name: text().notNull(),
@@ -125,7 +124,7 @@ export type Order = typeof orders.$inferSelect;
 
 const CLAIM_STATUSES = ["announced", "confirmed", "refused"] as const;
 
-/** What payers say of transfers that they made: nothing is paid by it before staff have seen the money. */
+/** Transfers that payers announced: they count once staff have confirmed them. */
 export const transferClaims = pgTable(
   "announced_transfers",
   {
@@ -134,7 +133,7 @@ export const transferClaims = pgTable(
       .notNull()
       .references(() => orders.id),
     operator: text({ enum: OPERATORS }).notNull(),
-    /** The operator's own, without what people add when they copy it. */
+    /** Normalised by `normaliseTransactionNumber`. */
     transaction_number: text().notNull(),
     status: text({ enum: CLAIM_STATUSES }).notNull().default("announced"),
     /** Why it was refused, for the payer. */
@@ -152,7 +151,7 @@ export const transferClaims = pgTable(
         and (${table.status} = 'announced') = (${table.decided_at} is null)
         and (${table.status} = 'refused') = (${table.reason} is not null)`,
     ),
-    // One that was refused may be the right number of somebody else.
+    // A refused number may be the right one of somebody else.
     uniqueIndex("announced_transfers_once")
       .on(table.transaction_number)
       .where(sql`status <> 'refused'`),
@@ -491,7 +490,7 @@ export const bookingCorrections = pgTable(
 
 export type BookingCorrection = typeof bookingCorrections.$inferSelect;
 
-/** The cash of one person, from its opening to its closing. */
+/** The till of one person, from its opening to its closing. */
 export const tills = pgTable(
   "tills",
   {
@@ -513,7 +512,7 @@ export const tills = pgTable(
 
 export type Till = typeof tills.$inferSelect;
 
-/** Cash on its way from a till to a person, or to the bank. */
+/** Cash in transit from a till to a person or to the bank. */
 export const tillHandovers = pgTable(
   "till_handovers",
   {
@@ -524,14 +523,14 @@ export const tillHandovers = pgTable(
     sent_by: uuid()
       .notNull()
       .references(() => profiles.id),
-    /** Absent: the bank. */
+    /** Null: the bank. */
     receiver: uuid().references(() => profiles.id),
     currency: text({ enum: PRICE_CURRENCIES }).notNull(),
     amount: integer().notNull(),
     status: text({ enum: HANDOVER_STATUSES }).notNull().default("in_transit"),
     /** The number of the bank's slip. */
     slip: text(),
-    /** Why it came back. */
+    /** Why it was returned. */
     reason: text(),
     decided_by: uuid().references(() => profiles.id),
     decided_at: timestamp({ withTimezone: true }),
@@ -562,7 +561,7 @@ export type TillHandover = typeof tillHandovers.$inferSelect;
 const among = (column: AnyPgColumn, kinds: readonly (typeof TILL_KINDS)[number][]) =>
   sql`${column} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(", "))})`;
 
-/** Every change of what a till holds, signed. What is in it is the sum. Append-only. */
+/** Every movement of a till, signed: its balance is their sum. Append-only. */
 export const tillEntries = pgTable(
   "till_entries",
   {
@@ -629,14 +628,13 @@ export const providerKeys = pgTable(
 );
 
 /**
- * The books of the simulated provider. They stand for another company's database, so nothing of ours
- * refers to them.
+ * The books of the simulated provider. They represent another company's database, so no table refers to them.
  */
 export const simulatedPayments = pgTable(
   "simulated_payments",
   {
     id: idColumn(),
-    /** The address of the page where it is played. */
+    /** The address of its payment page. */
     reference: text().notNull().unique(),
     merchant_ref: text().notNull().unique(),
     label: text().notNull(),
@@ -647,7 +645,7 @@ export const simulatedPayments = pgTable(
     status: text({ enum: SIMULATED_STATUSES }).notNull().default("pending"),
     charges: jsonb().$type<SimulatedCharge[]>().notNull().default([]),
     refunds: jsonb().$type<SimulatedRefund[]>().notNull().default([]),
-    /** It answers no question about this payment. */
+    /** The provider does not answer about this payment. */
     silent: boolean().notNull().default(false),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     ...timestamps,

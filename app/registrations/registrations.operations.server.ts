@@ -274,8 +274,8 @@ export async function cancelRegistration(
   const order = await orderOfSubject(db, "registration", current.id);
   if (order && holdsPlace(current.status)) {
     // The event was moved after the payment: the terms then grant a full refund.
-    const mayGo = !staffId && (await isMovedSince(db, current.id));
-    await cancelAndRefund(db, order.id, { asker: staffId ? { staffId } : "holder", mayGo });
+    const byRule = !staffId && (await isMovedSince(db, current.id));
+    await cancelAndRefund(db, order.id, { asker: staffId ? { staffId } : "holder", byRule });
   }
   const event = await lockEvent(db, current.event_id);
   const registration = await findRegistration(db, current.id);

@@ -226,8 +226,7 @@ function applyTo(
 }
 
 /** A provider that keeps its page open for longer does not extend the hold of the place. */
-const earlierOf = (theirs: Date | undefined, ours: Date): Date =>
-  theirs && theirs < ours ? theirs : ours;
+const earlierOf = (one: Date | undefined, other: Date): Date => (one && one < other ? one : other);
 
 /** Locks the order of an attempt and reads both again. */
 export async function lockPayment(

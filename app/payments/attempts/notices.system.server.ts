@@ -16,7 +16,7 @@ import { requestSignal } from "./payments.ts";
 type VerifiedNotice = Notice & { ok: true };
 
 /** `again`: its sender could not be verified now, so it should be sent again. */
-export type Reception = "kept" | "refused" | "again";
+export type Reception = "stored" | "refused" | "again";
 
 /** Stores a verified notice. It is only a hint: it makes its attempts due, and the job asks the provider. */
 export async function receiveNotice(
@@ -37,7 +37,7 @@ export async function receiveNotice(
   );
   if (!notice.ok) return notice.again ? "again" : "refused";
   await asSystem("payments.notice", (db) => storeNotice(db, provider, storableNotice(notice), now));
-  return "kept";
+  return "stored";
 }
 
 /**

@@ -224,7 +224,7 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export function merchantRef(paymentId: string): string {
   let value = BigInt(`0x${paymentId.replaceAll("-", "")}`);
   let text = "";
-  for (let place = 0; place < 26; place++) {
+  for (let index = 0; index < 26; index++) {
     text = LETTERS.charAt(Number(value & 31n)) + text;
     value >>= 5n;
   }

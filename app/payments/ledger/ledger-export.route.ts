@@ -38,9 +38,9 @@ const columns = [
 ];
 
 /** Exports the entries of a period, of the orders that the list shows. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(LEDGER_LIST, url.searchParams);
   const period = parsePeriod(url.searchParams);

@@ -94,9 +94,9 @@ export const amountReceived = (charges: readonly RemainingCharge[]): number =>
 /** Money that staff refunded of a paid order is not due again. */
 export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
-  const kept = (charge: RemainingCharge) =>
+  const counted = (charge: RemainingCharge) =>
     charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
-  const paid = charges.reduce((sum, charge) => sum + priceShare(charge, kept(charge)), 0);
+  const paid = charges.reduce((sum, charge) => sum + priceShare(charge, counted(charge)), 0);
   return Math.max(0, order.price_amount - paid);
 }
 
@@ -115,8 +115,8 @@ export function chargesToReturn(
   return charges.flatMap((charge) => {
     const share = charge.left > 0 ? Math.min(charge.price_amount, due) : 0;
     due -= share;
-    const kept = share === 0 ? 0 : proportion(share, charge.amount, charge.price_amount);
-    const left = charge.left - kept;
+    const retained = share === 0 ? 0 : proportion(share, charge.amount, charge.price_amount);
+    const left = charge.left - retained;
     return left > 0 ? [{ ...charge, left, reason: reasonFor(order, charge) }] : [];
   });
 }

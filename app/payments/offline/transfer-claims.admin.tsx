@@ -52,7 +52,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The transfers that payers announced and nobody has checked yet. */
+/** The announced transfers that nobody has checked yet. */
 export default function TransferClaimsAdmin({ loaderData: { transfers } }: Route.ComponentProps) {
   return (
     <>

@@ -17,15 +17,15 @@ import { canAsk, canPay, type PaymentState, type PaymentView } from "./payment-v
 
 type Props = {
   payment: PaymentView | undefined;
-  /** The operator's address, when the payer is on the way there. */
+  /** The address of the provider, when the payer is redirected there. */
   leaving: string | null;
   unavailable: boolean;
-  /** The address was renewed. */
+  /** The address of the page was renewed. */
   moved: boolean;
   state?: FormState;
 };
 
-/** Where the money of an order is, for its holder or for whoever pays for them. */
+/** The payment page of an order, for its holder or for somebody else who pays. */
 export function PaymentScreen({ payment, leaving, unavailable, moved, state }: Props) {
   const { t, language } = useI18n();
   if (moved) return <Moved />;
@@ -61,14 +61,14 @@ export function PaymentScreen({ payment, leaving, unavailable, moved, state }: P
       <div className="wrap section">
         <section className="card mx-auto max-w-[640px] p-6 shadow-card wrap-anywhere md:p-10">
           <PaymentStateSection payment={payment} />
-          {/* Whichever button was pressed, and whether or not it is still there. */}
+          {/* Errors of any button, which may be gone by now. */}
           {state?.values.intent !== "announce" && <ErrorSummary state={state} className="mb-6" />}
           <AskOperator payment={payment} />
           <PaymentBlock payment={payment} state={state} />
           {!payment.shared && <OfflinePaymentSection payment={payment} state={state} />}
           <SharePayment payment={payment} />
           <PaymentTimeline payment={payment} />
-          <WaysOutSection payment={payment} />
+          <StopSection payment={payment} />
         </section>
       </div>
     </>
@@ -81,7 +81,7 @@ const BAD = { Icon: CircleAlert, colour: "text-red" };
 const OVER = { Icon: CircleX, colour: "text-muted" };
 const BACK = { Icon: Undo2, colour: "text-leaf" };
 
-const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
+const ICONS: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   toPay: WAITING,
   unavailable: WAITING,
   testOver: OVER,
@@ -104,12 +104,12 @@ const LOOK: Record<PaymentState, { Icon: LucideIcon; colour: string }> = {
   refunded: BACK,
 };
 
-/** Where the money is, in words, and what its payer can do now besides paying. */
+/** The state of the payment, and what its payer can do besides paying. */
 function PaymentStateSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, kind, thanks, refusal, pay_url: payUrl } = payment;
   const refused = useRefusal(refusal);
-  const { Icon, colour } = refused ? OVER : LOOK[state];
+  const { Icon, colour } = refused ? OVER : ICONS[state];
   return (
     <div className="mb-8" role="status">
       <h2 className="flex gap-3 text-xl">
@@ -147,7 +147,7 @@ function PaymentStateSection({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What a state says more exactly to this payer. */
+/** The text of a state for this payer. */
 function textOf({ state, shared, asks_pin, writes }: PaymentView) {
   if (state === "paid" && !writes)
     return shared ? "payment.sharedPaidUnwrittenText" : "payment.paidUnwrittenText";
@@ -155,12 +155,12 @@ function textOf({ state, shared, asks_pin, writes }: PaymentView) {
   return asks_pin ? "payment.waitingPinText" : (`payment.${state}Text` as const);
 }
 
-/** Ways out, kept small: nobody comes here for them. */
-function WaysOutSection({ payment }: { payment: PaymentView }) {
+/** The buttons that stop or cancel, kept small. */
+function StopSection({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { state, path, shared, ends_at: endsAt } = payment;
   const here = pathIn(language, path);
-  // What its holder began is not for somebody else to stop.
+  // Somebody else cannot stop an attempt of the holder.
   const isWaiting = state === "waiting" || state === "declined";
   if (isWaiting && shared && !payment.pay_url) return null;
   if (isWaiting && endsAt) {
@@ -190,7 +190,7 @@ function WaysOutSection({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What happened to the money so far, once anything did. */
+/** What has happened to the payment so far. */
 function PaymentTimeline({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { timeline } = payment;
@@ -201,9 +201,9 @@ function PaymentTimeline({ payment }: { payment: PaymentView }) {
         {t("payment.timeline")}
       </summary>
       <ol className="mt-2 grid gap-3">
-        {timeline.map(({ at, what, amount, currency }, place) => (
+        {timeline.map(({ at, what, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line of the past stays where it is
-          <li key={place}>
+          <li key={index}>
             <span className="block text-sm text-muted tabular-nums">
               {t("payment.conakry", { time: formatMoment(language, at) })}
             </span>
@@ -217,7 +217,7 @@ function PaymentTimeline({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** A link for an uncle in Paris: who has it can pay, and learns no more than what for and how much. */
+/** The link for somebody else who pays: it shows only the label and the amount. */
 function SharePayment({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { share_url: link, holder: name, state } = payment;
@@ -252,7 +252,7 @@ function SharePayment({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** For whoever was charged and reads here that nothing came: the operator is asked once more. */
+/** Polls the provider again, for a payer who was charged although the page says that nothing was paid. */
 function AskOperator({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { asked_at: at, path } = payment;
@@ -271,7 +271,7 @@ function AskOperator({ payment }: { payment: PaymentView }) {
 
 type PayProps = { payment: PaymentView; state?: FormState };
 
-/** What is to be paid and for what, with the button that begins to pay it. Posts to the order's page. */
+/** The amounts of an order and its pay buttons, which post to the order's page. */
 export function PaymentBlock({ payment, state }: PayProps) {
   return (
     <>
@@ -281,7 +281,7 @@ export function PaymentBlock({ payment, state }: PayProps) {
   );
 }
 
-/** What the order is for, its amount, and everything that was returned of it. */
+/** The label, the amounts and the refunds of an order. */
 function PaymentSummary({ payment }: { payment: PaymentView }) {
   const { t, language } = useI18n();
   const { means, held_until: heldUntil, reference, returns, owed } = payment;
@@ -326,9 +326,9 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
     ]);
   }
   if (reference) {
-    // It fills its lines, instead of breaking after its hyphen.
-    const filled = <span className="break-all">{reference}</span>;
-    rows.push([t("payment.reference"), filled]);
+    // It may break anywhere, not only after its hyphen.
+    const breakable = <span className="break-all">{reference}</span>;
+    rows.push([t("payment.reference"), breakable]);
   }
   return (
     <>
@@ -338,14 +338,14 @@ function PaymentSummary({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** One button for each means; it says what leaves the account, in its currency. */
+/** One button for each method, with the charge in its currency. */
 function PayForms({ payment, state }: PayProps) {
   return payment.means.map((means) => (
     <PayForm
       key={means.provider}
       payment={payment}
       means={means}
-      // What was typed comes back to the form in which it was.
+      // The state belongs to the form that was submitted.
       state={state?.values.provider === means.provider ? state : undefined}
     />
   ));
@@ -383,18 +383,17 @@ function PayForm({ payment, means, state }: PayProps & { means: OnlinePaymentMet
 
 type ShownRefusal = Pick<Refusal, "reason" | "price">;
 
-/** Why something cannot be paid now, and what to do next. */
-export function RefusalWords({ refusal }: { refusal: ShownRefusal }) {
-  const words = useRefusal(refusal);
+/** Why an order cannot be paid, and what happens next. */
+export function RefusalText({ refusal }: { refusal: ShownRefusal }) {
+  const texts = useRefusal(refusal);
   return (
     <>
-      <p className="font-semibold">{words?.title}</p>
-      <p>{words?.text}</p>
+      <p className="font-semibold">{texts?.title}</p>
+      <p>{texts?.text}</p>
     </>
   );
 }
 
-/** The title and the text of a refusal, if there is one, in the language of the page. */
 export function useRefusal(
   refusal: ShownRefusal | null,
 ): { title: string; text: string } | undefined {

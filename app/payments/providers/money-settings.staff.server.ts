@@ -23,9 +23,9 @@ export async function saveMoneySetting<Key extends MoneySetting>(
   now = currentTime(),
 ): Promise<void> {
   const before = await readSetting(db, key);
-  const kept =
+  const stored =
     key === "refunds" ? withFormer(before as RefundRules, value as RefundRules, now) : value;
-  await writeSetting(db, key, kept as SiteSettings[Key], version);
+  await writeSetting(db, key, stored as SiteSettings[Key], version);
   const changes = differencesOfMoney(key, before, value);
   if (changes.length === 0) return;
   const by = await nameOfStaff(db);

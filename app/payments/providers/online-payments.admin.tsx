@@ -22,9 +22,9 @@ export async function loader() {
   return { views: await viewKeys(), closedBy: formatTestPlaces(closedByTests()) };
 }
 
-export function action(asked: Route.ActionArgs) {
-  return withConfirmation(asked, changesKeys, async (request) => {
-    const { state, status } = await changeKeys(asked.context, await readFieldsOrNone(request));
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, changesKeys, async (request) => {
+    const { state, status } = await changeKeys(args.context, await readFieldsOrNone(request));
     return data(state, { status });
   });
 }

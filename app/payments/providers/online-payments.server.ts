@@ -112,7 +112,7 @@ const refuse = (intent: string, status: number, more: Partial<KeysState> = {}): 
 /** A change of keys needs a fresh confirmation, a test of the connection does not. */
 export const changesKeys = ({ intent = "" }: FormValues) => /^(?:save|remove)-/.test(intent);
 
-type Asked = { intent: string; staff: StaffAccount };
+type KeysRequest = { intent: string; staff: StaffAccount };
 
 /** Tests the connection, saves keys or removes them. */
 export async function changeKeys(
@@ -120,7 +120,7 @@ export async function changeKeys(
   values: FormValues,
 ): Promise<KeysChange> {
   const { intent = "" } = values;
-  const asked: Asked = { intent, staff: context.get(staffContext) };
+  const keysRequest: KeysRequest = { intent, staff: context.get(staffContext) };
   const [verb, name] = intent.split("-", 2);
   const provider = ONLINE_PROVIDERS.find((one) => one === name);
   if (!provider) return refuse(intent, 400);
@@ -134,12 +134,14 @@ export async function changeKeys(
     return refuse(intent, 409, { problem });
   }
   if (verb === "remove")
-    return (await findTestConflict(asked, keys, provider)) ?? put(asked, provider, undefined);
+    return (
+      (await findTestConflict(keysRequest, keys, provider)) ?? put(keysRequest, provider, undefined)
+    );
   if (verb !== "save") return refuse(intent, 400);
   const parsed = credentialSchemas[provider].safeParse(values);
   if (parsed.success) {
-    const refusal = await findTestConflict(asked, keys, provider, parsed.data);
-    return refusal ?? put(asked, provider, parsed.data);
+    const refusal = await findTestConflict(keysRequest, keys, provider, parsed.data);
+    return refusal ?? put(keysRequest, provider, parsed.data);
   }
   const fields = parsed.error.issues.map(({ path }) => String(path[0]));
   const errors = Object.fromEntries(fields.map((field) => [field, FIELD_ERRORS[field] ?? ""]));
@@ -148,7 +150,7 @@ export async function changeKeys(
 
 /** The site does not begin to take real money while tests hold places. */
 async function findTestConflict(
-  { intent }: Asked,
+  { intent }: KeysRequest,
   keys: AllKeys,
   provider: OnlineProvider,
   values?: { mode: ProviderMode },
@@ -164,7 +166,7 @@ async function findTestConflict(
 }
 
 async function put(
-  { intent, staff }: Asked,
+  { intent, staff }: KeysRequest,
   provider: OnlineProvider,
   values: unknown,
 ): Promise<KeysChange> {

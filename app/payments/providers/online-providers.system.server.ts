@@ -116,7 +116,7 @@ const sealedRows = () =>
 /** The environment wins over what staff entered. */
 export async function readKeys(settings = env()): Promise<AllKeys> {
   const rows = await sealedRows();
-  const own = keysInEnvironment(settings);
+  const environment = keysInEnvironment(settings);
   const stored = <Name extends OnlineProvider>(name: Name) => {
     const row = rows.find(({ provider }) => provider === name);
     if (!row) return NOWHERE;
@@ -124,11 +124,11 @@ export async function readKeys(settings = env()): Promise<AllKeys> {
     return data ? ({ from: "settings", values: data } as const) : ({ from: "unreadable" } as const);
   };
   return {
-    djomy: own.djomy
-      ? { from: "environment", values: own.djomy }
+    djomy: environment.djomy
+      ? { from: "environment", values: environment.djomy }
       : (stored("djomy") as Keys<DjomyCredentials>),
-    paypal: own.paypal
-      ? { from: "environment", values: own.paypal }
+    paypal: environment.paypal
+      ? { from: "environment", values: environment.paypal }
       : (stored("paypal") as Keys<PayPalCredentials>),
   };
 }
@@ -221,20 +221,19 @@ export function openKeys(provider: OnlineProvider, sealed: string): unknown {
   }
 }
 
-/** The places of an event that tests hold. */
+/** The places of an event that are held by tests. */
 export type TestPlaces = { title: string; places: number };
 
 declare module "../../core/app.ts" {
   interface App {
-    /** Payments know of no place: the notion that sells them does. */
+    /** Set by the registrations, since payments know no events. */
     findTestPlaces: () => Promise<TestPlaces[]>;
   }
 }
 
-/** The places that tests hold in events to come or under way: no real money is taken beside them. */
+/** The places held by tests at present and future events; no real money is taken meanwhile. */
 export const findTestPlaces = async (): Promise<TestPlaces[]> =>
   (await app().findTestPlaces?.()) ?? [];
 
-/** Them in words. */
 export const formatTestPlaces = (held: readonly TestPlaces[]): string =>
   held.map(({ title, places }) => `« ${title} » : ${places}`).join(", ");

@@ -166,13 +166,13 @@ async function isAboveLimit(
 
 /** Whether its approval needs a fresh second factor. */
 export async function isLarge(db: WriteDb, refundId: string, now: Date): Promise<boolean> {
-  const [asked] = await db
+  const [limited] = await db
     .select({ order: orders, refund: refunds, charge: { booked_by: ledgerEntries.booked_by } })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, refunds.charge_id))
     .where(eq(refunds.id, refundId));
-  return asked !== undefined && isAboveLimit(db, asked, now);
+  return limited !== undefined && isAboveLimit(db, limited, now);
 }
 
 /** Staff who could request a refund as the payer: by the log, they saw the payer's link or changed the address. */
@@ -321,24 +321,24 @@ export function refundWorth({
 }
 
 type CancelledRefunds = {
-  /** What goes back, in minor units. */
+  /** The refunds, in minor units. */
   sums: { amount: number; currency: Currency }[];
-  /** Whether some of it waits for somebody to let it go. */
+  /** Whether some of them wait for an approval. */
   waits: boolean;
 };
 
 /**
- * Cancels an order whose money the terms give back whole. What may go by itself goes; without `mayGo` all of it
- * waits. Twice, it changes nothing more.
+ * Cancels an order whose payment the terms refund in full. With `byRule`, refunds within the limit are approved by the
+ * rule; otherwise all of them wait. Repeated, it changes nothing more.
  */
 export async function cancelAndRefund(
   db: WriteDb,
   orderId: string,
-  { asker, mayGo }: { asker: RefundRequester; mayGo: boolean },
+  { asker, byRule }: { asker: RefundRequester; byRule: boolean },
   now = currentTime(),
 ): Promise<CancelledRefunds> {
   await cancelOrder(db, orderId, now, undefined, asker);
-  if (mayGo) for (const open of await listReturns(db, orderId)) await approveByRule(db, open, now);
+  if (byRule) for (const open of await listReturns(db, orderId)) await approveByRule(db, open, now);
   const returns = await db
     .select()
     .from(refunds)

@@ -29,7 +29,7 @@ export function Refunds({ file, pressed }: Props) {
             key={refund.id}
             refund={refund}
             charge={charges.find(({ id }) => id === refund.charge_id)}
-            isRecordable={isRecordable(refund, freeFor(refund, file), refunds)}
+            isRecordable={isRecordable(refund, remainingFor(refund, file), refunds)}
             names={names}
           />
         ))}
@@ -51,13 +51,16 @@ export function Refunds({ file, pressed }: Props) {
 }
 
 /** What is left of a refund's charge, including what replaced it. */
-function freeFor({ id: own, charge_id: id }: Refund, { charges, refunds }: OrderView): number {
-  const anew = refunds.filter(
+function remainingFor(
+  { id, charge_id: chargeId }: Refund,
+  { charges, refunds }: OrderView,
+): number {
+  const replacements = refunds.filter(
     ({ charge_id, source, status, replaces }) =>
-      charge_id === id && status === "requested" && (source === "system" || replaces === own),
+      charge_id === chargeId && status === "requested" && (source === "system" || replaces === id),
   );
-  const remaining = charges.find((charge) => charge.id === id)?.left ?? 0;
-  return anew.reduce((sum, { amount }) => sum + amount, remaining);
+  const remaining = charges.find((charge) => charge.id === chargeId)?.left ?? 0;
+  return replacements.reduce((sum, { amount }) => sum + amount, remaining);
 }
 
 type LineProps = {

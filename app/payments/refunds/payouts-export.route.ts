@@ -19,13 +19,13 @@ const columns = [
 ];
 
 /** A file for the operator's bulk payment, without what waits for a second person. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context } = args;
   const payouts = await asStaff(context.get(staffContext), exportPayouts);
   return csvResponse({
     fileName: await exportName("remboursements"),
     columns,
-    read: async () => ({ rows: payouts.filter(({ asked }) => !asked) }),
+    read: async () => ({ rows: payouts.filter(({ requestedPayee }) => !requestedPayee) }),
   });
 }

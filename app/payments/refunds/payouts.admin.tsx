@@ -107,7 +107,7 @@ export default function PayoutsAdmin({ loaderData: { payouts } }: Route.Componen
                 <Facts {...payout} />
                 {payout.doubt ? (
                   <LookFirst {...payout} />
-                ) : payout.asked ? (
+                ) : payout.requestedPayee ? (
                   <ApproveNumber {...payout} />
                 ) : (
                   <PayForm id={payout.id} />
@@ -214,18 +214,18 @@ function PayForm({ id }: { id: string }) {
   );
 }
 
-function ApproveNumber({ id, asked }: Payout) {
+function ApproveNumber({ id, requestedPayee }: Payout) {
   const { submit, pending } = useIntent(PAYOUTS);
   return (
     <div className="min-w-0 wrap-anywhere">
       <p>
-        Autre numéro : <strong className="tabular-nums">{asked?.number}</strong>
+        Autre numéro : <strong className="tabular-nums">{requestedPayee?.number}</strong>
       </p>
-      <p className="mb-3 text-muted">{asked?.reason}</p>
+      <p className="mb-3 text-muted">{requestedPayee?.reason}</p>
       <button
         type="button"
         disabled={pending !== undefined}
-        onClick={() => asked && submit("approvePayee", { id, payee: asked.id })}
+        onClick={() => requestedPayee && submit("approvePayee", { id, payee: requestedPayee.id })}
         className="button"
       >
         Approuver ce numéro

@@ -43,7 +43,7 @@ export type Payout = Pick<Refund, "id" | "order_id" | "amount" | "currency" | "r
     /** An open discrepancy about its money: it is not paid before a person resolves it. */
     doubt: Payment["doubt"];
     /** Another number that waits for its approval: it is not paid before. */
-    asked?: { id: string; number: string; reason: string; by: string; from: Date | null };
+    requestedPayee?: { id: string; number: string; reason: string; by: string; from: Date | null };
     /** Numbers that were replaced without having been approved. */
     ended: { number: string; reason: string; at: Date }[];
   };
@@ -90,16 +90,16 @@ export async function listPayouts(db: StaffDb, ids?: readonly string[]): Promise
   );
   return rows.map(({ account, ...row }) => {
     const reference = merchantRef(row.id);
-    const own = payees.filter(({ refund_id }) => refund_id === row.id);
-    const payee = own.at(-1);
-    const ended = own.slice(0, -1).flatMap(endedPayees);
+    const ofRefund = payees.filter(({ refund_id }) => refund_id === row.id);
+    const payee = ofRefund.at(-1);
+    const ended = ofRefund.slice(0, -1).flatMap(endedPayees);
     if (!payee || payee.approved_by) {
       const number = payee ? payee.number : account;
       return { ...row, reference, number: row.doubt ? null : number, ended };
     }
     const { id, number, reason, requested_by: by, approve_from: from } = payee;
-    const asked = { id, number: number ?? "", reason, by, from };
-    return { ...row, reference, number: null, asked, ended };
+    const requestedPayee = { id, number: number ?? "", reason, by, from };
+    return { ...row, reference, number: null, requestedPayee, ended };
   });
 }
 
@@ -139,7 +139,7 @@ async function lockPayout(db: StaffDb, id: string): Promise<Payout> {
 export async function settlePayout(db: StaffDb, id: string, number: string): Promise<void> {
   const payout = await lockPayout(db, id);
   if (payout.doubt) throw new AppError("conflict", DISCREPANCY_MESSAGE);
-  if (payout.asked) throw new AppError("conflict", "le numéro attend d’être approuvé");
+  if (payout.requestedPayee) throw new AppError("conflict", "le numéro attend d’être approuvé");
   const reference = normaliseTransactionNumber(number);
   if (reference === "") throw new AppError("conflict", "le numéro de la transaction est requis");
   await recordRefund(db, id, { operatorReference: reference });
@@ -150,7 +150,9 @@ export async function settleStatement(
   db: StaffDb,
   text: string,
 ): Promise<{ paid: number; rest: string[] }> {
-  const open = (await listPayouts(db)).filter(({ asked, doubt }) => !asked && !doubt);
+  const open = (await listPayouts(db)).filter(
+    ({ requestedPayee, doubt }) => !requestedPayee && !doubt,
+  );
   // Locked in one order, so that two who paste the same do not deadlock.
   const orderIds = [...new Set(open.map(({ order_id }) => order_id))].sort();
   for (const id of orderIds) {
@@ -179,7 +181,7 @@ export async function requestPayee(
 ): Promise<void> {
   const payout = await lockPayout(db, id);
   await db.insert(refundPayees).values({ refund_id: id, number, reason, requested_by: db.staffId });
-  if (payout.asked) await auditPayee(db, "end-payee", payout);
+  if (payout.requestedPayee) await auditPayee(db, "end-payee", payout);
   await auditPayee(db, "ask-payee", payout);
 }
 
@@ -196,16 +198,16 @@ export async function approvePayee(
   now = currentTime(),
 ): Promise<Date | undefined> {
   const payout = await lockPayout(db, id);
-  const { asked } = payout;
-  if (!asked) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
-  if (asked.id !== payeeId) {
+  const { requestedPayee } = payout;
+  if (!requestedPayee) throw new AppError("conflict", "aucun numéro n’attend d’être approuvé");
+  if (requestedPayee.id !== payeeId) {
     throw new AppError("conflict", "un autre numéro a été demandé depuis\u202f: relisez-le");
   }
-  const wait = await payeeWait(db, payout, asked, now);
+  const wait = await payeeWait(db, payout, requestedPayee, now);
   await db
     .update(refundPayees)
     .set(wait ? { approve_from: wait } : { approved_by: db.staffId })
-    .where(eq(refundPayees.id, asked.id));
+    .where(eq(refundPayees.id, requestedPayee.id));
   await auditPayee(db, wait ? "wait-payee" : "approve-payee", payout);
   return wait;
 }

@@ -64,8 +64,8 @@ async function findUnbookedReturns(
   if (returned.length === 0) return [];
   const charge = await chargeOf(db, payment, txnId);
   if (!charge || charge.takenBack) return [];
-  const own = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
-  return findProviderSideRefunds(returned, own).filter(
+  const booked = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
+  return findProviderSideRefunds(returned, booked).filter(
     ({ currency }) => currency === charge.currency,
   );
 }
@@ -148,9 +148,9 @@ export function findProviderSideRefunds(
     (refund) => refund.recorded_by && !returned.some((money) => isNamed(refund, money)),
   );
   const unrecorded = unbooked.filter(({ amount }) => {
-    const place = byHand.findIndex((refund) => refund.amount === amount);
-    if (place >= 0) byHand.splice(place, 1);
-    return place < 0;
+    const index = byHand.findIndex((refund) => refund.amount === amount);
+    if (index >= 0) byHand.splice(index, 1);
+    return index < 0;
   });
   // One without a key may be a refund of ours that was sent and has no id yet.
   const isOpen = ({ status }: BookedRefund) => status !== "done" && !isVoid(status);

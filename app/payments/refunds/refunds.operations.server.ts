@@ -46,13 +46,13 @@ export async function finishRefund(
       }),
   });
   await journalRefund(db, refund, charge, "done", change.recorded_by ?? "provider");
-  const own = (await chargesOf(db, order.id)).filter(
+  const ofPayment = (await chargesOf(db, order.id)).filter(
     ({ payment_id }) => payment_id === charge.payment_id,
   );
-  const all = own.every(({ returned, amount }) => returned >= amount);
+  const isWhole = ofPayment.every(({ returned, amount }) => returned >= amount);
   const [payment] = await db.select().from(payments).where(eq(payments.id, charge.payment_id));
   if (payment) {
-    await advance(db, order, payment, all ? "fully_refunded" : "partly_refunded", {}, now);
+    await advance(db, order, payment, isWhole ? "fully_refunded" : "partly_refunded", {}, now);
   }
   await settle(db, order, now);
 }
@@ -126,11 +126,9 @@ export async function assertNoDiscrepancy(db: WriteDb, paymentId: string): Promi
   if (await hasDiscrepancy(db, paymentId)) throw new AppError("conflict", DISCREPANCY_MESSAGE);
 }
 
-/** Refunds that a provider refused for good: the money is still owed. */
-
 /**
- * Asks anew for what a provider has just refused, of an order that is locked: for the same reason, in the name of
- * whoever had asked. Somebody lets it go once more, returns it by hand, or withdraws it.
+ * Requests again what a provider has just refused, of an order that is locked, for the same reason and requester. Somebody
+ * approves it once more, makes it by hand, or withdraws it.
  */
 export async function requestRefundAgain(
   db: WriteDb,
@@ -141,7 +139,7 @@ export async function requestRefundAgain(
   const { id: replaces, order_id, charge_id, amount, currency } = refund;
   const body = { refund: replaces, step: "refused", ...(refusal && { reason: refusal }) };
   await journal(db, { order_id, payment_id: charge.payment_id, body });
-  // The provider took the charge back meanwhile: there is nothing to return.
+  // The charge was charged back meanwhile, so there is nothing to refund.
   if (charge.takenBack) return;
   const { source, reason, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
@@ -158,13 +156,13 @@ export async function requestRefundAgain(
   });
 }
 
-/** What other refunds of the same charge promise, but for what was asked for in the place of this one. */
+/** The other refunds of the same charge, without those that replace this one. */
 const promised = sql`coalesce((select sum(other.amount) from refunds other
   where other.charge_id = ${refunds.charge_id} and other.status not in ('failed', 'withdrawn')
     and not (other.status = 'requested'
       and (other.source = 'system' or other.replaces = ${refunds.id}))), 0)`;
 
-/** Refused, and nobody has let it go again, withdrawn it or returned it: people pay it. Read beside its charge. */
+/** Refused, and neither approved again, withdrawn nor made: staff pay it. Needs the charge joined. */
 export const isOpenRefusal = sql<boolean>`(${refunds.status} = 'failed'
   and not exists (select from refunds next where next.replaces = ${refunds.id}
     and next.status <> 'requested')

@@ -6,7 +6,7 @@ import type { WriteDb } from "../orders/fulfilment.ts";
 import { ledgerEntries, type Till, tillEntries, tills } from "../payments.table.server.ts";
 import { type Cash, LEDGER_OF_TILL, NO_CASH } from "./tills.ts";
 
-/** The till that somebody has open, locked. Whoever locks an order or an event locks it before. */
+/** Locks the open till of somebody. Orders and events are locked before it. */
 async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefined> {
   const [till] = await db
     .select()
@@ -16,7 +16,7 @@ async function lockOpenTill(db: WriteDb, owner: string): Promise<Till | undefine
   return till;
 }
 
-/** The same, opened with what was counted when there is none. Of two who open at once, one does. */
+/** The same, opened with this float if there is none. Opened twice at once, it is one till. */
 export async function findOrOpenTill(
   db: WriteDb,
   owner: string,
@@ -25,7 +25,7 @@ export async function findOrOpenTill(
   const open = await lockOpenTill(db, owner);
   if (open) return { till: open, isNew: false };
   const [till] = await db.insert(tills).values({ owner }).onConflictDoNothing().returning();
-  // Another tab opened it meanwhile, with its own count.
+  // Another request has opened it meanwhile, with its own float.
   if (!till) return findOrOpenTill(db, owner, float);
   await db.insert(tillEntries).values(
     PRICE_CURRENCIES.map((currency) => ({
@@ -40,7 +40,7 @@ export async function findOrOpenTill(
   return { till, isNew: true };
 }
 
-/** What a till holds by the books. */
+/** The balance of a till by its entries. */
 export async function balanceOf(db: WriteDb, tillId: string): Promise<Cash> {
   const { currency, amount, till_id } = tillEntries;
   const sums = await db
@@ -67,7 +67,7 @@ export async function assertTillHolds(
   );
 }
 
-/** Whether somebody counted the till of a payment in cash, or took what was in it, since that came into it. */
+/** Whether the till of a cash payment was counted or handed over since the payment. */
 export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: tillEntries.id })
@@ -86,8 +86,8 @@ export async function wasCountedSince(db: WriteDb, ledgerId: string): Promise<bo
 type Movement = { kind: keyof typeof LEDGER_OF_TILL; txnId: string; float?: Cash };
 
 /**
- * Books cash that stands in the ledger into the till of whoever took or gave it. A payment, or a booking
- * that is taken back, opens one; cash is given back from a till that holds it.
+ * Books a cash entry of the ledger in the till of its member of staff. A payment or a correction opens a till if there is
+ * none; a refund needs an open till that holds enough.
  * @throws AppError 'conflict'
  */
 export async function bookInTill(
@@ -105,7 +105,7 @@ export async function bookInTill(
         eq(ledgerEntries.kind, kind),
       ),
     );
-  // Money that is a test lies in no drawer.
+  // Tests are in no till.
   if (entry?.means !== "cash" || entry.mode !== "live") return;
   const currency = entry.currency as PriceCurrency;
   const till =

@@ -35,7 +35,7 @@ import { type Cash, TILL_KIND_LABELS } from "./tills.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement de la caisse" };
 
-/** One's own till; or that of somebody, from the overview. */
+/** The till of the account, or the one of the address. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const file = params.id
@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     transit: await listInTransit(db, owner),
     receivers: await listReceivers(db, owner),
     at: currentTime(),
-    // Of this showing of the forms: sent twice, one handover.
+    // The id of this rendering of the forms: sent twice, one handover.
     pressed: newId(),
   }));
 }
@@ -59,7 +59,7 @@ const cashIn = (name: string) => ({
   [`${name}_GNF`]: whole(COUNTED, 0),
   [`${name}_XOF`]: whole(COUNTED, 0),
 });
-/** What a till holds by the books may be less than nothing, after a correction. */
+/** A balance may be negative after a correction. */
 const seen = whole(COUNTED, -1_000_000_000);
 const cashOf = (fields: Record<string, unknown>, name: string): Cash => ({
   GNF: Number(fields[`${name}_GNF`]),
@@ -120,7 +120,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** The cash that somebody answers for: what is in it, counted, handed over and closed. */
+/** A till: its balance and entries, and the forms to count, hand over and close. */
 export default function TillAdmin({ loaderData, params }: Route.ComponentProps) {
   const { file, me, isOwn, transit, receivers, pressed } = loaderData;
   const isOpen = file !== undefined && file.till.closed_at === null;
@@ -210,7 +210,6 @@ const Contents = (balance: Cash) => (
   </ul>
 );
 
-/** What changed a till, the newest first. */
 function Movements({ entries }: { entries: readonly TillLine[] }) {
   if (entries.length === 0) return <Empty title="Aucun mouvement" first="La caisse est vide." />;
   return (
@@ -248,7 +247,6 @@ function factsOf({ kind, created_at, counted, currency, note }: TillLine): strin
   return [formatMoment("fr", created_at), found, note].filter(Boolean).join(" · ");
 }
 
-/** Opens a till with what lies in it. */
 function OpenForm({ action }: { action: string }) {
   const { send, busy } = useIntentForm(action, "open");
   return (
@@ -266,7 +264,6 @@ function OpenForm({ action }: { action: string }) {
 
 type TillFormProps = { id: string; balance: Cash; action: string };
 
-/** What was counted, beside what the books say. */
 function CountForm({ id, balance, action }: TillFormProps) {
   const seen = Object.fromEntries(
     PRICE_CURRENCIES.map((currency) => [`seen_${currency}`, String(balance[currency])]),
@@ -294,7 +291,6 @@ type HandOverProps = {
   action: string;
 };
 
-/** Gives cash to somebody, or to the bank. */
 function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
   const { send, busy } = useIntentForm(action, "handOver", { id, key: pressed });
   return (
@@ -319,7 +315,6 @@ function HandOverForm({ id, receivers, pressed, action }: HandOverProps) {
   );
 }
 
-/** Closes a till that is empty; one that is not says so. */
 function CloseButton({ id, balance, action }: TillFormProps) {
   const { submit, pending } = useIntent(action);
   const isEmpty = PRICE_CURRENCIES.every((currency) => balance[currency] === 0);
@@ -344,13 +339,13 @@ function CloseButton({ id, balance, action }: TillFormProps) {
 
 type TransitProps = { handover: HandoverLine; me: string; action: string };
 
-/** Cash on its way: whoever receives it confirms, and the bank does by its slip. */
+/** A handover in transit: the receiver confirms it; for the bank, the number of its slip does. */
 export function Transit({ handover, me, action }: TransitProps) {
   const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
   const seen = seenOf(handover);
   const confirm = useIntentForm(action, "confirm", { id, seen });
   const back = useIntentForm(action, "return", { id, seen });
-  // Whoever sent it to the bank does not say alone that it is there.
+  // The sender of cash to the bank does not confirm it alone.
   const mayConfirm = receiver === null ? sent_by !== me : receiver === me;
   return (
     <section className="panel grid min-w-0 content-start gap-3 p-4">

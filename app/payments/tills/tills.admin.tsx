@@ -74,7 +74,7 @@ const sumOf = (cash: readonly { currency: string; amount: number }[]) =>
     })).filter(({ amount }) => amount !== 0),
   );
 
-/** Where the cash of the federation is: in the tills of its people, and on its way. */
+/** All tills, and the cash in transit. */
 export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route.ComponentProps) {
   const open = tills.filter(({ closed_at }) => closed_at === null);
   const inTills = open.flatMap(({ balance }) =>

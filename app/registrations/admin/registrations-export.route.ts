@@ -51,9 +51,9 @@ const columnsFor = (minorAge: number) => [
 ];
 
 /** Exports the filtered list for use at the door, with a log entry. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(registrationList(url.searchParams), url.searchParams);
   const minorAge = await asStaff(staff, async (db) => {

@@ -174,7 +174,7 @@ function endRegistration(change: Change, id: string): Promise<void> {
 /** Refunds an order in the name of whoever cancelled the event. What the rule does not approve waits for one approval. */
 async function returnPaid(db: SystemDb, { id, decided_by, returns }: Change, orderId: string) {
   const asker = { staffId: decided_by };
-  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, mayGo: returns === null });
+  const { sums, waits } = await cancelAndRefund(db, orderId, { asker, byRule: returns === null });
   if (waits) {
     await db
       .update(eventChanges)
@@ -223,8 +223,8 @@ async function stateAgain(
   if (packageOf(event, registration) && (await packageReturns(db, package_id))) return "offered";
   const { spare } = await readStock(db, event, now);
   // One of the places reserved for those who must choose belongs to them.
-  const own = package_id === null ? 1 : 0;
-  return spare + own > 0 ? "choosing" : "waiting";
+  const reserved = package_id === null ? 1 : 0;
+  return spare + reserved > 0 ? "choosing" : "waiting";
 }
 
 /** Mails that an event was moved. */

@@ -148,7 +148,7 @@ export const registrationFulfilment: Fulfilment = {
   },
 
   async discard(db, tests) {
-    const own = and(
+    const isTest = and(
       inArray(
         eventRegistrations.id,
         tests.map((order) => order.subject_id),
@@ -158,10 +158,10 @@ export const registrationFulfilment: Fulfilment = {
     const rows = await db
       .selectDistinct({ event: eventRegistrations.event_id })
       .from(eventRegistrations)
-      .where(own)
+      .where(isTest)
       .orderBy(eventRegistrations.event_id);
     for (const { event } of rows) await lockEvent(db, event);
-    await db.delete(eventRegistrations).where(own);
+    await db.delete(eventRegistrations).where(isTest);
   },
 
   async byHandUntil(db, order, now) {

@@ -18,7 +18,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { OfflinePaymentFacts } from "../../payments/offline/offline-payment-section.tsx";
-import { RefusalWords } from "../../payments/page/payment-screen.tsx";
+import { RefusalText } from "../../payments/page/payment-screen.tsx";
 import { Missing, Moved } from "../../site/frame/not-found.tsx";
 import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
@@ -265,7 +265,7 @@ function State({ ticket, state }: Pick<CardProps, "ticket" | "state">) {
   const field = useFields(state);
   const { status, order, event, refusal } = ticket;
   if (event.status === "cancelled") return <EventCancelled ticket={ticket} />;
-  if (refusal) return <RefusalWords refusal={refusal} />;
+  if (refusal) return <RefusalText refusal={refusal} />;
   switch (status) {
     case "held":
       if (order && ticket.by_hand) {

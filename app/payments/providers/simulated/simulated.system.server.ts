@@ -143,7 +143,7 @@ const books: SimulatedBooks = {
     asSystem("simulated.open", async (db) => {
       await db.insert(simulatedPayments).values(payment).onConflictDoNothing();
       const row = await findRow(db, byReference(payment.merchant_ref));
-      if (!row) throw new Error("the simulated payment was not kept");
+      if (!row) throw new Error("the simulated payment was not stored");
       return row;
     }),
   find: (merchantRef) => asSystem("simulated.find", (db) => findRow(db, byReference(merchantRef))),
@@ -158,7 +158,7 @@ const books: SimulatedBooks = {
     }),
 };
 
-/** A key for its notices only. */
+/** The key of its notices. */
 const secret = () => keyring().current("simulated-payment").bytes.toString("hex");
 
 export const simulated = simulatedProvider({
@@ -199,7 +199,7 @@ async function deliver(payment: SimulatedPayment): Promise<void> {
   try {
     await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(DELIVERY_MS) });
   } catch (error) {
-    // The site asks by itself too.
+    // The site polls anyway.
     log.warn({ reason: reasonOf(error) }, "simulated notice not delivered");
   }
 }
