@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MINUTE } from "../../core/values/durations.ts";
 import { email } from "../../core/values/email.ts";
+import { digitCode } from "../../core/values/fields.ts";
 
 export const CODE_DIGITS = 8;
 /** How long a code is valid. */
@@ -22,12 +23,6 @@ export const findPaymentSchema = z.discriminatedUnion(
   invalid,
 );
 
-const code = { error: "validation.payment.code" };
-
-/** The digits of the mail, with the spaces that people copy along. */
 export const paymentCodeSchema = z.object({
-  code: z
-    .string(code)
-    .transform((digits) => digits.replaceAll(/[\s.-]/g, ""))
-    .pipe(z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), code)),
+  code: digitCode(CODE_DIGITS, "validation.payment.code"),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { email } from "../../core/values/email.ts";
-import { line, pastDay, phone, ticked } from "../../core/values/fields.ts";
+import { digitCode, line, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import type { GuardianForm, GuardianRow } from "../../guardians/guardian.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import {
@@ -82,14 +82,7 @@ export const proofSchema = z.discriminatedUnion(
   [
     z.object({
       intent: z.literal("code"),
-      code: z
-        .string({ error: "validation.registration.code" })
-        .transform((values) => values.replaceAll(/[\s.-]/g, ""))
-        .pipe(
-          z
-            .string()
-            .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: "validation.registration.code" }),
-        ),
+      code: digitCode(CODE_DIGITS, "validation.registration.code"),
     }),
     z.object({ intent: z.literal("key"), key: z.string().max(100) }),
   ],
