@@ -345,7 +345,6 @@ export async function callProvider<T>(
   }
 }
 
-/** What a provider is told about an attempt. */
 export function providerRequest(order: Order, payment: Payment): ProviderRequest {
   const { PUBLIC_URL } = env();
   const { language } = order;

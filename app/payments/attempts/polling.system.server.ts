@@ -380,27 +380,25 @@ async function bookPaidAnswer(
   return isOwn ? "known" : "another";
 }
 
-/** The attempts of an order whose end its provider knows and we do not. */
+/** Attempts whose final state the provider may know and we do not. */
 const OPEN_STATUSES = ["unknown", "pending", "processing"] as const;
 
-/** Attempts whose provider took money, which it may have given back without our knowing. */
+/** Paid attempts, which the provider may have refunded without our request. */
 const PAID_STATUSES = ["succeeded", "partially_refunded", "review"] as const;
 
-/** Of the others the provider was never asked, and can say nothing. */
+/** Attempts that never reached the provider. */
 const UNSENT_STATUSES = ["created", "initiating"] as const;
 
 const STATUSES_OF_KIND = {
-  /** Their end is not known here. */
   open: inArray(payments.status, OPEN_STATUSES),
-  /** What became of the money may not be. */
   paid: inArray(payments.status, PAID_STATUSES),
-  /** Every attempt of which its provider can say something now, also what has ended since. */
+  /** Every attempt that reached its provider, also ended ones. */
   sent: notInArray(payments.status, [...UNSENT_STATUSES]),
 };
 
 export type AttemptKind = keyof typeof STATUSES_OF_KIND;
 
-/** Attempts that were not asked about since a moment. */
+/** Attempts of a kind that were not polled since `notSince`. */
 const attemptsToPoll = (notSince: Date | undefined, kind: AttemptKind): SQL | undefined =>
   and(
     STATUSES_OF_KIND[kind],
@@ -408,7 +406,6 @@ const attemptsToPoll = (notSince: Date | undefined, kind: AttemptKind): SQL | un
     notSince && or(isNull(payments.asked_at), lte(payments.asked_at, notSince)),
   );
 
-/** How many orders have such attempts. */
 export async function countOrdersToPoll(
   db: WriteDb,
   notSince: Date,
@@ -423,7 +420,7 @@ export async function countOrdersToPoll(
 
 type NextOrders = { kind: AttemptKind; notSince: Date; after: string | undefined; limit: number };
 
-/** The ids of the next orders that have such attempts, in their order. */
+/** The ids of the next orders with such attempts, by id. */
 export async function listOrdersToPoll(
   db: WriteDb,
   { kind, notSince, after, limit }: NextOrders,

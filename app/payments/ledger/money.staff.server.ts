@@ -163,7 +163,7 @@ export async function approveCorrection(
   return undefined;
 }
 
-/** Withdraws a correction that waits: the booking stands. */
+/** Withdraws a requested correction: the booking stays. */
 export async function withdrawCorrection(db: StaffDb, id: string): Promise<void> {
   const { order, correction } = await lockCorrection(db, id);
   const { charge_id, reason } = correction;

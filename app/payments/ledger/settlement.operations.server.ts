@@ -172,7 +172,7 @@ async function withdrawChargedBackRefunds(
   db: WriteDb,
   charges: readonly RemainingCharge[],
 ): Promise<void> {
-  const reversed = charges.filter(({ takenBack }) => takenBack).map(({ id }) => id);
+  const reversed = charges.filter(({ isChargedBack }) => isChargedBack).map(({ id }) => id);
   if (reversed.length === 0) return;
   await db
     .update(refunds)

@@ -24,9 +24,9 @@ export type RemainingCharge = Entry & {
   returned: number;
   /** How much of the price was refunded. */
   returnedPrice: number;
-  takenBack: boolean;
+  isChargedBack: boolean;
   /** Refunded by a decision of staff: it is not due again. */
-  givenBack: number;
+  refundedByStaff: number;
   /** Requested as `incomplete` and not approved yet. */
   waiting: number;
 };
@@ -47,7 +47,7 @@ export function remainingCharges(
     .filter((entry) => entry.kind === "charge" && !isUndone(entry, "correction"))
     .map((charge) => {
       const ofCharge = refunds.filter((refund) => refund.charge_id === charge.id);
-      const takenBack = isUndone(charge, "chargeback");
+      const isChargedBack = isUndone(charge, "chargeback");
       const sum = (matches: (refund: Returned) => boolean) =>
         ofCharge.reduce((total, refund) => total + (matches(refund) ? refund.amount : 0), 0);
       const promised = sum(({ status }) => !isVoid(status));
@@ -58,12 +58,12 @@ export function remainingCharges(
       );
       return {
         ...charge,
-        takenBack,
-        left: takenBack ? 0 : charge.amount - promised,
-        returned: takenBack ? charge.amount : refunded,
+        isChargedBack,
+        left: isChargedBack ? 0 : charge.amount - promised,
+        returned: isChargedBack ? charge.amount : refunded,
         returnedPrice: priceBack.reduce((total, { price_amount }) => total - price_amount, 0),
-        waiting: takenBack ? 0 : sum(isReclaimable),
-        givenBack: takenBack
+        waiting: isChargedBack ? 0 : sum(isReclaimable),
+        refundedByStaff: isChargedBack
           ? 0
           : sum(({ status, reason }) => !isVoid(status) && reason === "staff"),
       };
@@ -95,7 +95,7 @@ export const amountReceived = (charges: readonly RemainingCharge[]): number =>
 export function amountDue(order: OrderState, charges: readonly RemainingCharge[]): number {
   const isPaid = order.status === "confirmed";
   const counted = (charge: RemainingCharge) =>
-    charge.left + charge.waiting + (isPaid ? charge.givenBack : 0);
+    charge.left + charge.waiting + (isPaid ? charge.refundedByStaff : 0);
   const paid = charges.reduce((sum, charge) => sum + priceShare(charge, counted(charge)), 0);
   return Math.max(0, order.price_amount - paid);
 }

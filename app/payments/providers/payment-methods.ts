@@ -16,7 +16,7 @@ export const normaliseTransactionNumber = (text: string): string =>
 export const isTransactionNumber = (number: string): boolean =>
   /^(?=.*\d)[A-Z0-9]{6,40}$/.test(number);
 
-/** A receipt whose booking was corrected may be booked again, with a mark. */
+/** A receipt whose booking was corrected may be booked again, with a suffix. */
 export const RECEIPT_SUFFIXES = ["", " (2)", " (3)", " (4)", " (5)"] as const;
 
 const OLDEST_DAYS = 90;

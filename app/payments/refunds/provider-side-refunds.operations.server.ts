@@ -63,7 +63,7 @@ async function findUnbookedReturns(
 ): Promise<ReturnedMoney[]> {
   if (returned.length === 0) return [];
   const charge = await chargeOf(db, payment, txnId);
-  if (!charge || charge.takenBack) return [];
+  if (!charge || charge.isChargedBack) return [];
   const booked = await db.select().from(refunds).where(eq(refunds.charge_id, charge.id));
   return findProviderSideRefunds(returned, booked).filter(
     ({ currency }) => currency === charge.currency,

@@ -140,7 +140,7 @@ export async function requestRefundAgain(
   const body = { refund: replaces, step: "refused", ...(refusal && { reason: refusal }) };
   await journal(db, { order_id, payment_id: charge.payment_id, body });
   // The charge was charged back meanwhile, so there is nothing to refund.
-  if (charge.takenBack) return;
+  if (charge.isChargedBack) return;
   const { source, reason, requested_by, holder_asked } = refund;
   await db.insert(refunds).values({
     id: newId(),

@@ -33,7 +33,7 @@ export type SimulatedPayment = Omit<
   "created_at" | "updated_at"
 >;
 
-/** A late approval counts so long after the deadline, when nobody waits for it any more. */
+/** A late approval is reported so long after the deadline. */
 const LATE_MS = 6 * MINUTE;
 
 export function simulatedPayment(
