@@ -215,7 +215,7 @@ export async function approvePayee(
 async function payeeWait(
   db: StaffDb,
   { id, amount, currency, order_id, reference }: Payout,
-  { by: askedBy, from }: NonNullable<Payout["asked"]>,
+  { by: askedBy, from }: NonNullable<Payout["requestedPayee"]>,
   now: Date,
 ): Promise<Date | undefined> {
   const words = "une autre personne que celle qui a donné ce numéro l’approuve";

@@ -155,7 +155,7 @@ const isPaidAtOnce = ({ free, limited, online }: Submission) => free > 0 && !lim
 
 const addSubmitted = (
   db: SystemDb,
-  { event, request, language, price, now, origin }: Visit,
+  { event, request, language, price, now, origin }: Submission,
   place: Parameters<typeof addRegistration>[2]["place"],
 ) => addRegistration(db, event, { price, now, place: { ...place, ...origin } }, request, language);
 
