@@ -51,6 +51,7 @@ import {
   withdrawRefund,
 } from "./ledger/money.staff.server.ts";
 import { cashFields } from "./offline/cash-schema.ts";
+import { ORDER_LIST } from "./orders/order-list.ts";
 import {
   countMoney,
   countTests,
@@ -59,7 +60,7 @@ import {
   removeTests,
   showPaymentLink,
 } from "./orders/orders.staff.server.ts";
-import { ORDER_KINDS, ORDER_LIST, ORDER_STATUSES } from "./orders/orders.ts";
+import { ORDER_KINDS, ORDER_STATUSES } from "./orders/orders.ts";
 import { LIST, OrderBadge } from "./payment-badges.admin.tsx";
 import { formatSums } from "./payment-journal.ts";
 import { KIND_LABELS, ORDER_LABELS } from "./payment-labels.ts";

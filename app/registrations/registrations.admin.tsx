@@ -27,6 +27,7 @@ import {
   StatusBadge,
 } from "./admin/registration-controls.admin.tsx";
 import { availability, formatCost } from "./admin/registration-labels.ts";
+import { registrationList } from "./admin/registration-list.ts";
 import { STATUS_CHOICES } from "./admin/registration-status-labels.ts";
 import {
   cancelByStaff,
@@ -45,7 +46,6 @@ import {
   type PlacesOfEvent,
   type RegistrationRow,
 } from "./registrations.staff.server.ts";
-import { registrationList } from "./registrations.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des inscriptions" };
 

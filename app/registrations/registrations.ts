@@ -1,4 +1,4 @@
-import { isId, REFERENCE_LENGTH } from "../core/secrets/id.ts";
+import { REFERENCE_LENGTH } from "../core/secrets/id.ts";
 import {
   type AgeLimits,
   ageOn,
@@ -10,7 +10,6 @@ import {
 import type { FieldErrors } from "../core/values/check-fields.ts";
 import { DAY, HOUR, MINUTE } from "../core/values/durations.ts";
 import type { FederationEvent } from "../events/events.ts";
-import type { ListSpec } from "../records/list/list-query.ts";
 
 // The rules of places at events, without database and schemas, so that screens can use them.
 
@@ -158,19 +157,5 @@ export function refusalsOf(person: Person, event: PersonRules, minorAge: number)
     ...(event.asks_gamertag &&
       !person.platform && { platform: "validation.registration.platform" }),
     ...(isMinor && !person.hasGuardian && { guardianName: "validation.guardian.guardianName" }),
-  };
-}
-
-/** What the list of registrations, and its export, can be asked for. Any event, also one too old for the choices of its filter. */
-export function registrationList(search: URLSearchParams): ListSpec {
-  const event = search.get("event") ?? "";
-  return {
-    filters: {
-      event: isId(event) ? [event] : [],
-      status: REGISTRATION_STATUSES,
-      presence: ["in", "out"],
-    },
-    sorts: ["created_at"],
-    descending: true,
   };
 }

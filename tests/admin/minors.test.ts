@@ -10,6 +10,7 @@ import {
   moveRegistration,
 } from "../../app/registrations/admin/corrections.staff.server.ts";
 import { ageNotice, findWarning } from "../../app/registrations/admin/registration-labels.ts";
+import { registrationList } from "../../app/registrations/admin/registration-list.ts";
 import { createRegistration } from "../../app/registrations/admin/staff-registration.staff.server.ts";
 import {
   correctionSchema,
@@ -21,7 +22,6 @@ import {
   listRegistrations,
   readRegistrations,
 } from "../../app/registrations/registrations.staff.server.ts";
-import { registrationList } from "../../app/registrations/registrations.ts";
 import { insertRow } from "../database/tables.ts";
 import { FREE, makeEvent, registrationsOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";

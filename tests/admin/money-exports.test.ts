@@ -15,12 +15,12 @@ import {
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { findOrder } from "../../app/payments/orders/orders.staff.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
+import { registrationList } from "../../app/registrations/admin/registration-list.ts";
 import { loader as registrations } from "../../app/registrations/admin/registrations-export.route.ts";
 import {
   countPlacesOfEvent,
   listRegistrations,
 } from "../../app/registrations/registrations.staff.server.ts";
-import { registrationList } from "../../app/registrations/registrations.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, registrationsOf } from "../registrations/event.ts";
 import { withDatabase } from "../support/database/test-database.ts";

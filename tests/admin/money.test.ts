@@ -11,12 +11,12 @@ import {
   takeCash,
   withdrawRefund,
 } from "../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,
   findOrder,
   listOrders,
 } from "../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";
 import { insertRow } from "../database/tables.ts";
 import { join, makeEvent, orderOf, PAID, statusesOf } from "../registrations/event.ts";

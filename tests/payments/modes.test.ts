@@ -11,12 +11,12 @@ import {
 } from "../../app/payments/ledger/ledger.staff.server.ts";
 import { approveRefund } from "../../app/payments/ledger/money.staff.server.ts";
 import { recordOfflinePayment } from "../../app/payments/offline/offline-payment.operations.server.ts";
+import { LEDGER_LIST } from "../../app/payments/orders/order-list.ts";
 import {
   countMoney,
   countTests,
   removeTests,
 } from "../../app/payments/orders/orders.staff.server.ts";
-import { LEDGER_LIST } from "../../app/payments/orders/orders.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";

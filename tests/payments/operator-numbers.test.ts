@@ -7,8 +7,8 @@ import {
   resolveDiscrepancy,
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";

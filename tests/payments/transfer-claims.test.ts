@@ -7,8 +7,8 @@ import {
   listClaims,
   refuseClaim,
 } from "../../app/payments/offline/transfer-claims.staff.server.ts";
+import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { listOrders } from "../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../app/payments/orders/orders.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
 import { expireDue } from "../../app/payments/payments.jobs.server.ts";
 import { parseListQuery } from "../../app/records/list/list-query.ts";

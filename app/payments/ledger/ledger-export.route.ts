@@ -5,7 +5,7 @@ import { currencyLabel, decimalAmount } from "../../i18n/format.ts";
 import { BATCH, csvMoment, csvResponse } from "../../kit/list/csv.server.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
-import { LEDGER_LIST, parsePeriod } from "../orders/orders.ts";
+import { LEDGER_LIST, parsePeriod } from "../orders/order-list.ts";
 import { LEDGER_LABELS, providerLabel } from "../payment-labels.ts";
 import type { Route } from "./+types/ledger-export.route.ts";
 import { exportLedger, type LedgerRow, readLedger } from "./ledger.staff.server.ts";

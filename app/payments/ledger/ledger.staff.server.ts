@@ -4,8 +4,8 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../../records/list/listing.staff.server.ts";
+import type { Period } from "../orders/order-list.ts";
 import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";
-import type { Period } from "../orders/orders.ts";
 import { type LedgerEntry, ledgerEntries, type Order, orders } from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
 

@@ -8,7 +8,7 @@ import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
-import { lastYear, parsePeriod } from "../orders/orders.ts";
+import { lastYear, parsePeriod } from "../orders/order-list.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { formatSums } from "../payment-journal.ts";
 import { MEANS_LABELS, providerLabel } from "../payment-labels.ts";

@@ -46,7 +46,8 @@ import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { assertTreasuryRole } from "../refunds/approval.operations.server.ts";
 import { isOpenRefusal } from "../refunds/refunds.operations.server.ts";
 import { fulfilmentOf, type PaymentChannel } from "./fulfilment.ts";
-import { ORDER_KINDS, type OrderKind, type OrderStatus, type Period } from "./orders.ts";
+import type { Period } from "./order-list.ts";
+import { ORDER_KINDS, type OrderKind, type OrderStatus } from "./orders.ts";
 
 /** Orders that need attention: unexpected amounts, discrepancies, announced transfers, refunds to approve or pay. */
 const NEEDS_ATTENTION = sql`(

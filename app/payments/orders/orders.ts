@@ -1,9 +1,7 @@
-import { isDay } from "../../core/values/age.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { type Currency, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import type { ListSpec } from "../../records/list/list-query.ts";
 
-// The states of orders, the times of their holds, and what their list can be filtered by.
+// The states of orders, and the times of their holds.
 
 export const ORDER_KINDS = ["membership", "registration"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
@@ -58,30 +56,4 @@ export function prolongedHold(order: Hold, providerExpiresAt: Date): Date | null
   if (!order.hold_expires_at || !order.hold_cap_at) return null;
   const end = Math.max(order.hold_expires_at.getTime(), providerExpiresAt.getTime() + GRACE_MS);
   return new Date(Math.min(end, order.hold_cap_at.getTime()));
-}
-
-/** The filters of the ledger: its days are those of the entries. `look`: orders that need attention. */
-export const LEDGER_LIST: ListSpec = {
-  filters: { kind: ORDER_KINDS, status: ["look", ...ORDER_STATUSES] },
-  sorts: ["created_at"],
-  descending: true,
-};
-
-/** The filters of the list of orders: its days are those on which they were opened. */
-export const ORDER_LIST: ListSpec = { ...LEDGER_LIST, days: ["from", "to"] };
-
-/** From one day to another, yyyy-mm-dd, both inclusive and optional. */
-export type Period = { from?: string; to?: string };
-
-/** The period in the query of an address; invalid days are ignored. */
-export function parsePeriod(search: URLSearchParams): Period {
-  const [from, to] = [search.get("from") ?? "", search.get("to") ?? ""];
-  return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
-}
-
-/** The last twelve months, up to this day. */
-export function lastYear(today: string): Required<Period> {
-  const [year = 0, month = 1] = today.split("-").map(Number);
-  const first = new Date(Date.UTC(year, month - 12, 1));
-  return { from: first.toISOString().slice(0, 10), to: today };
 }

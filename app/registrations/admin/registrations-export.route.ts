@@ -12,9 +12,9 @@ import {
   type RegistrationRow,
   readRegistrations,
 } from "../registrations.staff.server.ts";
-import { registrationList } from "../registrations.ts";
 import type { Route } from "./+types/registrations-export.route.ts";
 import { findWarning } from "./registration-labels.ts";
+import { registrationList } from "./registration-list.ts";
 import { STATUS_LABELS } from "./registration-status-labels.ts";
 
 const columnsFor = (minorAge: number) => [

@@ -19,8 +19,8 @@ import {
   confirmClaim,
   refuseClaim,
 } from "../../../app/payments/offline/transfer-claims.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { removeTests, showPaymentLink } from "../../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
 import { saveMoneySetting } from "../../../app/payments/providers/money-settings.staff.server.ts";
 import {
   approvePayee,

@@ -1,5 +1,5 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import {
   correctRegistration,

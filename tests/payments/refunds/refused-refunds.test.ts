@@ -8,13 +8,13 @@ import {
   requestRefund,
   withdrawRefund,
 } from "../../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import {
   findOrder,
   listOrders,
   orderView,
 } from "../../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
 import { sendDueRefunds } from "../../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type RefundAnswer } from "../../../app/payments/providers/provider.ts";

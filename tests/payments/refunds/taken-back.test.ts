@@ -10,9 +10,9 @@ import {
   requestRefund,
   withdrawCorrection,
 } from "../../../app/payments/ledger/money.staff.server.ts";
+import { ORDER_LIST } from "../../../app/payments/orders/order-list.ts";
 import { cancelOrder } from "../../../app/payments/orders/orders.operations.server.ts";
 import { listOrders } from "../../../app/payments/orders/orders.staff.server.ts";
-import { ORDER_LIST } from "../../../app/payments/orders/orders.ts";
 import { readPayment } from "../../../app/payments/page/payment-view.system.server.ts";
 import { remindPayers } from "../../../app/payments/payments.jobs.server.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
