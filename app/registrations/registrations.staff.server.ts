@@ -7,7 +7,6 @@ import { eventColumns } from "../events/packages/event-packages.operations.serve
 import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
 import type { Order } from "../payments/payments.table.server.ts";
 import { type Count, countEach } from "../records/list/counting.staff.server.ts";
-import { recordExport } from "../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,

@@ -12,8 +12,7 @@ import { PaymentBlock, useRefusal } from "../../payments/page/payment-screen.tsx
 import { readPayment } from "../../payments/page/payment-view.system.server.ts";
 import { canPay, type PaymentView } from "../../payments/page/payment-view.ts";
 import { Missing, Moved } from "../../site/frame/not-found.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
 import { hasLapsed, nearEnd } from "../renewal/membership-ending.ts";

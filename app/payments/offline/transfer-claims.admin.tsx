@@ -6,9 +6,9 @@ import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { seenOf } from "../../records/seen.ts";
+import { useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatSeen } from "../../records/seen.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import type { Route } from "./+types/transfer-claims.admin.ts";
@@ -107,7 +107,7 @@ function ClaimForms({
 }: {
   transfer: OpenClaim;
 }) {
-  const seen = seenOf({ id, updated_at });
+  const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
   const busy = confirm.busy || refuse.busy;

@@ -2,7 +2,7 @@ import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
 import { describeDeciders } from "../payment-journal.ts";

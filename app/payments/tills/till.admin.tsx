@@ -10,9 +10,9 @@ import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";
 import { intent, runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { seenOf } from "../../records/seen.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatSeen } from "../../records/seen.ts";
 import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import { amountFields, COUNTED } from "../offline/cash-schema.ts";
 import { BackToPayments, LIST } from "../payment-badges.admin.tsx";
@@ -342,7 +342,7 @@ type TransitProps = { handover: HandoverLine; me: string; action: string };
 /** A handover in transit: the receiver confirms it; for the bank, the number of its slip does. */
 export function Transit({ handover, me, action }: TransitProps) {
   const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
-  const seen = seenOf(handover);
+  const seen = formatSeen(handover);
   const confirm = useIntentForm(action, "confirm", { id, seen });
   const back = useIntentForm(action, "return", { id, seen });
   // The sender of cash to the bank does not confirm it alone.

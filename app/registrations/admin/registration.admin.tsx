@@ -10,9 +10,8 @@ import { formatConsent, formatGuardian } from "../../guardians/guardian-labels.t
 import { formatDate, formatMoment } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay, useMay } from "../../kit/may.tsx";
-import { several } from "../../kit/plural.ts";
 import { MailTrace } from "../../mail/mail-trace.admin.tsx";
 import { findRefusal } from "../../mail/sent-mails.staff.server.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
