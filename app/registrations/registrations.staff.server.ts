@@ -6,6 +6,7 @@ import type { FederationEvent } from "../events/events.ts";
 import { eventColumns } from "../events/packages/event-packages.operations.server.ts";
 import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
 import type { Order } from "../payments/payments.table.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../records/list/counting.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {

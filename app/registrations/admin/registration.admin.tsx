@@ -7,7 +7,7 @@ import { pick } from "../../core/values/pick.ts";
 import type { FederationEvent } from "../../events/events.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatConsent, formatGuardian } from "../../guardians/guardian-labels.ts";
-import { formatDate, formatMoment } from "../../i18n/format.ts";
+import { formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
