@@ -11,6 +11,7 @@ import type { Route } from "./+types/sign-in.admin.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
 import { rememberedPath } from "./remembered-path.ts";
 import {
+  lineScriptAddress,
   offerPasskey,
   type SignInScripts,
   type SignInState,
@@ -18,7 +19,7 @@ import {
   signInScripts,
   signInWithPasskey,
 } from "./sign-in.server.ts";
-import type { Failure } from "./sign-in.ts";
+import { type Failure, unreachableFailure } from "./sign-in.ts";
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { account } = await accountOf(request, context).catch(() => ({ account: undefined }));
@@ -33,6 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
       passkey: options && { options, ...signInScripts() },
+      lineScript: lineScriptAddress(),
       passkeyPath: !isByPasskey && relyingParty() ? passkeyPath(url) : undefined,
     },
     { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
@@ -58,7 +60,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, refused, passkey, passkeyPath: toPasskey } = loaderData;
+  const { checks, refused, passkey, lineScript, passkeyPath: toPasskey } = loaderData;
   const failure = actionData?.failure;
   return (
     <div className="grid gap-5">
@@ -68,6 +70,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       {failure && <EntranceToast kind="error" text={failure.message} />}
       {failure && <FailurePanel failure={failure} email={actionData.email} />}
       {refused && !actionData && <DeniedPanel />}
+      <div hidden data-no-line="">
+        <FailurePanel failure={unreachableFailure} email={actionData?.email ?? ""} />
+      </div>
       <Form method="post" noValidate className="panel grid gap-4 p-5 md:p-7">
         <EntranceField
           name="email"
@@ -102,6 +107,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </a>
       )}
       <ConnectionStatus checks={checks} email={actionData?.email} />
+      <script type="module" src={lineScript} />
     </div>
   );
 }

@@ -10,8 +10,9 @@ export type Check = {
   /** What was found, each with its name. */
   details: [name: string, result: string][];
   ms: number;
+  /** Nobody can say, and nobody is written to. */
+  unknown?: true;
 };
 
-/** What a check found, where it is not said that all is well. `unknown`: nobody can say, and nobody is written to. */
-export type Finding = Pick<Check, "summary"> &
-  Partial<Pick<Check, "level" | "details">> & { unknown?: true };
+/** What a check found, where it is not said that all is well. */
+export type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details" | "unknown">>;

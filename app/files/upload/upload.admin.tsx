@@ -54,7 +54,8 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
     setBusy(true);
     const { uploaded: taken, refused, failed } = await sendAll(sendings, fields, change);
     setBusy(false);
-    await revalidate();
+    // Without the site, reading the list again would lose the selection.
+    if (!failed) await revalidate();
     if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });
     if (failed) show({ kind: "error", text: failed });
     if (refused === 0 && !failed) navigate(LIST);

@@ -194,8 +194,12 @@ function failureResponse(
   if (kind === "conflict" || kind === "invalid") {
     return formResponse<SaveState>({ values, problem: message }, STATUS_OF[kind]);
   }
-  const isGone = kind === "not-found";
-  const problem = isGone ? "Cette fiche a été supprimée entre-temps." : failure;
+  const problem =
+    kind === "not-found"
+      ? "Cette fiche a été supprimée entre-temps."
+      : kind === "unavailable"
+        ? `${failure} : la base de données ne répond pas. Votre saisie reste ici, réessayez dans un instant.`
+        : failure;
   return formResponse<SaveState>({ values, problem }, STATUS_OF[kind]);
 }
 

@@ -20,6 +20,7 @@ import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { rightsOfOthers } from "../../core/storage/file-rights.server.ts";
+import { isAway } from "../../core/values/errors.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
@@ -42,7 +43,7 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
   const finding = await asStaff(staff, async (db) => {
     const { store, upcoming: coming } = await readStoreState(db);
     return storeFinding(store, { next: coming, waiting: await countWaitingRemovals(db) });
-  });
+  }).catch(unlessAway<Finding>({ level: "warning", summary: STORE_WITHOUT_DATABASE }));
   // A store that is away or another's says more than that it cannot be written.
   if (finding.level === "error") return finding;
   if (result !== "ok") {
@@ -60,6 +61,17 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
     ],
   };
 }
+
+const STORE_WITHOUT_DATABASE =
+  "L’écriture passe ; ce qu’il contient ne se vérifie pas sans la base de données";
+
+/** What is said of something else while the database is away. */
+const unlessAway =
+  <T>(without: T) =>
+  (error: unknown): T => {
+    if (isAway(error)) return without;
+    throw error;
+  };
 
 type Store = {
   state: StoreState | null;
@@ -131,7 +143,7 @@ const FAILURES_SHOWN = 10;
 /** Mails that could not be sent, with the server's code for it. Whose they are is not told here. */
 export async function checkMails(staff: StaffAccount): Promise<Finding> {
   const { status, id, template, last_error, updated_at } = mailOutbox;
-  const { counts, failed } = await asStaff(staff, async (db) => ({
+  const read = await asStaff(staff, async (db) => ({
     counts: await db.select({ status, n: count() }).from(mailOutbox).groupBy(status),
     failed: await db
       .select({ id, template, last_error, updated_at })
@@ -139,7 +151,7 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
       .where(eq(status, "failed"))
       .orderBy(desc(mailOutbox.created_at), desc(id))
       .limit(FAILURES_SHOWN),
-  }));
+  })).catch(unlessAway(undefined));
   const fault = await mailServerFault();
   if (fault) {
     return {
@@ -148,6 +160,12 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
       details: [["Serveur", fault]],
     };
   }
+  const server = mailLeaves() ? MAIL_SERVER : NO_MAIL_SERVER;
+  if (!read) {
+    const summary = "Les messages en attente ne se comptent pas sans la base de données";
+    return { level: "warning", summary, details: [server] };
+  }
+  const { counts, failed } = read;
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   const parts = [
     mailLeaves() && several(of("sent"), "envoyé", "envoyés"),
@@ -163,11 +181,12 @@ export async function checkMails(staff: StaffAccount): Promise<Finding> {
         formatMoment("fr", mail.updated_at),
         `${mail.template} ${mail.id} : ${mail.last_error ?? "sans réponse"}`,
       ]),
-      mailLeaves() ? ["Serveur", "Il répond et nous laisse entrer"] : NO_MAIL_SERVER,
+      server,
     ],
   };
 }
 
+const MAIL_SERVER: [string, string] = ["Serveur", "Il répond et nous laisse entrer"];
 const NO_MAIL_SERVER: [string, string] = [
   "Aucun e-mail ne part",
   "Sans serveur d’e-mails, les messages sont gardés dans le dossier outbox des données. Le réglage SMTP_URL en donne un",

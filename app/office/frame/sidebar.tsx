@@ -1,11 +1,14 @@
 import { ChevronsLeft, ChevronsRight, LogOut, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, NavLink, useLocation } from "react-router";
 import { deleteLocalDrafts } from "../../kit/drafts/delete-local-drafts.ts";
 import { useMay } from "../../kit/may.tsx";
+import { useToast } from "../../kit/toasts.tsx";
 import { type TaskCounts, taskCount, waitingAt } from "../home/tasks.ts";
 import { type OfficeLink, SIDEBAR } from "./navigation.ts";
 import { sidebarCookie } from "./office-cookies.ts";
+
+const SIGN_OUT = "/admin/logout";
 
 type Props = {
   /** The address of the federation's logo. */
@@ -25,6 +28,7 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const may = useMay();
+  const show = useToast();
   const groups = SIDEBAR.map((group) => ({
     ...group,
     links: group.links.filter(({ to, unless }) => may(to) && !(unless && may(unless))),
@@ -42,6 +46,15 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [open, close]);
+  // The screen and its drafts stay until the site has said that the session is over.
+  const signOut = async (event: FormEvent) => {
+    event.preventDefault();
+    const headers = { accept: "application/json" };
+    const answer = await fetch(SIGN_OUT, { method: "POST", headers }).catch(() => undefined);
+    if (!answer?.ok) return show({ kind: "error", text: "Erreur lors de la déconnexion" });
+    deleteLocalDrafts();
+    location.assign("/admin/login");
+  };
   const toggle = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not in every browser of the offices
     document.cookie = sidebarCookie(!icons, location.protocol === "https:");
@@ -92,9 +105,9 @@ export function Sidebar({ logo, collapsed, tasks, open, close }: Props) {
         <div className="flex items-center gap-1 border-t border-white/15 p-3 group-data-icons:lg:flex-col">
           <Form
             method="post"
-            action="/admin/logout"
+            action={SIGN_OUT}
             reloadDocument
-            onSubmit={deleteLocalDrafts}
+            onSubmit={signOut}
             className="flex-1"
           >
             <button
