@@ -1,3 +1,4 @@
+import { ofName } from "../i18n/elision.ts";
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -124,7 +125,7 @@ function RowActions(row: MessageRow) {
     <>
       <RecordLink
         id={id}
-        aria-label={`Voir le message de ${name}`}
+        aria-label={`Voir le message ${ofName(name)}`}
         title="Voir"
         className="icon-button"
       >

@@ -80,10 +80,10 @@ const LABELS = {
   description: "Description",
   location: "Lieu",
   rules: "Règlement",
-  title_en: "Title (English)",
-  description_en: "Description (English)",
-  location_en: "Place (English)",
-  rules_en: "Rules (English)",
+  title_en: "Titre (anglais)",
+  description_en: "Description (anglais)",
+  location_en: "Lieu (anglais)",
+  rules_en: "Règlement (anglais)",
   date: "Date",
   time: "Heure",
   end_date: "Date de fin",
@@ -120,6 +120,7 @@ export default function EventFormAdmin({ loaderData, actionData, params }: Route
       state={state}
       draft={draft}
       labels={{ ...LABELS, ...priceLabels(state?.values ?? {}) }}
+      dismiss={params.id && !isCancelled ? "Fermer" : undefined}
       aside={
         params.id && (
           <>

@@ -1,3 +1,4 @@
+import { formatSize } from "../i18n/format.ts";
 import {
   calledBy,
   choicesOf,
@@ -6,7 +7,7 @@ import {
   UNDO_TEXTS,
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
-import { ICON_LABELS, sizeWords } from "./files.ts";
+import { ICON_LABELS, typeWords } from "./files.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
@@ -50,7 +51,8 @@ export const fileRecord: RecordDefinition = {
     width: "Largeur",
   },
   values: {
-    file_size: (bytes) => sizeWords(Number(bytes)),
+    file_type: (type) => typeWords(String(type)),
+    file_size: (bytes) => formatSize("fr", Number(bytes), 2),
     prepare_problem: choicesOf(PROBLEM_LABELS),
   },
   references: { category_id: "file_categories" },

@@ -1,3 +1,4 @@
+import { ofName } from "../i18n/elision.ts";
 import { BellOff, Download, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -112,7 +113,7 @@ export default function NewsletterAdmin({ loaderData }: Route.ComponentProps) {
             {email && (
               <Link
                 to={`/admin/people/${id}`}
-                aria-label={`Toutes les données de ${email}`}
+                aria-label={`Toutes les données ${ofName(email)}`}
                 title="Toutes ses données"
                 className="icon-button"
               >

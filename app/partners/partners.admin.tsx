@@ -1,3 +1,4 @@
+import { ofName } from "../i18n/elision.ts";
 import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
@@ -120,7 +121,7 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
       {website && (
         <IconLink
           href={website}
-          label={`Visiter le site web de ${name}`}
+          label={`Visiter le site web ${ofName(name)}`}
           tip="Visiter le site web"
           icon={Globe}
         />
@@ -128,7 +129,7 @@ function RowActions({ id, name, website, logo_url }: PartnerRow) {
       {logo_url && (
         <IconLink
           href={logo_url}
-          label={`Voir le logo de ${name}`}
+          label={`Voir le logo ${ofName(name)}`}
           tip="Voir le logo"
           icon={Image}
         />

@@ -1,3 +1,4 @@
+import { ofName } from "../i18n/elision.ts";
 import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
@@ -112,7 +113,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler la commande de ${order.payer_name} ?`}
+          title={`Annuler la commande ${ofName(order.payer_name)} ?`}
           message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"
@@ -473,7 +474,7 @@ function CorrectForm({ order, charge }: { order: string; charge: string }) {
             className="block min-h-9 rounded-control border border-control bg-white px-2 text-base text-ink"
           />
         </label>
-        <button type="submit" disabled={busy} className="button quiet small">
+        <button type="submit" disabled={busy} className="button danger small">
           Annuler cet encaissement
         </button>
       </form>

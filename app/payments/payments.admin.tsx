@@ -1,3 +1,4 @@
+import { ofName } from "../i18n/elision.ts";
 import {
   BadgeAlert,
   CalendarRange,
@@ -367,7 +368,7 @@ function SeeLink({ id, payer_name }: OrderRow) {
     <RecordLink
       id={id}
       prefetch="intent"
-      aria-label={`Voir le paiement de ${payer_name}`}
+      aria-label={`Voir le paiement ${ofName(payer_name)}`}
       title="Voir"
       className="icon-button"
     >

@@ -1,3 +1,4 @@
+import { formatSize } from "../i18n/format.ts";
 import { Download, Eye, FileStack, Globe, Landmark, TrendingUp } from "lucide-react";
 import { Link } from "react-router";
 import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
@@ -6,7 +7,6 @@ import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { findUsesOf } from "../files/admin/usage.server.ts";
 import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usage.ts";
-import { sizeWords } from "../files/files.ts";
 import { deleteFilesIntent } from "../files/storage/delete-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
@@ -133,7 +133,7 @@ const columnsFor = (used: Uses) => [
     title: "Taille",
     sort: "file_size",
     className: "whitespace-nowrap",
-    cell: (row: ResourceRow) => (row.file_size > 0 ? sizeWords(row.file_size) : "—"),
+    cell: (row: ResourceRow) => (row.file_size > 0 ? formatSize("fr", row.file_size, 2) : "—"),
   },
   {
     title: "Téléchargements",

@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -254,10 +255,10 @@ export const requestMessage = ({ email, from }: AdmissionRequest) =>
     : `${email} : une autre personne de l’administration l’approuve maintenant`;
 
 export const roleChangeMessage = ({ email, wish }: RoleChange) =>
-  wish ? requestMessage(wish) : `Rôles de ${email} enregistrés`;
+  wish ? requestMessage(wish) : `Rôles ${ofName(email)} enregistrés`;
 
 export function admissionMessage({ email, invitation, from, raised }: Admission) {
   if (from) return requestMessage({ email, from });
   if (raised) return `${email} est administrateur`;
-  return invitation ? invitationMessage(invitation) : `Compte de ${email} activé`;
+  return invitation ? invitationMessage(invitation) : `Compte ${ofName(email)} activé`;
 }

@@ -8,12 +8,12 @@ import { TextArea, TextField } from "../../ui/fields.tsx";
 
 const LABELS = {
   name: "Nom",
-  name_en: "Name (English)",
+  name_en: "Nom (anglais)",
   amount: "Prix",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   features: "Avantages",
-  features_en: "Benefits (English)",
+  features_en: "Avantages (anglais)",
   quota: "Quota de places",
   ends_at: "Proposée jusqu’au",
 };

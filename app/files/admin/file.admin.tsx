@@ -1,3 +1,4 @@
+import { formatSize } from "../../i18n/format.ts";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { data, Link, useRevalidator } from "react-router";
@@ -15,7 +16,7 @@ import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { MAX_TRIES } from "../children/media.ts";
 import { PROBLEM_LABELS } from "../files.record.ts";
 import { type FileRow, findFile, listCategories, updateFile } from "../files.staff.server.ts";
-import { LINK_DAYS, sizeWords } from "../files.ts";
+import { LINK_DAYS, typeWords } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { fileFormSchema } from "./file-schema.ts";
@@ -71,11 +72,11 @@ export function action({ request, params, context, url }: Route.ActionArgs) {
 
 const LABELS = {
   title: "Titre",
-  title_en: "Title (English)",
+  title_en: "Titre (anglais)",
   category_id: "Catégorie",
   alt_text: "Texte alternatif",
   description: "Description",
-  description_en: "Description (English)",
+  description_en: "Description (anglais)",
   tags: "Étiquettes",
   is_public: "Public",
   is_featured: "En vedette",
@@ -152,8 +153,8 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
   const address = file.file_url + file.seal;
   const facts: [string, string][] = [
     ["Nom", original_filename],
-    ["Taille", sizeWords(file_size)],
-    ["Type", file_type],
+    ["Taille", formatSize("fr", file_size, 2)],
+    ["Type", typeWords(file_type)],
     ...(width && height ? [["Dimensions", `${width} × ${height} px`] as [string, string]] : []),
     ...(pages ? [["Pages", String(pages)] as [string, string]] : []),
     ["Téléchargements", String(file.download_count)],

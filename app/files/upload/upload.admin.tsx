@@ -1,6 +1,8 @@
+import { ofName } from "../../i18n/elision.ts";
 import { CircleCheck, CircleX, UploadCloud, X } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
+import { formatMegabytes, formatSize } from "../../i18n/format.ts";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
@@ -149,7 +151,7 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
           Choisir des fichiers
         </button>
         <p className="text-sm text-muted">
-          Au plus {Math.floor(maxBytes / 1024 ** 2)} Mo chacun. Images, vidéos, sons, PDF, Word,
+          Au plus {formatSize("fr", maxBytes)} chacun. Images, vidéos, sons, PDF, Word,
           Excel, PowerPoint, texte, ZIP, RAR.
         </p>
         <input
@@ -200,7 +202,7 @@ function Line({ sending: { file, progress, problem, twin, done }, remove }: Line
     <>
       <div className="flex items-center gap-3 text-sm">
         <span className="min-w-0 flex-1 truncate">{file.name}</span>
-        <span className="text-muted tabular-nums">{(file.size / 1024 ** 2).toFixed(2)} MB</span>
+        <span className="text-muted tabular-nums">{formatMegabytes("fr", file.size)}</span>
         {problem ? (
           <CircleX aria-hidden="true" size={18} className="shrink-0 text-red" />
         ) : (
@@ -221,7 +223,7 @@ function Line({ sending: { file, progress, problem, twin, done }, remove }: Line
       <progress
         value={progress}
         max={100}
-        aria-label={`Progression de ${file.name}`}
+        aria-label={`Progression ${ofName(file.name)}`}
         className="mt-1.5 w-full"
       />
       {problem && <p className="text-sm font-semibold text-blood">{problem}</p>}

@@ -158,7 +158,7 @@ test("the phone forgets at the sign-out, whatever another tab still shows", asyn
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto("/admin/login");
-  await page.getByLabel("Email").fill(ADMINISTRATOR.email);
+  await page.getByLabel("E-mail").fill(ADMINISTRATOR.email);
   await page.getByLabel("Mot de passe").fill(ADMINISTRATOR.password);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expect(page.getByRole("button", { name: "Se déconnecter" })).toBeVisible();

@@ -25,6 +25,8 @@ type Props = {
   labels: Readonly<Record<string, string>>;
   /** Null: the form has no submit button. */
   submit?: string | null;
+  /** What the form does cannot be taken back, or concerns many people. */
+  isGrave?: boolean;
   /** The label of the link that closes the form, where 'Annuler' could be taken for what the form does. */
   dismiss?: string;
   /** Beside the buttons: what else can be done with the record. */
@@ -39,7 +41,7 @@ type Props = {
 /** The form of one record, over its list, at its own address. Asks before it discards changes. */
 export function FormDialog(props: Props) {
   const { title, list, defaults, state, submit = "Enregistrer", children } = props;
-  const { aside, preview, labels, dismiss = "Annuler", draft } = props;
+  const { aside, preview, labels, dismiss = "Annuler", draft, isGrave } = props;
   const dialog = useModal();
   const navigate = useNavigate();
   const busy = useNavigation().formMethod === "POST";
@@ -101,7 +103,7 @@ export function FormDialog(props: Props) {
             {dismiss}
           </Link>
           {submit !== null && (
-            <button type="submit" disabled={busy} className="button">
+            <button type="submit" disabled={busy} className={isGrave ? "button danger" : "button"}>
               {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
             </button>
           )}

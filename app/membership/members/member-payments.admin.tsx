@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { Link } from "react-router";
 import { newId } from "../../core/secrets/id.server.ts";
 import { pick } from "../../core/values/pick.ts";
@@ -34,7 +35,7 @@ export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps
   const price = "refusal" in due ? "" : formatAmount("fr", due.amount, due.currency);
   return (
     <ViewDialog
-      title={`Paiements de ${first_name} ${last_name}`}
+      title={`Paiements ${ofName(first_name)} ${last_name}`}
       list={LIST}
       actions={
         !("refusal" in due) && (

@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { Building2, CircleCheck, Download, Gamepad2, Handshake, Mail } from "lucide-react";
 import { useSearchParams } from "react-router";
 import * as z from "zod";
@@ -80,7 +81,7 @@ export function action({ request, context }: Route.ActionArgs) {
       z.object({ id: z.uuid(), ...cashFields }),
       async (db, { id, ...cash }) => {
         const { first_name } = await recordMembershipPayment(db, id, cash);
-        return `Paiement de ${first_name} enregistré avec succès`;
+        return `Paiement ${ofName(first_name)} enregistré avec succès`;
       },
       "Erreur lors de l’encaissement",
     ),
@@ -273,8 +274,8 @@ export function Ending({ id, name, left, off }: Props) {
       <p className="flex gap-3 max-md:justify-end">
         {!off && button("Rappeler", `${name} maintenant`, () => submit("remind", { id }))}
         {off
-          ? button("Reprendre", `les rappels de ${name}`, toggle)
-          : button("Arrêter", `les rappels de ${name}`, toggle)}
+          ? button("Reprendre", `les rappels ${ofName(name)}`, toggle)
+          : button("Arrêter", `les rappels ${ofName(name)}`, toggle)}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { formatSize } from "../../i18n/format.ts";
 import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Trash2, Unlink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
@@ -6,7 +7,6 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { sizeWords } from "../../files/files.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
@@ -232,7 +232,7 @@ type RemovalsProps = { files: number; bytes: number; confirm: () => void };
 /** More files than a handful were let go: a person says whether they are removed. */
 function RemovalsCard({ files, bytes, confirm }: RemovalsProps) {
   const [asking, setAsking] = useState(false);
-  const amount = `${files} fichier${files > 1 ? "s" : ""} (${sizeWords(bytes)})`;
+  const amount = `${files} fichier${files > 1 ? "s" : ""} (${formatSize("fr", bytes, 2)})`;
   return (
     <section className="panel p-4">
       <h2 className="text-lg">Fichiers à retirer</h2>

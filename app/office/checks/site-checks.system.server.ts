@@ -20,14 +20,14 @@ import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { rightsOfOthers } from "../../core/storage/file-rights.server.ts";
+import { DAY, HOUR, MINUTE } from "../../core/values/durations.ts";
 import { isAway } from "../../core/values/errors.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { sizeWords } from "../../files/files.ts";
 import type { StoreFindings, StoreState } from "../../files/storage/file-stores.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../../files/storage/removals.staff.server.ts";
-import { formatMoment, several } from "../../i18n/format.ts";
+import { formatMoment, several, formatSize } from "../../i18n/format.ts";
 import { mailLeaves, mailServerFault } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
@@ -96,7 +96,7 @@ const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary:
 };
 
 const filesWords = (files: number) => `${files} fichier${files > 1 ? "s" : ""}`;
-const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${sizeWords(bytes)}`;
+const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${formatSize("fr", bytes, 2)}`;
 
 /** What Diagnostic says of the store of files. */
 function storeFinding(
@@ -347,7 +347,20 @@ function jobWords({ everyMs, last, late }: JobState): string {
     last ? `${formatMoment("fr", last.at)}, ${last.failure ?? "réussie"}` : "en cours",
     late && LATE[late],
   ];
-  return `${parts.filter(Boolean).join(", ")} (toutes les ${Math.round(everyMs / 1_000)} s)`;
+  return `${parts.filter(Boolean).join(", ")} (${everyWords(everyMs)})`;
+}
+
+/** 'toutes les 30 s', 'toutes les 5 minutes', 'chaque jour'. */
+export function everyWords(ms: number): string {
+  const units = [
+    [DAY, "jours", "chaque jour"],
+    [HOUR, "heures", "chaque heure"],
+    [MINUTE, "minutes", "chaque minute"],
+  ] as const;
+  const [size, many, each] = units.find(([one]) => ms >= one && ms % one === 0) ?? [];
+  if (!size) return `toutes les ${Math.round(ms / 1_000)} s`;
+  if (ms === size) return each;
+  return `${many === "jours" ? "tous" : "toutes"} les ${ms / size} ${many}`;
 }
 
 export function checkPublicReads(): Finding {

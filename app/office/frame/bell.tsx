@@ -66,7 +66,7 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
         type="button"
         onClick={toggle}
         aria-expanded={open}
-        aria-label={unread > 0 ? `Notifications, ${badge(unread)} non lues` : "Notifications"}
+        aria-label={unread > 0 ? `Notifications, ${badge(unread)} non ${unread > 1 ? "lues" : "lue"}` : "Notifications"}
         className="icon-button relative"
       >
         <BellIcon aria-hidden="true" size={20} />

@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { and, asc, desc, eq, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
@@ -101,7 +102,7 @@ export async function newMessages(db: StaffDb, seenAt: Date, { limit, since }: R
     (row): Notification => ({
       id: `message-${row.id}`,
       type: "message",
-      title: `Message de ${row.name}`,
+      title: `Message ${ofName(row.name)}`,
       message: row.subject,
       time: row.created_at,
       read: row.status !== "unread",

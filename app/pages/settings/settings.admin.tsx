@@ -51,7 +51,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead
         title="Menu et logo"
-        lead="Ce qui se trouve sur toutes les pages du site : elles changent dans la seconde."
+        lead="Ce que montrent toutes les pages du site. Un changement y est visible dans la seconde."
       />
       <PageTabs />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">

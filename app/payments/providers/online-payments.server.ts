@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import type { RouterContextProvider } from "react-router";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
@@ -171,7 +172,7 @@ async function put(
   values: unknown,
 ): Promise<KeysChange> {
   const label = ONLINE_LABELS[provider];
-  const done = values === undefined ? `Clés de ${label} retirées` : `Clés de ${label} enregistrées`;
+  const done = values === undefined ? `Clés ${ofName(label)} retirées` : `Clés ${ofName(label)} enregistrées`;
   await asSystem("payments.keys", (db) => saveKeys(db, staff, provider, values, currentTime()));
   await loadProviders();
   return { state: { intent, errors: {}, done }, status: 200 };
@@ -290,7 +291,7 @@ function connectionError(host: string, error: unknown): string {
     return `${name} n’a rien répondu en six secondes.`;
   }
   if (cause?.code === "CERT_HAS_EXPIRED" || cause?.code === "CERT_NOT_YET_VALID") {
-    return `Le certificat de ${name} n’est pas valable aujourd’hui : l’horloge de ce serveur est-elle à l’heure ?`;
+    return `Le certificat ${ofName(name)} n’est pas valable aujourd’hui : l’horloge de ce serveur est-elle à l’heure ?`;
   }
   return `La connexion avec ${name} est refusée ou coupée.`;
 }

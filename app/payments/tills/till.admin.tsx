@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
@@ -129,7 +130,7 @@ export default function TillAdmin({ loaderData, params }: Route.ComponentProps) 
   return (
     <>
       <OfficeHead
-        title={isOwn ? "Ma caisse" : `Caisse de ${file?.owner.name}`}
+        title={isOwn ? "Ma caisse" : `Caisse ${ofName(file?.owner.name ?? "")}`}
         lead={leadText(isOwn, file?.owner.isActive)}
       >
         <BackToPayments />

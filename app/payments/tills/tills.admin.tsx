@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
@@ -116,7 +117,7 @@ export default function TillsAdmin({ loaderData: { tills, transit, me } }: Route
           rows={tills}
           sort=""
           descending={false}
-          nameOf={({ name }) => `Caisse de ${name}`}
+          nameOf={({ name }) => `Caisse ${ofName(name)}`}
         />
       )}
     </>

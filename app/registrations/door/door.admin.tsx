@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import {
   ArrowLeft,
   Check,
@@ -104,11 +105,11 @@ export function action({ request, context }: Route.ActionArgs) {
     toggle: toggleOneIntent(
       {
         run: checkIn,
-        text: ({ first_name }) => `Présence de ${first_name} enregistrée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} enregistrée avec succès`,
       },
       {
         run: undoCheckIn,
-        text: ({ first_name }) => `Présence de ${first_name} retirée avec succès`,
+        text: ({ first_name }) => `Présence ${ofName(first_name)} retirée avec succès`,
       },
     ),
   });
@@ -299,7 +300,7 @@ function CheckIn({ row }: { row: AtDoor }) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => set(true)}
-        aria-label={`Enregistrer la présence de ${row.first_name} ${row.last_name}`}
+        aria-label={`Enregistrer la présence ${ofName(row.first_name)} ${row.last_name}`}
         className="button min-h-12 justify-center"
       >
         <Check aria-hidden="true" size={18} />
@@ -316,7 +317,7 @@ function CheckIn({ row }: { row: AtDoor }) {
         type="button"
         disabled={pending !== undefined}
         onClick={() => set(false)}
-        aria-label={`Retirer la présence de ${row.first_name} ${row.last_name}`}
+        aria-label={`Retirer la présence ${ofName(row.first_name)} ${row.last_name}`}
         className="button quiet"
       >
         <Undo2 aria-hidden="true" size={17} />

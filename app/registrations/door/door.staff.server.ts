@@ -1,3 +1,4 @@
+import { ofName } from "../../i18n/elision.ts";
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
@@ -188,7 +189,7 @@ async function wrongDoorMessage(db: StaffDb, wanted: string): Promise<string> {
   const mayKnow = row && (await keepsDoor(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
-    ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
+    ? `l’inscription ${ofName(nameOf(row))} est pour « ${event.title} »`
     : "ce billet est pour un autre événement";
 }
 
@@ -245,11 +246,11 @@ export async function checkIn(
   const who = nameOf(row);
   if (row.status !== "confirmed") {
     const state = STATUS_LABELS[row.status].label.toLowerCase();
-    throw new AppError("conflict", `l’inscription de ${who} n’est pas confirmée (${state})`);
+    throw new AppError("conflict", `l’inscription ${ofName(who)} n’est pas confirmée (${state})`);
   }
   if (row.checked_in_at) {
     const first = formatMoment("fr", row.checked_in_at);
-    throw new AppError("conflict", `la présence de ${who} est déjà enregistrée (${first})`);
+    throw new AppError("conflict", `la présence ${ofName(who)} est déjà enregistrée (${first})`);
   }
   await setPresence(db, row, now);
   return row;

@@ -35,7 +35,7 @@ test("files: several at once, a refused one says why, and the others are found, 
       text(`${name} note.txt`, "Bonjour"),
       { name: `${name} piège.jpg`, mimeType: "image/jpeg", buffer: Buffer.from("<html>") },
     ]);
-  await expect(dialog.getByText("0.00 MB").first()).toBeVisible();
+  await expect(dialog.getByText("0,00 Mo").first()).toBeVisible();
   // The button is in sight, however long the form; what is too large is said before it is sent.
   await expect(dialog.getByRole("button", { name: "Envoyer" })).toBeInViewport({ ratio: 1 });
   await dialog
@@ -189,7 +189,7 @@ test("resources: from a file or an address, published and not, downloads counted
 
   await find(page, "/admin/resources", name);
   const row = rowOf(page, name);
-  await expect(row).toContainText("10 Bytes");
+  await expect(row).toContainText("10 octets");
   const href = (await row.getByRole("link", { name: "Télécharger" }).getAttribute("href")) ?? "";
   expect(await (await page.request.get(href)).text()).toBe("Le rapport");
   await page.reload();
