@@ -207,7 +207,7 @@ export async function checkContact(staff: Staff): Promise<Finding> {
     level: found.length > 0 ? "warning" : "success",
     summary:
       found.length > 0
-        ? "Des exemples sont publics : remplacez-les dans Pages et menu, Menu et logo, Coordonnées (/admin/pages/settings/contact)"
+        ? "Des exemples sont publics : remplacez-les dans Pages et menu, Paramètres, Coordonnées (/admin/pages/settings/contact)"
         : "Ce sont celles de la fédération",
     details: found.map(({ field, value }) => [CONTACT_FIELDS[field] ?? field, value]),
   };

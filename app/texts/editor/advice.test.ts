@@ -62,7 +62,7 @@ describe("what a text lacks", () => {
 
   test("what becomes of a large picture", () => {
     expect(advice([picture(A, "La salle")])).toEqual([
-      "L’image «\u202fLa salle\u202f» pèse 4,2\u00a0Mo\u202f: les visiteurs en reçoivent une version de 12\u00a0Ko.",
+      "L’image «\u202fLa salle\u202f» pèse 4\u202fMo\u202f: les visiteurs en reçoivent une version de 12\u202fKo.",
     ]);
     expect(adviceOn([picture(A, "La salle")], undefined, undefined)).toEqual([]);
   });
