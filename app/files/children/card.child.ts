@@ -1,13 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { type Font, openSync } from "fontkit";
 import sharp, { type OverlayOptions } from "sharp";
 import { MAX_PIXELS } from "../files.ts";
 import { drawLogo, lightnessOf } from "./icons.child.ts";
 import { CARD, CARD_MAX_BYTES, type CardWords, type MediaTasks } from "./media.ts";
-import { cut, drawable, fitLines, LINE, readLetters } from "./wrap-words.child.ts";
+import { cut, drawable, fitLines, LINE } from "./wrap-words.ts";
 
-const FONT = "Card";
-const FONT_FILE = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
+/** The second has what the first lacks: the letters of Adlam. */
+const FONTS = {
+  Card: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
+  CardAdlam: "@fontsource/noto-sans-adlam/files/noto-sans-adlam-adlam-700-normal.woff",
+};
+const FONT = Object.keys(FONTS).join(", ");
 
 const INK = "#0b1410";
 const YELLOW = "#fcd116";
@@ -27,8 +32,12 @@ let has: ((letter: number) => boolean) | undefined;
 /** The machine may have no font at all. */
 function openFont(): (letter: number) => boolean {
   if (has) return has;
-  GlobalFonts.registerFromPath(FONT_FILE, FONT);
-  has = readLetters(FONT_FILE);
+  const fonts = Object.entries(FONTS).map(([name, file]) => {
+    const path = fileURLToPath(import.meta.resolve(file));
+    GlobalFonts.registerFromPath(path, name);
+    return openSync(path) as Font;
+  });
+  has = (letter) => fonts.some((font) => font.hasGlyphForCodePoint(letter));
   return has;
 }
 
@@ -132,7 +141,8 @@ function drawLine(
   write(context, cut(text, WIDTH, measure), top);
 }
 
-const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const RIGHT_TO_LEFT =
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hebrew}]/u;
 
 function write(context: SKRSContext2D, text: string, y: number): void {
   context.direction = RIGHT_TO_LEFT.test(text) ? "rtl" : "ltr";

@@ -31,7 +31,7 @@ export type DrawableCard = {
 };
 
 /** Grows when pictures are drawn otherwise. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** The picture of one thing, whether it was drawn yet or not. */
 export async function cardOf(thing: SharedThing, language: Language): Promise<DrawableCard> {
