@@ -90,6 +90,12 @@ function adviceOn({ kind }: AccountEvent): Part[] {
       { link: NEW_PASSWORD, to: "/admin/forgotten" },
     ];
   }
+  if (kind === "address-changed") {
+    // The link of a new password would go to the address that the account has now.
+    return [
+      "Si c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite un autre administrateur : le lien d’un nouveau mot de passe partirait à la nouvelle adresse.",
+    ];
+  }
   return [
     "Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et prévenez un autre administrateur.",
     { button: NEW_PASSWORD, to: "/admin/forgotten" },

@@ -68,7 +68,9 @@ export async function changeAccount(
 async function changeName(change: AccountRequest): Promise<Change> {
   const { staff, values } = change;
   const checked = required("Le nom est requis", 120).safeParse(values.name);
-  if (!checked.success) return invalid(change, { name: "Le nom est requis" });
+  if (!checked.success) {
+    return invalid(change, { name: checked.error.issues[0]?.message ?? "Le nom est requis" });
+  }
   await asStaff(staff, (db) => renameStaff(db, staff.id, checked.data));
   return success(change, "Nom enregistré");
 }

@@ -109,10 +109,16 @@ export async function passwordWeakness(
   password: string,
   owner: Owner,
 ): Promise<string | undefined> {
-  estimator ??= loadEstimator();
+  // A disk that was away once is tried again.
+  estimator ??= loadEstimator().catch((error: unknown) => {
+    estimator = undefined;
+    throw error;
+  });
   const { federation } = knownSettings();
   const { name, name_en, short_name } = federation;
-  const own = [owner.name, owner.email, name, name_en, short_name].flatMap(wordsOf);
+  // Whoever has an address that ends in .com may well write a word that holds it.
+  const email = owner.email.replace(/\.\w+$/, "");
+  const own = [owner.name, email, name, name_en, short_name].flatMap(wordsOf);
   const first = [...own, ...COMMON_HERE];
   const looked = password.slice(0, CHECKED_LENGTH);
   const { score, sequence } = (await estimator).check(looked, first);
