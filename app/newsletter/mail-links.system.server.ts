@@ -5,10 +5,10 @@ import { currentTime } from "../core/process/clock.ts";
 import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
-import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { RETURN_MS } from "./newsletter-schema.ts";
 import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
-import { subscriptionOf } from "./unsubscribe-token.server.ts";
+import { addressHash, addressHashes, subscriptionOf } from "./unsubscribe-token.server.ts";
 
 /**
  * What the holder of a link may see of the subscription: not the whole address, mails are forwarded. Of one

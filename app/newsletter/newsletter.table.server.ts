@@ -10,7 +10,6 @@ import {
   searchText,
   timestamps,
 } from "../core/database/doors/columns.server.ts";
-import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
 import { SUBSCRIPTION_STATUSES } from "./subscribers.ts";
 
 export const newsletterSubscriptions = pgTable(
@@ -48,11 +47,3 @@ export const newsletterSubscriptions = pgTable(
     ...doors("newsletter_subscriptions", { inserts: sql`status = 'active'` }),
   ],
 );
-
-const PURPOSE = "newsletter address";
-
-/** What is kept of an address that left: nobody reads it back, and we know it when it comes again. */
-export const addressHash = (email: string): string => keyedHash(PURPOSE, email);
-
-/** The same under the secrets of before, under which older rows were hashed. */
-export const addressHashes = (email: string): string[] => keyedHashes(PURPOSE, email);

@@ -8,8 +8,9 @@ import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
-import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
+import { addressHash, addressHashes } from "./unsubscribe-token.server.ts";
 
 export type Consent = {
   /** The sentence that was agreed to. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isId } from "../core/secrets/id.ts";
-import { type Keyring, keyring } from "../core/secrets/keys.server.ts";
+import { type Keyring, keyedHash, keyedHashes, keyring } from "../core/secrets/keys.server.ts";
 
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;
@@ -53,3 +53,11 @@ function sealsOf(token: Buffer, id: string, keys: Keyring): Buffer[] {
 
 const sealOf = (key: Buffer | string, text: string): Buffer =>
   createHmac("sha256", key).update(text.toLowerCase()).digest();
+
+const ADDRESS = "newsletter address";
+
+/** What is kept of an address that left: nobody reads it back, and we know it when it comes again. */
+export const addressHash = (email: string): string => keyedHash(ADDRESS, email);
+
+/** The same under the secrets of before, under which older rows were hashed. */
+export const addressHashes = (email: string): string[] => keyedHashes(ADDRESS, email);

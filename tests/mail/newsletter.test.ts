@@ -15,7 +15,7 @@ import {
   takeUpAgain,
 } from "../../app/newsletter/mail-links.system.server.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
-import { addressHash } from "../../app/newsletter/newsletter.table.server.ts";
+import { addressHash } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
 import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter-schema.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";

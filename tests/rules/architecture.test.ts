@@ -59,6 +59,16 @@ describe("the house", () => {
     );
   });
 
+  test("the tables need nothing of a running product, so that drizzle-kit can read them by themselves", () => {
+    const tables = production.filter((file) => file.endsWith(".table.server.ts"));
+    expect(tables.length).toBeGreaterThan(20);
+    none(
+      tables.filter((file) =>
+        [...reachableFrom(file)].some((one) => one === "app/core/process/env.server.ts"),
+      ),
+    );
+  });
+
   test("what reads files of strangers does it in a process of its own, which knows nothing of ours", () => {
     const readers = /^(sharp|@napi-rs\/canvas|file-type|pdfjs-dist\/legacy\/build)/;
     const isChild = (file: string) => file.endsWith(".child.ts");

@@ -9,7 +9,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { addressHash } from "../../newsletter/newsletter.table.server.ts";
+import { addressHash } from "../../newsletter/unsubscribe-token.server.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { readUnsubscriptions } from "../../newsletter/unsubscription-lines.server.ts";
 import { appendErasureLines, readErasureFile } from "../../people/erasure-file.system.server.ts";

@@ -3,6 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
 import { findSetting } from "../../settings/settings.operations.server.ts";
 import { withDefaults } from "../../settings/settings.ts";
+import { findSitePages } from "../../site/site-pages.server.ts";
 
 /** What 1 MB costs a visitor, GNF, by what is stored at this moment. */
 export async function readDataPrice(db: StaffDb): Promise<number> {
@@ -28,7 +29,7 @@ type Linkable = { title: string; path: string };
 
 const MOST = 12;
 
-/** What visitors can read and whose title, in French or English, contains the words; the newest first. */
+/** What visitors can read and whose title, in French or English, has the words: the site's own pages, then the newest. */
 export async function findLinkable(db: StaffDb, words: string): Promise<Linkable[]> {
   const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = (await db.execute(sql`
@@ -43,5 +44,5 @@ export async function findLinkable(db: StaffDb, words: string): Promise<Linkable
     ) linkable
     where search_text like search_form(${pattern})
     order by created_at desc limit ${MOST}`)) as unknown as { rows: Linkable[] };
-  return rows;
+  return [...findSitePages(words.split(/\s+/), "fr"), ...rows].slice(0, MOST);
 }
