@@ -5,7 +5,6 @@ import { startApp } from "../app.ts";
 import { log, reasonOf } from "../log/log.server.ts";
 import type { Env } from "../process/env.server.ts";
 import { projectRoot } from "../process/project-root.server.ts";
-import { HOUR } from "../values/durations.ts";
 import { WrongDatabaseError } from "../values/errors.ts";
 import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
@@ -61,7 +60,6 @@ export async function openDatabase(
     await engine.migrate(SCHEMA, () => options.beforeMigration?.(engine) ?? Promise.resolve());
     watch.accept();
     startApp({ database: { engine, watch } });
-    watch.checkEvery(HOUR, stopped.signal);
     await prepare(engine);
   };
   const keepTrying = async () => {

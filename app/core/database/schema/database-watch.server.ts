@@ -17,7 +17,7 @@ const RECHECK_MS = 1_000;
 /**
  * Refuses to work on a database that is not what it should be, because somebody restored over it or dropped a
  * table, a grant or a role. The schema is checked when a statement fails because something is missing, after the
- * server was away, once an hour, and, once it was found to be wrong, before the next transaction.
+ * server was away, and, once it was found to be wrong, before the next transaction.
  */
 export class DatabaseWatch {
   readonly #hooks: Hooks;
@@ -66,12 +66,6 @@ export class DatabaseWatch {
       this.#checking = undefined;
     });
     return this.#checking;
-  }
-
-  /** Checks from time to time: a policy or a trigger that somebody drops makes no statement fail. */
-  checkEvery(ms: number, stopped: AbortSignal): void {
-    const timer = setInterval(() => void this.check().catch(() => {}), ms).unref();
-    stopped.addEventListener("abort", () => clearInterval(timer));
   }
 
   async #check(): Promise<void> {
