@@ -23,8 +23,8 @@ export const plainScreens = (): string[] =>
     .filter(({ pattern, screen }) => screen && !/[:*]|^\/(?:admin|en)(?:\/|$)/.test(pattern))
     .map(({ pattern }) => pattern);
 
-/** The first words of addresses that the server answers before the site map is asked. */
-const SERVER_WORDS = ["api", "assets", "files", "healthz", "pictures", "readyz"];
+/** The first words of addresses that the server answers, or leads elsewhere, before the site map is asked. */
+const SERVER_WORDS = ["api", "assets", "files", "fr", "healthz", "pictures", "readyz"];
 
 /** Whether an address of one word belongs to the site itself, so that no written page may take it. */
 export const isOwnedAddress = (slug: string): boolean =>

@@ -48,6 +48,9 @@ describe("the address under which a page is kept", () => {
 describe("what a request asks for", () => {
   testAll([
     ["/about/", "/about"],
+    ["/fr", "/"],
+    ["/fr/", "/"],
+    ["/fr/about?a=1", "/about?a=1"],
     ["//about", "/about"],
     ["/en//news///", "/en/news"],
     ["/about/?a=1", "/about?a=1"],

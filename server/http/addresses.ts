@@ -13,7 +13,7 @@ export type Target = {
   path: string;
   /** With its question mark, or empty. */
   query: string;
-  /** Asked for in another spelling of the path (`//about`, `/about/`, `/./about`). */
+  /** Asked for in another spelling of the path (`//about`, `/about/`, `/./about`, `/fr/about`). */
   untidy: boolean;
 };
 
@@ -24,7 +24,9 @@ export type Target = {
 export function readTarget(url: string): Target | undefined {
   const whole = URL.parse(url.startsWith("/") ? `http://site${url}` : url);
   if (!whole || !/^https?:$/.test(whole.protocol)) return undefined;
-  const path = whole.pathname.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  const tidy = whole.pathname.replaceAll(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  // French has no prefix, and people who know /en try /fr.
+  const path = tidy.replace(/^\/fr(?=\/|$)/, "") || "/";
   return { path, query: whole.search, untidy: path !== url.split("?", 1)[0] };
 }
 
