@@ -5,7 +5,7 @@ import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
 import { findRecord, lockRows, updateRecords } from "../records/records.staff.server.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
-import type { MessageStatus } from "./contact-messages.ts";
+import type { MessageStatus } from "./messages.record.ts";
 
 type Stored = typeof contactMessages.$inferSelect;
 

@@ -6,8 +6,18 @@ import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { contactAcknowledgementMail, contactNoticeMail } from "./contact.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
+import * as z from "zod";
+import { email } from "../core/values/email.ts";
+import { line, longText } from "../core/values/fields.ts";
 
-import type { ContactMessage } from "./contact-schema.ts";
+/** What the contact form asks for. */
+export const contactSchema = z.object({
+  name: line(2, "validation.contact.name"),
+  email: email("validation.contact.email"),
+  subject: line(3, "validation.contact.subject"),
+  message: longText(10, "validation.contact.message"),
+});
+type ContactMessage = z.infer<typeof contactSchema>;
 
 /**
  * Takes a message, once: the same one again on the same day is a second click, or sent once more since nobody

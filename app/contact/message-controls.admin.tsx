@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "../kit/list/row-controls.tsx";
 import { useIntent } from "../kit/list/use-intent.ts";
-import { type MessageStatus, replyAddress, STATUS_CHOICES } from "./contact-messages.ts";
+import { type MessageStatus, replyAddress, STATUS_CHOICES } from "./messages.record.ts";
 
 /** The list, whose action takes every change of a message. */
 export const LIST = "/admin/messages";

@@ -19,7 +19,7 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_LIST, STATUS_CHOICES } from "./contact-messages.ts";
+import { MESSAGE_LIST, STATUS_CHOICES } from "./messages.record.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };

@@ -5,6 +5,10 @@ import { type LocalText, localized } from "../i18n/localized.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.record.ts";
+import type { ReactNode } from "react";
+import { useI18n } from "../i18n/i18n.ts";
+import { NewerOlder } from "../ui/newer-older.tsx";
+import type { NewsPage } from "./news-page.server.ts";
 
 export type NewsCardData = Pick<
   News,
@@ -12,7 +16,7 @@ export type NewsCardData = Pick<
 >;
 
 /** One article in a list: picture, category, date, title; the excerpt where there is room. */
-export function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean }) {
+function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean }) {
   const { t, language } = useI18n();
   return (
     <article className="card card-link flex flex-col">
@@ -60,5 +64,29 @@ export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first
         </li>
       ))}
     </ul>
+  );
+}
+
+type Props = NewsPage & {
+  /** The address of the newest articles. */
+  here: string;
+  /** What stands there when there are none. */
+  children?: ReactNode;
+};
+
+/** One page of articles, with the ways to newer and to older ones. */
+export function NewsPages({ news, more, before, here, children }: Props) {
+  const { t } = useI18n();
+  return (
+    <div className="wrap section">
+      <h2 className="quiet">{t("news.title")}</h2>
+      {news.length > 0 ? <NewsGrid news={news} first /> : children}
+      <NewerOlder
+        here={here}
+        further={before !== undefined}
+        last={more ? news.at(-1)?.id : undefined}
+        labels={{ newest: t("news.newest"), older: t("news.older") }}
+      />
+    </div>
   );
 }

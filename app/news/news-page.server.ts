@@ -5,6 +5,11 @@ import { currentTime } from "../core/process/clock.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
+import type { Language } from "../i18n/languages.ts";
+import { localized } from "../i18n/localized.ts";
+import { translator } from "../i18n/translate.server.ts";
+import type { SharedThing } from "../site/icons/share-picture.server.ts";
+import type { News } from "./news.record.ts";
 
 /**
  * A dozen photographs are what the pictures of a list may weigh; two and three columns are filled
@@ -36,3 +41,13 @@ export async function readNewsPage(
   );
   return { news: page.slice(0, NEWS_PAGE), more: page.length > NEWS_PAGE, before };
 }
+
+/** An article where it is shared. */
+export const sharedArticle = (article: News, language: Language): SharedThing => ({
+  kind: "news",
+  id: article.id,
+  title: localized(article, "title", language),
+  badge: translator(language)(`news.category.${article.category}`),
+  line: "",
+  image: article.image_url,
+});

@@ -9,7 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/news.page.ts";
 import { cardTexts } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-pages.tsx";
+import { NewsPages } from "./news-card.tsx";
 
 export const handle = { reads: ["news"], parameters: { before: BEFORE } };
 

@@ -9,7 +9,7 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/tag.page.ts";
 import { cardTexts } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-pages.tsx";
+import { NewsPages } from "./news-card.tsx";
 
 /** No tag of ours is longer, and all are in lower case. */
 const MAX_TAG = 40;

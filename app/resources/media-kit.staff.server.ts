@@ -10,6 +10,11 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
+import * as z from "zod";
+import { required } from "../kit/form/schema.ts";
+
+/** The document that staff put into the media kit. */
+export const mediaKitSchema = z.object({ document: required("Choisissez un document") });
 
 // The media kit: documents that staff chose, in an order of theirs. Visitors get those of them that are public.
 

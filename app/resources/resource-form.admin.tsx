@@ -13,7 +13,7 @@ import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
-import { resourceFields } from "./resource-restoring.server.ts";
+import { resourceFields } from "./resources.staff.server.ts";
 import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
 import { resourceAddress } from "./resources.office.ts";
 import {

@@ -39,7 +39,7 @@ import {
   usedResourceCategories,
 } from "./resources.staff.server.ts";
 import { fileKind, RESOURCE_LIST, resourceList } from "./resources.ts";
-import { placeSampleFiles, sampleSize } from "./sample-files.server.ts";
+import { placeSampleFiles, sampleSize } from "../files/storage/shipped-samples.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 

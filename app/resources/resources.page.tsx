@@ -16,7 +16,7 @@ import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import { brandingIn, fileKind, mediaKitIn, type Resource, tabsOf } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
-import { TAB } from "./section-parameter.ts";
+import { TAB } from "./resources.ts";
 
 export const handle = {
   reads: ["static_files", "file_categories"],

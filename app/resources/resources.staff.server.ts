@@ -16,6 +16,12 @@ import {
 } from "../records/records.staff.server.ts";
 import type { ResourceForm } from "./resource-schema.ts";
 import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithBranding } from "./resources.ts";
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
+import { staticFiles } from "../files/files.table.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { formDefaults } from "../kit/form/save.server.ts";
+import { resourceFormSchema } from "./resource-schema.ts";
+import { isBranding, type Resource } from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
@@ -122,7 +128,7 @@ export async function findAnyResource(db: StaffDb, id: string) {
 }
 
 /** What a category is called today; nothing when it is gone. */
-export async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
+async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
   if (id === "") return "";
   const [category] = await db
     .select({ name: fileCategories.name })
@@ -242,3 +248,27 @@ export function unpublishResources(db: StaffDb, ids: readonly string[]): Promise
 export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   return deleteRecords(db, staticFiles, ids, { label });
 }
+
+type Fields = Record<string, string>;
+
+/** The fields of a document; a record as it is stored names its category by its id alone. */
+export const resourceFields = (
+  resource: Pick<Resource, "tags"> & { updated_at: Date },
+): Fields => ({
+  ...formDefaults(resource),
+  branding: isBranding(resource) ? "on" : "",
+});
+
+export const resourceRestoring = {
+  ...recordForm({
+    table: staticFiles,
+    find: findAnyResource,
+    fieldsOf: resourceFields,
+    schema: resourceFormSchema,
+    update: updateResource,
+  }),
+  complete: async (db: StaffDb, fields: Fields) => ({
+    ...fields,
+    category: await findCategoryName(db, fields.category_id),
+  }),
+};

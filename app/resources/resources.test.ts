@@ -13,7 +13,7 @@ import {
   tabLabel,
   tabsOf,
 } from "./resources.ts";
-import { learnTabs, TAB } from "./section-parameter.ts";
+import { learnTabs, TAB } from "./resources.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>

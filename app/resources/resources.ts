@@ -1,8 +1,9 @@
 import type { I18n } from "../i18n/i18n.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
+import type { Parameter } from "../core/http/address-checks.ts";
 
 /** The tabs of the Resources page, in order, with the file category that each shows. */
-export const RESOURCE_TABS = [
+const RESOURCE_TABS = [
   { key: "official", category: "Documents Officiels" },
   { key: "guides", category: "Guides Pratiques" },
   { key: "reports", category: "Études et Rapports" },
@@ -197,3 +198,18 @@ export const resourceList = (categories: readonly string[]): ListSpec => ({
 
 /** As long as nobody renamed a category. */
 export const RESOURCE_LIST = resourceList(RESOURCE_CATEGORIES);
+
+// The tabs of this process: an invented one must not fill the page cache, and what the tabs are is asked
+// before anything is read. Whoever comes with the link of a new one before the page was read sees all of it.
+let known: ReadonlySet<string> = new Set(RESOURCE_TABS.map(({ key }) => key));
+
+/** To be called with the tabs as they were read. */
+export function learnTabs(keys: readonly string[]): void {
+  known = new Set(keys);
+}
+
+/** The tab that an address asks for; one that is no more shows all documents. */
+export const TAB: Parameter = {
+  check: (value) => (known.has(value) ? value : undefined),
+  refused: "ignored",
+};

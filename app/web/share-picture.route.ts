@@ -9,7 +9,7 @@ import { findEvent } from "../events/events.visitor.server.ts";
 import { readGenerated } from "../files/children/generated-images.server.ts";
 import { drawing } from "../files/children/media.server.ts";
 import { copyPicture } from "../files/picture-sources.visitor.server.ts";
-import { sharedArticle } from "../news/article-picture.server.ts";
+import { sharedArticle } from "../news/news-page.server.ts";
 import { findArticle } from "../news/news.visitor.server.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { cardOf, type DrawableCard, siteCard } from "../site/icons/share-picture.server.ts";

@@ -24,7 +24,7 @@ import { SAMPLE_PARTNERS } from "../../app/partners/partners.samples.ts";
 import { partners } from "../../app/partners/partners.table.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
 import { RESOURCE_SECTIONS } from "../../app/resources/resources.ts";
-import { placeSampleFiles, sampleSize } from "../../app/resources/sample-files.server.ts";
+import { placeSampleFiles, sampleSize } from "../../app/files/storage/shipped-samples.server.ts";
 import { siteSettings } from "../../app/settings/settings.table.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 

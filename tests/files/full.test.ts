@@ -9,7 +9,7 @@ import { checkStore, foreignStore } from "../../app/files/storage/store-mark.sys
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
 import { receiveReplacement, receiveUpload } from "../../app/files/upload/upload.server.ts";
-import { placeSampleFiles } from "../../app/resources/sample-files.server.ts";
+import { placeSampleFiles } from "../../app/files/storage/shipped-samples.server.ts";
 import { photograph, streamOf } from "./samples.ts";
 import {
   ADMIN,

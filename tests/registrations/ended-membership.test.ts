@@ -9,7 +9,7 @@ import {
   submitApplication as applyFrom,
   readApplication,
 } from "../../app/membership/apply/membership.system.server.ts";
-import { memberFormSchema } from "../../app/membership/members/member-schema.ts";
+import { memberFormSchema } from "../../app/membership/members/members.staff.server.ts";
 import {
   deleteMembers,
   findMember,

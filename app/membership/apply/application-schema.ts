@@ -4,7 +4,7 @@ import { email } from "../../core/values/email.ts";
 import { line, longText, pastDay, phone, ticked } from "../../core/values/fields.ts";
 import { guardianPart } from "../../guardians/guardian-schema.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { MAX_NAME } from "../members/members.ts";
+import { MAX_NAME } from "../members/members.record.ts";
 
 export const EXPERIENCE_LEVELS = ["beginner", "intermediate", "advanced", "professional"] as const;
 

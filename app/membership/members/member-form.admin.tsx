@@ -18,9 +18,9 @@ import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberFormSchema } from "./member-schema.ts";
+import { memberFormSchema } from "./members.staff.server.ts";
 import {
   createMember,
   listMembershipNames,

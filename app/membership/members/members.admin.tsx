@@ -21,8 +21,8 @@ import { parseListQuery } from "../../records/list/list-query.ts";
 import { nearEnd } from "../renewal/membership-ending.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
-import { MEMBER_LIST } from "./member-list.ts";
+import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
+import { MEMBER_LIST } from "./members.record.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
 import {
   countMembers,
@@ -31,7 +31,7 @@ import {
   type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
-import { MEMBER_STATUSES, memberLabel } from "./members.ts";
+import { MEMBER_STATUSES, memberLabel } from "./members.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 

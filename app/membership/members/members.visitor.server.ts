@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { VisitorDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { Fault } from "../../core/values/errors.ts";
-import type { Statistics } from "./members.ts";
+import type { Statistics } from "./members.record.ts";
 
 /** Active players, clubs and partners, counted by the database: a visitor never sees a member. */
 export async function countCommunity(db: VisitorDb): Promise<Statistics> {

@@ -9,7 +9,7 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import { findRecord, lockRow, updateRecords } from "../../records/records.staff.server.ts";
 import type { Member } from "../members/members.staff.server.ts";
 import { members } from "../members/members.table.server.ts";
-import { memberLabel } from "../members/members.ts";
+import { memberLabel } from "../members/members.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { mayRemind } from "./membership-ending.ts";
 import { reminderMail, reminderPrefix } from "./reminders.operations.server.ts";

@@ -9,7 +9,7 @@ import {
   text,
   whole,
 } from "../../records/record-fields.ts";
-import { TYPE_CHOICES } from "../members/member-labels.ts";
+import { TYPE_CHOICES } from "../members/members.record.ts";
 
 /** Whether one is on offer. */
 export const STATUS_CHOICES = [

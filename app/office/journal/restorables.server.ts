@@ -15,7 +15,7 @@ import {
   readVersion,
 } from "../../records/history/versions.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
-import { resourceRestoring } from "../../resources/resource-restoring.server.ts";
+import { resourceRestoring } from "../../resources/resources.staff.server.ts";
 import { settingRestoring } from "../../settings/setting-restoring.server.ts";
 
 /** Every table whose records have versions, with the form through which an old one comes back. */

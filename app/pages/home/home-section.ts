@@ -1,7 +1,7 @@
 import type { EventCardData } from "../../events/page/event-card.tsx";
 import type { Language } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
-import type { Statistics } from "../../membership/members/members.ts";
+import type { Statistics } from "../../membership/members/members.record.ts";
 import { cardTexts, type NewsCardData } from "../../news/news-card.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";
 import { isHomeKey, type PageSection } from "../pages.ts";

@@ -1,8 +1,30 @@
 import type { ViewerFrame } from "./frame.ts";
-import { actionOf, type ViewerAction } from "./keys.ts";
-import { MAX_SCALE, MIN_SCALE, zoomed } from "./memory.ts";
+import { MAX_SCALE, MIN_SCALE, zoomed } from "./pages.ts";
 import { fitWidth, type Pages } from "./pages.ts";
 import { fill } from "./parts.ts";
+
+type ViewerAction = "previous" | "next" | "first" | "last" | "zoomIn" | "zoomOut" | "fit";
+
+const ACTIONS: Record<string, ViewerAction> = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  PageUp: "previous",
+  PageDown: "next",
+  Home: "first",
+  End: "last",
+  "+": "zoomIn",
+  // The same key without its shift.
+  "=": "zoomIn",
+  "-": "zoomOut",
+  "0": "fit",
+};
+
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** What a key asks of the viewer. Keys held with another belong to the browser. */
+export function actionOf({ key, ctrlKey, metaKey, altKey }: Pressed): ViewerAction | undefined {
+  return ctrlKey || metaKey || altKey ? undefined : ACTIONS[key];
+}
 
 /** Sharp again this long after the last step of the zoom. */
 const REDRAW_MS = 300;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { actionOf } from "./keys.ts";
-import { MAX_SCALE, MIN_SCALE, pagesToEmpty, zoomed } from "./memory.ts";
+import { actionOf } from "./controls.ts";
+import { MAX_SCALE, MIN_SCALE, pagesToEmpty, zoomed } from "./pages.ts";
 import { fill } from "./parts.ts";
 
 const alone = { ctrlKey: false, metaKey: false, altKey: false };
