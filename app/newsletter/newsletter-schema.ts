@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { DAY } from "../core/values/durations.ts";
 import { email } from "../core/values/email.ts";
 import { phone, ticked } from "../core/values/fields.ts";
 
@@ -19,7 +18,3 @@ export const choiceSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unsubscribed") }),
   comeBackSchema.extend({ status: z.literal("active") }),
 ]);
-
-/** The link back is sent to an address that left once a day at most, and is good for a week. */
-export const RETURN_AGAIN_MS = DAY;
-export const RETURN_MS = 7 * DAY;

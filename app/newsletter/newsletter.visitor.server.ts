@@ -9,7 +9,8 @@ import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { type NewsletterRequest, RETURN_AGAIN_MS } from "./newsletter-schema.ts";
+import type { NewsletterRequest } from "./newsletter-schema.ts";
+import { RETURN_AGAIN_MS } from "./subscribers.ts";
 
 export type Consent = {
   /** The sentence that was agreed to. */

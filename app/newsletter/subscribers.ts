@@ -1,3 +1,4 @@
+import { DAY } from "../core/values/durations.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
 
 export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
@@ -29,3 +30,7 @@ export const SUBSCRIBER_LIST: ListSpec = {
   sorts: ["created_at", "email"],
   descending: true,
 };
+
+/** The link back is sent to an address that left once a day at most, and is good for a week. */
+export const RETURN_AGAIN_MS = DAY;
+export const RETURN_MS = 7 * DAY;
