@@ -6,7 +6,7 @@ import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { ERASED_ADDRESS, mask, RETURN_MS, type SubscriptionStatus } from "./subscribers.ts";
+import { ERASED_ADDRESS, mask, RETURN_MS, type SubscriptionStatus } from "./newsletter.record.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
   readSubscribers,
   type SubscriberRow,
 } from "./newsletter.staff.server.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./subscribers.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./newsletter.record.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },

@@ -25,7 +25,7 @@ import {
   LANGUAGE_CHOICES,
   STATUS_CHOICES,
   SUBSCRIBER_LIST,
-} from "./subscribers.ts";
+} from "./newsletter.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

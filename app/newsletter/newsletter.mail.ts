@@ -2,7 +2,7 @@ import { DAY } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, siteAddress } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { RETURN_MS } from "./subscribers.ts";
+import { RETURN_MS } from "./newsletter.record.ts";
 import { unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 export type NewsletterWelcome = {

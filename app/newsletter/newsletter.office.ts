@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
-import { ERASED_ADDRESS, STATUS_CHOICES } from "./subscribers.ts";
+import { ERASED_ADDRESS, STATUS_CHOICES } from "./newsletter.record.ts";
 
 export const newsletter: Notion = {
   address: "/admin/newsletter",

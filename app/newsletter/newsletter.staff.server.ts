@@ -11,7 +11,7 @@ import {
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./subscribers.ts";
+import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./newsletter.record.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 

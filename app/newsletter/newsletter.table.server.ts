@@ -11,7 +11,7 @@ import {
   timestamps,
 } from "../core/database/doors/columns.server.ts";
 import { keyedHash, keyedHashes } from "../core/secrets/keys.server.ts";
-import { SUBSCRIPTION_STATUSES } from "./subscribers.ts";
+import { SUBSCRIPTION_STATUSES } from "./newsletter.record.ts";
 
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",

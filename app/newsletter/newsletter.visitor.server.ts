@@ -10,7 +10,7 @@ import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import type { NewsletterRequest } from "./newsletter-schema.ts";
-import { RETURN_AGAIN_MS } from "./subscribers.ts";
+import { RETURN_AGAIN_MS } from "./newsletter.record.ts";
 
 export type Consent = {
   /** The sentence that was agreed to. */

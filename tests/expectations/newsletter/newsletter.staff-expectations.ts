@@ -3,7 +3,7 @@ import {
   exportSubscribers,
   unsubscribe,
 } from "../../../app/newsletter/newsletter.staff.server.ts";
-import { SUBSCRIBER_LIST } from "../../../app/newsletter/subscribers.ts";
+import { SUBSCRIBER_LIST } from "../../../app/newsletter/newsletter.record.ts";
 import { parseListQuery } from "../../../app/records/list/list-query.ts";
 import type { Managed } from "../../admin/records/managed.ts";
 

@@ -1,6 +1,6 @@
 import { Users } from "lucide-react";
-import type { Notion } from "../../kit/notion.ts";
-import { memberRecord } from "./members.record.ts";
+import type { Notion } from "../kit/notion.ts";
+import { memberRecord } from "./members/members.record.ts";
 
 export const members: Notion = {
   address: "/admin/members",

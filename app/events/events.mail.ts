@@ -1,6 +1,6 @@
-import { formatDate, formatTime } from "../../i18n/format.ts";
-import { composeStaffMail } from "../../mail/layout.ts";
-import { type Mail, oneLine } from "../../mail/mail.ts";
+import { formatDate, formatTime } from "../i18n/format.ts";
+import { composeStaffMail } from "../mail/layout.ts";
+import { type Mail, oneLine } from "../mail/mail.ts";
 
 /** What whoever stands at the door of an event hears of it. */
 export type DoorNews = "added" | "removed" | "moved" | "cancelled" | "reopened";
