@@ -2,7 +2,7 @@ import { CalendarX, ClipboardList, DoorOpen } from "lucide-react";
 import { Link } from "react-router";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { ImageField } from "../files/admin/image-field.tsx";
+import { ImageField } from "../files/admin/file-picker.tsx";
 import { PreviewLinks } from "../kit/demonstration/preview-links.tsx";
 import { useDraft } from "../kit/drafts/use-draft.tsx";
 import { CURRENCY_CHOICES } from "../kit/form/currency-choices.ts";
@@ -16,8 +16,8 @@ import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
-import { eventFields } from "./event-restoring.server.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import { eventFields } from "./events.staff.server.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
 import {
   createEvent,

@@ -17,8 +17,8 @@ import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { approveEventReturns, holdEventReturns } from "./cancellation/cancellation.staff.server.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
-import { EVENT_LIST } from "./event-list.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import { EVENT_LIST } from "./events.record.ts";
 import {
   deleteEvents,
   type EventRow,

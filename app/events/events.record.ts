@@ -5,7 +5,16 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./event-labels.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
+import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+
+/** What the list of events can be asked for. */
+export const EVENT_LIST: ListSpec = {
+  filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
+  sorts: ["date", "title"],
+  descending: false,
+};
 
 export const eventRecord: RecordDefinition = {
   table: "events",

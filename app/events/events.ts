@@ -3,7 +3,20 @@ import { DAY } from "../core/values/durations.ts";
 import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
 import type { TextFormat } from "../texts/text-document.ts";
-import { STATUS_CHOICES } from "./event-labels.ts";
+
+/** What the back office calls the types and states of events. */
+export const TYPE_CHOICES = [
+  { value: "online", label: "En ligne" },
+  { value: "in-person", label: "Présentiel" },
+  { value: "hybrid", label: "Hybride" },
+] as const satisfies readonly { value: EventType; label: string }[];
+
+export const STATUS_CHOICES = [
+  { value: "upcoming", label: "À venir", tone: "news" },
+  { value: "ongoing", label: "En cours", tone: "good" },
+  { value: "completed", label: "Terminé", tone: "plain" },
+  { value: "cancelled", label: "Annulé", tone: "bad" },
+] as const satisfies readonly { value: EventStatus; label: string; tone: string }[];
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
@@ -144,7 +157,7 @@ export const doorCloses = ({ date, end_date }: Pick<Dates, "date" | "end_date">)
   new Date(Date.parse(`${end_date ?? date}T00:00:00Z`) + 2 * DAY);
 
 /** What an event is by its dates alone. */
-export function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {
+function statusByDates(event: Dates, now: Date): Exclude<EventStatus, "cancelled"> {
   if (now >= eventEnd(event)) return "completed";
   return now >= eventStart(event) ? "ongoing" : "upcoming";
 }

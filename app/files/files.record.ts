@@ -7,6 +7,7 @@ import {
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
@@ -97,3 +98,10 @@ export const categoryRecord: RecordDefinition = {
   samples: { keptBy: [{ table: "static_files", column: "category_id" }] },
   undo: UNDO_TEXTS,
 };
+
+/** What the list of files can be asked for. */
+export const fileList = (categories: readonly { id: string }[]): ListSpec => ({
+  filters: { category: categories.map(({ id }) => id), kind: ["image"] },
+  sorts: ["created_at", "title", "file_size"],
+  descending: true,
+});

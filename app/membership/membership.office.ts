@@ -1,6 +1,9 @@
 import { Users } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { memberRecord } from "./members/members.record.ts";
+import { Tags } from "lucide-react";
+import type { Notion } from "../kit/notion.ts";
+import { membershipTypeRecord } from "./types/membership-types.record.ts";
 
 export const members: Notion = {
   address: "/admin/members",
@@ -30,4 +33,11 @@ export const members: Notion = {
     "membership-readdressed": "Adresse d’une adhésion changée",
     "order-cancelled": "Commande annulée",
   },
+};
+
+export const membershipTypes: Notion = {
+  address: "/admin/membership-types",
+  icon: Tags,
+  group: "community",
+  records: [membershipTypeRecord],
 };

@@ -11,7 +11,7 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
 import { subscribe } from "./newsletter.visitor.server.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { newsletterSchema } from "./newsletter-schema.ts";
+import { newsletterSchema } from "./newsletter.visitor.server.ts";
 
 export const handle = { reads: [] };
 

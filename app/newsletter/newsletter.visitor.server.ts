@@ -9,10 +9,29 @@ import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
-import type { NewsletterRequest } from "./newsletter-schema.ts";
 import { RETURN_AGAIN_MS } from "./newsletter.record.ts";
+import * as z from "zod";
+import { email } from "../core/values/email.ts";
+import { phone, ticked } from "../core/values/fields.ts";
 
-export type Consent = {
+/** What the newsletter form asks for. */
+export const newsletterSchema = z.object({
+  email: email("validation.newsletter.email"),
+  whatsapp: phone("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
+  consent: ticked("validation.newsletter.consent"),
+});
+type NewsletterRequest = z.infer<typeof newsletterSchema>;
+
+/** To come back by the link of a mail: we have the address no more, and ask for it. */
+const comeBackSchema = newsletterSchema.pick({ email: true, whatsapp: true });
+
+/** What the page of a mail's link offers: to leave, or to come back. */
+export const choiceSchema = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("unsubscribed") }),
+  comeBackSchema.extend({ status: z.literal("active") }),
+]);
+
+type Consent = {
   /** The sentence that was agreed to. */
   text: string;
   /** The address of the form. */
@@ -21,7 +40,7 @@ export type Consent = {
 };
 
 /** How a subscription ended up. Whether an address had left is told to nobody, where mail leaves. */
-export type Subscribed =
+type Subscribed =
   | "subscribed"
   | "duplicate"
   /** It had left, and no mail can ask it: the page says where to. */

@@ -10,7 +10,7 @@ import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
-import { choiceSchema } from "./newsletter-schema.ts";
+import { choiceSchema } from "./newsletter.visitor.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 

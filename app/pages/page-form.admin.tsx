@@ -9,9 +9,9 @@ import { publicationWords } from "../kit/publication/publication-words.ts";
 import { VersionsLink } from "../kit/versions-link.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
-import { STATUS_CHOICES } from "./page-labels.ts";
+import { STATUS_CHOICES } from "./pages.record.ts";
 import { pageFields } from "./page-restoring.server.ts";
-import { pageFormSchema } from "./page-schema.ts";
+import { pageFormSchema } from "./pages.staff.server.ts";
 import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG, pageState } from "./pages.ts";
 

@@ -5,7 +5,7 @@ import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { publicationDefaults } from "../kit/publication/publication-schema.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { pageFormSchema } from "./page-schema.ts";
+import { pageFormSchema } from "./pages.staff.server.ts";
 import { findPageForStaff, type StoredPage, updatePage } from "./pages.staff.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
 import { HOME_SLUG, isHomeKey } from "./pages.ts";

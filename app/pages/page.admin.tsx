@@ -17,7 +17,7 @@ import { SeenRecords } from "../kit/list/seen.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { publicationWords } from "../kit/publication/publication-words.ts";
 import type { Route } from "./+types/page.admin.ts";
-import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./page-labels.ts";
+import { STATUS_CHOICES, sectionName, TYPE_LABELS } from "./pages.record.ts";
 import { findPageForStaff } from "./pages.staff.server.ts";
 import { HOME_SLUG, isHomeKey, pagePath, pageState } from "./pages.ts";
 import {

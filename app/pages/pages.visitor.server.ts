@@ -9,7 +9,7 @@ import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
 import type { SiteLogo } from "../settings/settings.ts";
 import { readText } from "../texts/read-text.server.ts";
-import type { HomeLive } from "./home/home-section.ts";
+import type { HomeLive } from "./home/home-sections.tsx";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
 import type { Page, PageSection, WrittenPage } from "./pages.ts";
 

@@ -7,7 +7,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { findUsesOf } from "../files/admin/usage.server.ts";
 import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usage.ts";
 import { sizeWords } from "../files/files.ts";
-import { deleteFilesIntent } from "../files/storage/delete-files.server.ts";
+import { deleteFilesIntent } from "../files/admin/usage.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";

@@ -18,7 +18,7 @@ import {
   updateNews,
 } from "../news/news.staff.server.ts";
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
-import { pageFormSchema } from "../pages/page-schema.ts";
+import { pageFormSchema } from "../pages/pages.staff.server.ts";
 import {
   createPage,
   findDeadEntries,

@@ -5,7 +5,7 @@ import { newId } from "../../app/core/secrets/id.server.ts";
 import { findUsesOf } from "../../app/files/admin/usage.server.ts";
 import { allMissedIn, missedIn } from "../../app/files/admin/usage.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
-import { deleteFilesIntent } from "../../app/files/storage/delete-files.server.ts";
+import { deleteFilesIntent } from "../../app/files/admin/usage.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
 import { deleteResources } from "../../app/resources/resources.staff.server.ts";

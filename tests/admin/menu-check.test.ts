@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { deadEntryWords } from "../../app/pages/page-labels.ts";
+import { deadEntryWords } from "../../app/pages/pages.record.ts";
 import { findDeadEntries } from "../../app/pages/pages.staff.server.ts";
 import { DEFAULT_SETTINGS } from "../../app/settings/settings.ts";
 import { insertRow } from "../database/tables.ts";

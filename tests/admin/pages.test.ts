@@ -7,7 +7,7 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { type PageForm, pageFormSchema } from "../../app/pages/page-schema.ts";
+import { type PageForm, pageFormSchema } from "../../app/pages/pages.staff.server.ts";
 import {
   createPage,
   deletePages,

@@ -11,7 +11,7 @@ import {
   cancelEvent,
   findReturns,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
+import { numbersOf } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import type { Order } from "../../app/payments/orders/orders.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";

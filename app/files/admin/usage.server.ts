@@ -2,9 +2,17 @@ import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { Fault } from "../../core/values/errors.ts";
 import type { Usage } from "./usage.ts";
+import * as z from "zod";
+import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { AppError } from "../../core/values/errors.ts";
+import { ids } from "../../kit/form/schema.ts";
+import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
+import { deleted } from "../../kit/list/list-intents.server.ts";
+import { allMissedIn, countUses } from "./usage.ts";
+import { findFiles } from "../files.staff.server.ts";
 
 /** Where each of these addresses is used, by address; those that are used nowhere are left out. */
-export type FindUsage = (
+type FindUsage = (
   db: StaffDb,
   addresses: readonly string[],
 ) => Promise<Record<string, Usage[]>>;
@@ -40,3 +48,31 @@ export async function findUsesOf(
     }),
   );
 }
+
+type Deletion = {
+  remove: (db: StaffDb, ids: readonly string[]) => Promise<{ count: number; batch: string }>;
+  text: (count: number) => string;
+  /** The address of the screen that deletes a file, which is no use of it. */
+  own?: (id: string) => string;
+};
+
+/**
+ * Deletes files after a question that said in how many places they are used. When there are more by now,
+ * nothing is deleted, and the answer says where.
+ */
+export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
+  seenIntent(
+    z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
+    async (db, fields) => {
+      const files = await findFiles(db, fields.ids);
+      const uses = await findUsesOf(db, files, own);
+      if (countUses(uses, fields.ids) > fields.uses) {
+        throw new AppError(
+          "conflict",
+          `on s’en est servi entre-temps. ${allMissedIn(files, uses)}`,
+        );
+      }
+      return deleted(await remove(db, fields.ids), text);
+    },
+    "Erreur lors de la suppression",
+  );

@@ -6,7 +6,7 @@ import { events } from "../../events/events.office.ts";
 import { files } from "../../files/files.office.ts";
 import type { Notion } from "../../kit/notion.ts";
 import { members } from "../../membership/membership.office.ts";
-import { membershipTypes } from "../../membership/types/membership-types.office.ts";
+import { membershipTypes } from "../../membership/membership.office.ts";
 import { news } from "../../news/news.office.ts";
 import { newsletter } from "../../newsletter/newsletter.office.ts";
 import { pages } from "../../pages/pages.office.ts";

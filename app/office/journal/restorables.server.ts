@@ -3,7 +3,7 @@ import { highlightForm } from "../../community/highlights.staff.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { eventRestoring } from "../../events/event-restoring.server.ts";
+import { eventRestoring } from "../../events/events.staff.server.ts";
 import { type AnyRecordForm, restoreValues } from "../../kit/form/restoring.server.ts";
 import { membershipTypeForm } from "../../membership/types/membership-types.staff.server.ts";
 import { newsForm } from "../../news/news.staff.server.ts";

@@ -8,7 +8,9 @@ import { Picture } from "../../ui/picture.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { PageSection, SectionSettings, SectionType } from "../pages.ts";
-import { settingText } from "./section-text.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { type LocalText, localized } from "../../i18n/localized.ts";
+import type { PageSection } from "../pages.ts";
 
 type Render = (section: PageSection, pageTitle?: LocalText) => ReactNode;
 
@@ -196,7 +198,7 @@ function GallerySection({ section }: { section: PageSection }) {
 }
 
 /** The head of a section that has a title; without one, nothing. */
-export function TypedHead({ section }: { section: PageSection }) {
+function TypedHead({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
   const content = localized(section, "content", language);
@@ -290,4 +292,29 @@ function TestimonialsSection({ section }: Props) {
       </div>
     </div>
   );
+}
+
+/** The words of a section, of which those without English are French on every page. */
+export function sectionTexts(section: PageSection, language: Language): LocalText[] {
+  const { items = [], ...own } = section.settings;
+  return [
+    localized(section, "title", language),
+    localized(section, "content", language),
+    settingText(own, "button_label", language),
+    ...items.flatMap((item) => [
+      settingText(item, "title", language),
+      settingText(item, "text", language),
+      settingText(item, "role", language),
+    ]),
+  ];
+}
+
+/** A text among a section's settings, where every field may be absent. */
+function settingText<Row extends object>(
+  row: Row,
+  field: keyof Row & string,
+  language: Language,
+): LocalText {
+  const { [field]: french, [`${field}_en`]: english } = row as Record<string, string | undefined>;
+  return localized({ text: french, text_en: english }, "text", language);
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { asVisitor } from "../../core/database/doors/doors.server.ts";
-import { ImageField } from "../../files/admin/image-field.tsx";
+import { ImageField } from "../../files/admin/file-picker.tsx";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { useDraft } from "../../kit/drafts/use-draft.tsx";
 import { Bilingual, fieldsOf } from "../../kit/form/fields.tsx";
@@ -14,9 +14,9 @@ import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import type { HomeLive } from "../home/home-section.ts";
+import type { HomeLive } from "../home/home-sections.tsx";
 import { HomeSectionBody } from "../home/home-sections.tsx";
-import { TYPE_LABELS } from "../page-labels.ts";
+import { TYPE_LABELS } from "../pages.record.ts";
 import { sectionFields } from "../page-restoring.server.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";
 import {

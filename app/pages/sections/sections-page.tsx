@@ -7,7 +7,7 @@ import { PageHead } from "../../site/frame/page-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { WrittenPage } from "../pages.ts";
 import { SectionBody } from "./section-body.tsx";
-import { sectionTexts } from "./section-text.ts";
+import { sectionTexts } from "./section-body.tsx";
 
 /** A page as visitors read it; with a mark, one that is not public. */
 export function SectionsPage({ page, sections, mark }: WrittenPage & { mark?: ReactNode }) {

@@ -15,7 +15,7 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { normaliseTexts } from "../../texts/normalise-texts.operations.server.ts";
-import { sectionName } from "../page-labels.ts";
+import { sectionName } from "../pages.record.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "../pages.ts";
 import type { HomeSectionForm, SectionForm } from "./section-schema.ts";

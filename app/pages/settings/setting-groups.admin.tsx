@@ -1,4 +1,4 @@
-import { ImageField } from "../../files/admin/image-field.tsx";
+import { ImageField } from "../../files/admin/file-picker.tsx";
 import { CURRENCY_CHOICES } from "../../kit/form/currency-choices.ts";
 import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";

@@ -14,7 +14,7 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { deadEntryWords } from "../page-labels.ts";
+import { deadEntryWords } from "../pages.record.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
 import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";

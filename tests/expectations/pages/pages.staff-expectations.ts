@@ -1,5 +1,5 @@
 import { newId } from "../../../app/core/secrets/id.server.ts";
-import { pageFormSchema } from "../../../app/pages/page-schema.ts";
+import { pageFormSchema } from "../../../app/pages/pages.staff.server.ts";
 import {
   createPage,
   deletePages,
