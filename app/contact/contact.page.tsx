@@ -11,6 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
+import type { MapPoint } from "../settings/custom-texts.ts";
 import { closuresFrom, hoursWords } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
@@ -19,14 +20,10 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { loader as siteLoader } from "../site/site.layout.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
-import { takeMessage } from "./contact.visitor.server.ts";
-import { contactSchema } from "./contact.visitor.server.ts";
-import { useI18n } from "../i18n/i18n.ts";
-import type { MapPoint } from "../settings/custom-texts.ts";
-import { DEFAULT_SETTINGS } from "../settings/settings.ts";
-import { Picture } from "../ui/picture.tsx";
+import { contactSchema, takeMessage } from "./contact.visitor.server.ts";
 
 export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
 

@@ -1,5 +1,5 @@
-import { calledBy, type RecordDefinition } from "../records/record.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
+import { calledBy, type RecordDefinition } from "../records/record.ts";
 
 export const MESSAGE_STATUSES = ["unread", "read", "replied"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];

@@ -16,16 +16,21 @@ import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
-import { eventFields } from "./events.staff.server.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
 import {
   createEvent,
+  eventFields,
   findEventForStaff,
   listWithdrawn,
   updateEvent,
 } from "./events.staff.server.ts";
-import { contradiction, DEFAULT_PACKAGE, EVENT_CATEGORIES } from "./events.ts";
+import {
+  contradiction,
+  DEFAULT_PACKAGE,
+  EVENT_CATEGORIES,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+} from "./events.ts";
 import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";
 
 const LIST = "/admin/events";

@@ -17,7 +17,6 @@ import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { approveEventReturns, holdEventReturns } from "./cancellation/cancellation.staff.server.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
 import { EVENT_LIST } from "./events.record.ts";
 import {
   deleteEvents,
@@ -25,7 +24,7 @@ import {
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { contradiction, EVENT_STATUSES } from "./events.ts";
+import { contradiction, EVENT_STATUSES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 

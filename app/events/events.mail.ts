@@ -1,7 +1,4 @@
-import { formatDate, formatTime } from "../i18n/format.ts";
-import { composeStaffMail } from "../mail/layout.ts";
-import { type Mail, oneLine } from "../mail/mail.ts";
-import { formatAmount, formatMoment } from "../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment, formatTime } from "../i18n/format.ts";
 import { composeStaffMail } from "../mail/layout.ts";
 import { type Mail, oneLine } from "../mail/mail.ts";
 import type { Concerned } from "./door/ticket-office.ts";

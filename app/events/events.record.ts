@@ -1,3 +1,4 @@
+import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
   positions,
@@ -5,9 +6,7 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
-import type { ListSpec } from "../records/list/list-query.ts";
-import { EVENT_STATUSES, EVENT_TYPES } from "./events.ts";
+import { EVENT_STATUSES, EVENT_TYPES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
 
 /** What the list of events can be asked for. */
 export const EVENT_LIST: ListSpec = {

@@ -5,7 +5,9 @@ import { currentTime } from "../core/process/clock.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { currencyLabel } from "../i18n/format.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { momentText } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -16,25 +18,26 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
+import { inMarkdown } from "../texts/read-text.server.ts";
 import { tellDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
-import type { EventForm } from "./event-schema.ts";
+import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
 import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
 import { eventPackages, events } from "./events.table.server.ts";
-import { type EventStatus, type EventType, isMoved, isRunning } from "./events.ts";
+import {
+  DEFAULT_EVENT_PRICE,
+  type EventStatus,
+  type EventType,
+  isMoved,
+  isRunning,
+  type PackageText,
+} from "./events.ts";
 import {
   eventColumns,
   lockEventRow,
   packageTexts,
   type StoredEvent,
 } from "./packages/event-packages.operations.server.ts";
-import { recordForm } from "../kit/form/restoring.server.ts";
-import { formDefaults } from "../kit/form/save.server.ts";
-import { momentText } from "../kit/form/schema.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
-import { eventFormSchema, packageFields } from "./event-schema.ts";
-import { events } from "./events.table.server.ts";
-import { DEFAULT_EVENT_PRICE, type PackageText } from "./events.ts";
 
 export type { StoredEvent };
 
@@ -258,7 +261,8 @@ export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & 
   };
 }
 
-export const eventRestoring = recordForm({
+/** Its form, through which an old version comes back too. */
+export const eventForm = recordForm({
   table: events,
   find: findEventForStaff,
   fieldsOf: ({ prices, ...event }) => eventFields({ ...event, prices: withEnds(prices) }),

@@ -31,10 +31,10 @@ import { OfficeHead } from "../kit/page-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
-import { fileList } from "./files.record.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
-import { findUsesOf } from "./admin/usage.server.ts";
+import { deleteFilesIntent, findUsesOf } from "./admin/usage.server.ts";
 import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
+import { fileList } from "./files.record.ts";
 import {
   countFiles,
   deleteFiles,
@@ -43,7 +43,6 @@ import {
   listFiles,
 } from "./files.staff.server.ts";
 import { sizeWords } from "./files.ts";
-import { deleteFilesIntent } from "./admin/usage.server.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };

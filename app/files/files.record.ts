@@ -1,3 +1,4 @@
+import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
   choicesOf,
@@ -7,7 +8,6 @@ import {
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
 import { ICON_LABELS, sizeWords } from "./files.ts";
-import type { ListSpec } from "../records/list/list-query.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {

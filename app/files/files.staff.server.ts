@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "drizzle-orm";
+import * as z from "zod";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
@@ -8,6 +9,7 @@ import { keyOf } from "../core/storage/storage.server.ts";
 import { AppError } from "../core/values/errors.ts";
 import { addressWord, freeWord } from "../kit/address-word.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { box, oneOf, optional, required } from "../kit/form/schema.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { audit, nameOfStaff } from "../records/history/audit.staff.server.ts";
@@ -20,10 +22,49 @@ import {
   moveRecord,
   updateRecord,
 } from "../records/records.staff.server.ts";
-import type { CategoryForm, FileForm } from "./admin/file-schema.ts";
 import { UNPREPARED } from "./children/media.ts";
 import { fileCategories, staticFiles } from "./files.table.server.ts";
-import { UPLOADS } from "./files.ts";
+import { CATEGORY_ICONS, UPLOADS } from "./files.ts";
+
+/** Tags as they are typed, split on commas and trimmed. */
+export const fileTags = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((tag) => tag.trim().toLowerCase())
+      .filter((tag) => tag !== ""),
+  )
+  .pipe(
+    z.array(z.string().max(40, "Une étiquette est trop longue")).max(20, "Au plus 20 étiquettes"),
+  );
+
+/** What staff say of a file. */
+export const fileFormSchema = z.object({
+  title: required("Le titre est requis"),
+  title_en: optional(),
+  category_id: z.uuid({ error: "Veuillez sélectionner une catégorie" }),
+  alt_text: optional(500),
+  description: optional(2_000),
+  description_en: optional(2_000),
+  tags: fileTags,
+  is_public: box,
+  is_featured: box,
+});
+type FileForm = z.output<typeof fileFormSchema>;
+
+/** What staff say of a category. */
+export const categoryFormSchema = z.object({
+  name: required("Le nom est requis", 80),
+  icon: oneOf(CATEGORY_ICONS, "L’icône est requise"),
+  color: z
+    .string({ error: "Couleur invalide" })
+    .trim()
+    .regex(/^#[0-9a-fA-F]{6}$/, "Couleur invalide"),
+  is_section: box,
+});
+type CategoryForm = z.output<typeof categoryFormSchema>;
 
 export type FileRow = typeof staticFiles.$inferSelect;
 /** What a list of files shows of each. */

@@ -1,8 +1,6 @@
-import { Users } from "lucide-react";
+import { Tags, Users } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
 import { memberRecord } from "./members/members.record.ts";
-import { Tags } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
 import { membershipTypeRecord } from "./types/membership-types.record.ts";
 
 export const members: Notion = {

@@ -1,13 +1,12 @@
+import type { ReactNode } from "react";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { type Language, pathIn } from "../i18n/languages.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
+import { NewerOlder } from "../ui/newer-older.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { News } from "./news.record.ts";
-import type { ReactNode } from "react";
-import { useI18n } from "../i18n/i18n.ts";
-import { NewerOlder } from "../ui/newer-older.tsx";
 import type { NewsPage } from "./news-page.server.ts";
 
 export type NewsCardData = Pick<

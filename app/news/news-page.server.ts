@@ -2,14 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { sampleNews } from "./news.samples.ts";
-import { listNews } from "./news.visitor.server.ts";
-import type { NewsCardData } from "./news-card.tsx";
 import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
 import type { SharedThing } from "../site/icons/share-picture.server.ts";
 import type { News } from "./news.record.ts";
+import { sampleNews } from "./news.samples.ts";
+import { listNews } from "./news.visitor.server.ts";
+import type { NewsCardData } from "./news-card.tsx";
 
 /**
  * A dozen photographs are what the pictures of a list may weigh; two and three columns are filled

@@ -7,9 +7,8 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import type { Route } from "./+types/news.page.ts";
-import { cardTexts } from "./news-card.tsx";
+import { cardTexts, NewsPages } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-card.tsx";
 
 export const handle = { reads: ["news"], parameters: { before: BEFORE } };
 

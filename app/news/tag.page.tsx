@@ -7,9 +7,8 @@ import { Missing } from "../site/frame/not-found.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/tag.page.ts";
-import { cardTexts } from "./news-card.tsx";
+import { cardTexts, NewsPages } from "./news-card.tsx";
 import { readNewsPage } from "./news-page.server.ts";
-import { NewsPages } from "./news-card.tsx";
 
 /** No tag of ours is longer, and all are in lower case. */
 const MAX_TAG = 40;

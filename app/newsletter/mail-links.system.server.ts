@@ -5,8 +5,8 @@ import { currentTime } from "../core/process/clock.ts";
 import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
-import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { ERASED_ADDRESS, mask, RETURN_MS, type SubscriptionStatus } from "./newsletter.record.ts";
+import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { subscriptionOf } from "./unsubscribe-token.server.ts";
 
 /**

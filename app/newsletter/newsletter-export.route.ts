@@ -7,12 +7,12 @@ import { wordOf } from "../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import { exportName } from "../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/newsletter-export.route.ts";
+import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./newsletter.record.ts";
 import {
   exportSubscribers,
   readSubscribers,
   type SubscriberRow,
 } from "./newsletter.staff.server.ts";
-import { LANGUAGE_CHOICES, STATUS_CHOICES, SUBSCRIBER_LIST } from "./newsletter.record.ts";
 
 const columns = [
   { title: "Email", cell: (row: SubscriberRow) => row.email },

@@ -9,9 +9,8 @@ import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
-import { subscribe } from "./newsletter.visitor.server.ts";
+import { newsletterSchema, subscribe } from "./newsletter.visitor.server.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { newsletterSchema } from "./newsletter.visitor.server.ts";
 
 export const handle = { reads: [] };
 

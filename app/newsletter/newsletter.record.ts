@@ -1,5 +1,6 @@
 import { DAY } from "../core/values/durations.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
+import type { RecordDefinition } from "../records/record.ts";
 
 export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -34,3 +35,25 @@ export const SUBSCRIBER_LIST: ListSpec = {
 /** The link back is sent to an address that left once a day at most, and is good for a week. */
 export const RETURN_AGAIN_MS = DAY;
 export const RETURN_MS = 7 * DAY;
+
+export const subscriberRecord: RecordDefinition = {
+  table: "newsletter_subscriptions",
+  words: { one: "Abonné", many: "Abonnés" },
+  actions: { unsubscribe: "Désabonnement" },
+  fields: {
+    address_hash: "Empreinte de l’adresse",
+    consent_channel: "Moyen du consentement",
+    consent_text: "Texte du consentement",
+    consented_at: "Consentement",
+    return_sent_at: "Lien de retour envoyé",
+    whatsapp: "WhatsApp",
+  },
+  values: { status: STATUS_CHOICES },
+  called: {
+    columns: ["email"],
+    label: ({ email }) => email ?? ERASED_ADDRESS,
+    to: ({ email }) => `/admin/newsletter?${new URLSearchParams({ q: email ?? "" })}`,
+  },
+  files: "none",
+  undo: "Qui s’est désabonné ne revient que par le lien de son message.",
+};

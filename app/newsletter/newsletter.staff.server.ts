@@ -10,8 +10,8 @@ import {
   readBatch,
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
-import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./newsletter.record.ts";
+import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
 

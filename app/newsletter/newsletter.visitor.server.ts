@@ -1,18 +1,18 @@
 import { eq, inArray, or } from "drizzle-orm";
+import * as z from "zod";
 import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { email } from "../core/values/email.ts";
+import { phone, ticked } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
-import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { RETURN_AGAIN_MS } from "./newsletter.record.ts";
-import * as z from "zod";
-import { email } from "../core/values/email.ts";
-import { phone, ticked } from "../core/values/fields.ts";
+import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 /** What the newsletter form asks for. */
 export const newsletterSchema = z.object({
@@ -22,13 +22,10 @@ export const newsletterSchema = z.object({
 });
 type NewsletterRequest = z.infer<typeof newsletterSchema>;
 
-/** To come back by the link of a mail: we have the address no more, and ask for it. */
-const comeBackSchema = newsletterSchema.pick({ email: true, whatsapp: true });
-
-/** What the page of a mail's link offers: to leave, or to come back. */
+/** What the page of a mail's link offers: to leave, or to come back with the address, which is no longer stored. */
 export const choiceSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("unsubscribed") }),
-  comeBackSchema.extend({ status: z.literal("active") }),
+  newsletterSchema.pick({ email: true, whatsapp: true }).extend({ status: z.literal("active") }),
 ]);
 
 type Consent = {

@@ -9,8 +9,8 @@ import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
-import { SubscriberFields } from "./newsletter-form.tsx";
 import { choiceSchema } from "./newsletter.visitor.server.ts";
+import { SubscriberFields } from "./newsletter-form.tsx";
 
 export const handle = { segments: { token: secretToken } };
 

@@ -10,9 +10,7 @@ import { VersionsLink } from "../kit/versions-link.tsx";
 import { TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/page-form.admin.ts";
 import { STATUS_CHOICES } from "./pages.record.ts";
-import { pageFields } from "./page-restoring.server.ts";
-import { pageFormSchema } from "./pages.staff.server.ts";
-import { createPage, findPageForStaff, updatePage } from "./pages.staff.server.ts";
+import { createPage, findPageForStaff, pageForm, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG, pageState } from "./pages.ts";
 
 /** A new page is written over the list, an existing one over its sections. */
@@ -24,16 +22,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const page = await recordAt(context, id, findPageForStaff);
   const state = pageState(page, currentTime());
   return {
-    defaults: pageFields(page),
+    defaults: pageForm.fieldsOf(page),
     isPublic: state === "published",
     note: publicationWords(page, state),
   };
 }
 
 export const action = saveAction({
-  schema: pageFormSchema,
+  schema: pageForm.schema,
   list: listOf,
-  fieldsOf: pageFields,
+  fieldsOf: pageForm.fieldsOf,
   failure: "Erreur lors de la sauvegarde",
   create: { run: createPage, text: "Page créée avec succès" },
   update: { run: updatePage, text: "Page mise à jour avec succès" },

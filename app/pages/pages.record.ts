@@ -1,3 +1,4 @@
+import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication/publication-words.ts";
 import {
   calledBy,
   choicesOf,
@@ -6,7 +7,6 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { STATE_CHOICES as PUBLICATION_CHOICES } from "../kit/publication/publication-words.ts";
 import type { PageSection, PageState, PageStatus, SectionType } from "./pages.ts";
 
 /** What the back office calls the states of a page and the types of a section. */

@@ -1,5 +1,4 @@
-import type { Page, PageSection } from "./pages.ts";
-import type { HomeSectionKey, PageSection } from "./pages.ts";
+import type { HomeSectionKey, Page, PageSection } from "./pages.ts";
 
 /** A section before it is numbered and attached to its page. */
 type SampleSection = Omit<PageSection, "id" | "page_id" | "is_active" | "sort_order">;

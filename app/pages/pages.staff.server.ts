@@ -1,13 +1,23 @@
 import { and, eq, inArray } from "drizzle-orm";
+import * as z from "zod";
 import { inState, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
+import { currentTime } from "../core/process/clock.ts";
 import { AppError } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { addressWord } from "../kit/address-word.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
+import { oneOf, optional, required } from "../kit/form/schema.ts";
 import { changePublication } from "../kit/publication/publication.staff.server.ts";
+import {
+  publicationDefaults,
+  publicationFields,
+  publicationOf,
+} from "../kit/publication/publication-schema.ts";
 import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import type { PublicationChange } from "../kit/publication/publication-words.ts";
+import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -19,17 +29,10 @@ import {
   updateRecord,
 } from "../records/records.staff.server.ts";
 import type { MainNavigation } from "../settings/settings.ts";
-import { isServed, patternOf } from "../site/site-map.ts";
+import { isOwnedAddress, isServed, patternOf } from "../site/site-map.ts";
 import { SAMPLE_HOME_SECTIONS } from "./pages.samples.ts";
 import { formerSlugs, pageSections, pages } from "./pages.table.server.ts";
-import { HOME_SLUG, type PageState, type PageStatus } from "./pages.ts";
-import * as z from "zod";
-import { addressWord } from "../kit/address-word.ts";
-import { oneOf, optional, required } from "../kit/form/schema.ts";
-import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
-import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
-import { isOwnedAddress } from "../site/site-map.ts";
-import { PAGE_STATUSES, type PageStatus } from "./pages.ts";
+import { HOME_SLUG, PAGE_STATUSES, type PageState, type PageStatus } from "./pages.ts";
 
 const MAX_SLUG = 80;
 
@@ -217,3 +220,19 @@ export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promis
     })
     .map(({ entry }) => entry);
 }
+
+/** A page as its form shows it. */
+function pageFields(page: StoredPage) {
+  const published = isPublished(page);
+  const { status, ...moments } = publicationDefaults({ ...page, published }, currentTime());
+  return { ...formDefaults(page), ...moments, status: published ? status : page.status };
+}
+
+/** Its form, through which an old version comes back too. */
+export const pageForm = recordForm({
+  table: pages,
+  find: findPageForStaff,
+  fieldsOf: pageFields,
+  schema: pageFormSchema,
+  update: updatePage,
+});

@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { readOrSamples, readWithFallback } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
@@ -12,18 +13,13 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import type { RenderedTexts } from "../texts/custom-text.tsx";
 import { withRenderedTexts } from "../texts/custom-texts.server.ts";
+import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/partners.page.ts";
 import { BecomePartnerSection, ProcessSection } from "./become-partner-sections.tsx";
 import { PARTNER_GROUPS, type Partner, type PartnershipType } from "./partners.record.ts";
 import { SAMPLE_PARTNERS } from "./partners.samples.ts";
 import { listPartners } from "./partners.visitor.server.ts";
-import { ExternalLink } from "lucide-react";
-import { useI18n } from "../i18n/i18n.ts";
-import { localized } from "../i18n/localized.ts";
-import { Picture } from "../ui/picture.tsx";
-import { Local } from "../ui/text.tsx";
-import type { Partner } from "./partners.record.ts";
 
 export const handle = { reads: ["partners", "site_settings"] };
 

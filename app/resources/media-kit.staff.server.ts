@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { AppError } from "../core/values/errors.ts";
 import { staticFiles } from "../files/files.table.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { required } from "../kit/form/schema.ts";
 import {
   lockRow,
   moveRecord,
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import * as z from "zod";
-import { required } from "../kit/form/schema.ts";
 
 /** The document that staff put into the media kit. */
 export const mediaKitSchema = z.object({ document: required("Choisissez un document") });

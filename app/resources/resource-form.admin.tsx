@@ -13,13 +13,13 @@ import { VersionsLink } from "../kit/versions-link.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/resource-form.admin.ts";
 import { resourcesDemonstration } from "./resource-demonstration.browser.ts";
-import { resourceFields } from "./resources.staff.server.ts";
-import { RESOURCE_TYPES, resourceFormSchema } from "./resource-schema.ts";
+import { RESOURCE_TYPES } from "./resource-schema.ts";
 import { resourceAddress } from "./resources.office.ts";
 import {
   createResource,
   findAnyResource,
   listOfferedCategories,
+  resourceForm,
   updateResource,
 } from "./resources.staff.server.ts";
 import { RESOURCE_CATEGORIES } from "./resources.ts";
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!resource) throw data(null, 404);
   const own = new Set([...categories, resource.category]);
   return {
-    defaults: resourceFields(resource),
+    defaults: resourceForm.fieldsOf(resource),
     types: typesWith(resource.file_type),
     categories: [...own].filter((name) => name !== null),
     usage,
@@ -66,9 +66,9 @@ function typesWith(own: string): { label: string; value: string }[] {
 }
 
 export const action = saveAction({
-  schema: resourceFormSchema,
+  schema: resourceForm.schema,
   list: LIST,
-  fieldsOf: resourceFields,
+  fieldsOf: resourceForm.fieldsOf,
   create: { run: createResource, text: "Ressource créée avec succès" },
   update: { run: updateResource, text: "Ressource mise à jour avec succès" },
 });

@@ -4,10 +4,10 @@ import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { findUsesOf } from "../files/admin/usage.server.ts";
+import { deleteFilesIntent, findUsesOf } from "../files/admin/usage.server.ts";
 import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usage.ts";
 import { sizeWords } from "../files/files.ts";
-import { deleteFilesIntent } from "../files/admin/usage.server.ts";
+import { placeSampleFiles, sampleSize } from "../files/storage/shipped-samples.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
@@ -39,7 +39,6 @@ import {
   usedResourceCategories,
 } from "./resources.staff.server.ts";
 import { fileKind, RESOURCE_LIST, resourceList } from "./resources.ts";
-import { placeSampleFiles, sampleSize } from "../files/storage/shipped-samples.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 

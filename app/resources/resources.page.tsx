@@ -14,9 +14,8 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { brandingIn, fileKind, mediaKitIn, type Resource, tabsOf } from "./resources.ts";
+import { brandingIn, fileKind, mediaKitIn, type Resource, TAB, tabsOf } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
-import { TAB } from "./resources.ts";
 
 export const handle = {
   reads: ["static_files", "file_categories"],

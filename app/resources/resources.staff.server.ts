@@ -4,7 +4,8 @@ import { isForeignKeyViolation } from "../core/database/doors/violations.server.
 import { AppError } from "../core/values/errors.ts";
 import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { FieldRefused } from "../kit/form/save.server.ts";
+import { recordForm } from "../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -14,14 +15,14 @@ import {
   updateRecord,
   updateRecords,
 } from "../records/records.staff.server.ts";
-import type { ResourceForm } from "./resource-schema.ts";
-import { RESOURCE_SECTIONS, type Resource, sectionOf, tagsWithBranding } from "./resources.ts";
-import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { staticFiles } from "../files/files.table.server.ts";
-import { recordForm } from "../kit/form/restoring.server.ts";
-import { formDefaults } from "../kit/form/save.server.ts";
-import { resourceFormSchema } from "./resource-schema.ts";
-import { isBranding, type Resource } from "./resources.ts";
+import { type ResourceForm, resourceFormSchema } from "./resource-schema.ts";
+import {
+  isBranding,
+  RESOURCE_SECTIONS,
+  type Resource,
+  sectionOf,
+  tagsWithBranding,
+} from "./resources.ts";
 
 const label = ({ title }: { title: string }) => title;
 
@@ -252,14 +253,13 @@ export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<De
 type Fields = Record<string, string>;
 
 /** The fields of a document; a record as it is stored names its category by its id alone. */
-export const resourceFields = (
-  resource: Pick<Resource, "tags"> & { updated_at: Date },
-): Fields => ({
+const resourceFields = (resource: Pick<Resource, "tags"> & { updated_at: Date }): Fields => ({
   ...formDefaults(resource),
   branding: isBranding(resource) ? "on" : "",
 });
 
-export const resourceRestoring = {
+/** Its form, through which an old version comes back too. */
+export const resourceForm = {
   ...recordForm({
     table: staticFiles,
     find: findAnyResource,

@@ -8,12 +8,13 @@ import {
   categoryLabel,
   groupByCategory,
   isReadable,
+  learnTabs,
   mediaKitIn,
   type Resource,
+  TAB,
   tabLabel,
   tabsOf,
 } from "./resources.ts";
-import { learnTabs, TAB } from "./resources.ts";
 
 const [sample] = SAMPLE_RESOURCES as [Resource];
 const categoriesOf = (resources: readonly Resource[], tab: Parameters<typeof groupByCategory>[1]) =>

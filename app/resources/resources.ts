@@ -1,6 +1,6 @@
+import type { Parameter } from "../core/http/address-checks.ts";
 import type { I18n } from "../i18n/i18n.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
-import type { Parameter } from "../core/http/address-checks.ts";
 
 /** The tabs of the Resources page, in order, with the file category that each shows. */
 const RESOURCE_TABS = [

@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { type Resource, tabsOf } from "./resources.ts";
-import { learnTabs } from "./resources.ts";
+import { learnTabs, type Resource, tabsOf } from "./resources.ts";
 
 const resource = {
   id: staticFiles.id,

@@ -18,10 +18,10 @@ import {
   updateNews,
 } from "../news/news.staff.server.ts";
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
-import { pageFormSchema } from "../pages/pages.staff.server.ts";
 import {
   createPage,
   findDeadEntries,
+  pageFormSchema,
   setPageStatus,
   updatePage,
 } from "../pages/pages.staff.server.ts";

@@ -14,8 +14,8 @@ import {
   approveEventReturns,
   cancelEvent,
   findReturns,
+  numbersOf,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storageOf } from "../../app/core/storage/storage.server.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
+import { placeSampleFiles } from "../../app/files/storage/shipped-samples.server.ts";
 import { checkStore, foreignStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { arrivalsFolder } from "../../app/files/upload/arrivals.server.ts";
-import { receiveReplacement, receiveUpload } from "../../app/files/upload/upload.server.ts";
-import { placeSampleFiles } from "../../app/files/storage/shipped-samples.server.ts";
+import {
+  receiveReplacement,
+  receiveUpload,
+  uploadSchema,
+} from "../../app/files/upload/upload.server.ts";
 import { photograph, streamOf } from "./samples.ts";
 import {
   ADMIN,

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
-import { uploadSchema } from "../../app/files/admin/file-schema.ts";
 import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
@@ -17,6 +16,7 @@ import {
   receiveReplacement,
   receiveUpload,
   type Step,
+  uploadSchema,
 } from "../../app/files/upload/upload.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

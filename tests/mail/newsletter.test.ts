@@ -14,10 +14,10 @@ import {
   returnToken,
   takeUpAgain,
 } from "../../app/newsletter/mail-links.system.server.ts";
+import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.record.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
 import { addressHash } from "../../app/newsletter/newsletter.table.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { RETURN_AGAIN_MS, RETURN_MS } from "../../app/newsletter/newsletter.record.ts";
 import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";

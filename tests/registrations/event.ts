@@ -10,8 +10,8 @@ import type { Sender } from "../../app/core/http/browser.server.ts";
 import {
   cancelEvent,
   findReturns,
+  numbersOf,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import type { Order } from "../../app/payments/orders/orders.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";

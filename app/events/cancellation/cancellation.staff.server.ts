@@ -1,19 +1,18 @@
 import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pick } from "../../core/values/pick.ts";
+import { optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { lockRow, updateRecord } from "../../records/records.staff.server.ts";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
+import { eventReturnsMail } from "../events.mail.ts";
 import { recordChange } from "../events.operations.server.ts";
 import { eventChanges, events } from "../events.table.server.ts";
-import { eventReturnsMail } from "../events.mail.ts";
-import * as z from "zod";
-import { optional, required } from "../../kit/form/schema.ts";
-import type { Concerned } from "../door/ticket-office.ts";
 
 const LONGEST = 1_000;
 

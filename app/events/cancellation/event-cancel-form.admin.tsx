@@ -14,8 +14,13 @@ import { TextArea } from "../../ui/fields.tsx";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
 import { findEventForStaff } from "../events.staff.server.ts";
 import type { Route } from "./+types/event-cancel-form.admin.ts";
-import { cancelEvent, findReturns, type OpenReturns } from "./cancellation.staff.server.ts";
-import { cancellationSchema, numbersOf } from "./cancellation.staff.server.ts";
+import {
+  cancelEvent,
+  cancellationSchema,
+  findReturns,
+  numbersOf,
+  type OpenReturns,
+} from "./cancellation.staff.server.ts";
 
 const LIST = "/admin/events";
 

@@ -5,8 +5,8 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
-import { eventDoor, events } from "../events.table.server.ts";
 import { type DoorNews, eventDoorMail } from "../events.mail.ts";
+import { eventDoor, events } from "../events.table.server.ts";
 
 /** Whom the door may let in: the accounts that have its role and are kept out by nobody. */
 export const standsNow = and(eq(profiles.is_active, true), sql`'door' = any(${profiles.roles})`);

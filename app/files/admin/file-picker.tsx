@@ -1,16 +1,14 @@
-import { FolderOpen, UploadCloud, X } from "lucide-react";
+import { FolderOpen, ImageOff, UploadCloud, X } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useModal } from "../../kit/form/use-modal.ts";
+import { useMay } from "../../kit/may.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { PICKER_ACCEPTS } from "../files.ts";
 import { sendOne } from "../upload/send-files.browser.ts";
 import type { Step } from "../upload/upload.server.ts";
 import type { loader } from "./choose.route.ts";
 import { FileTile } from "./file-tile.tsx";
-import { ImageOff } from "lucide-react";
-import { useRef, useState } from "react";
-import { useMay } from "../../kit/may.tsx";
-import { TextField } from "../../ui/fields.tsx";
 
 type ImageProps = {
   name: string;

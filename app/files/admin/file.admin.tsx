@@ -14,11 +14,16 @@ import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { MAX_TRIES } from "../children/media.ts";
 import { PROBLEM_LABELS } from "../files.record.ts";
-import { type FileRow, findFile, listCategories, updateFile } from "../files.staff.server.ts";
+import {
+  type FileRow,
+  fileFormSchema,
+  findFile,
+  listCategories,
+  updateFile,
+} from "../files.staff.server.ts";
 import { LINK_DAYS, sizeWords } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
-import { fileFormSchema } from "./file-schema.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
 import { findUsesOf } from "./usage.server.ts";
 import { missedIn, type Usage } from "./usage.ts";

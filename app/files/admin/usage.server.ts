@@ -1,21 +1,15 @@
+import * as z from "zod";
 import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { Fault } from "../../core/values/errors.ts";
-import type { Usage } from "./usage.ts";
-import * as z from "zod";
-import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, Fault } from "../../core/values/errors.ts";
 import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
-import { allMissedIn, countUses } from "./usage.ts";
 import { findFiles } from "../files.staff.server.ts";
+import { allMissedIn, countUses, type Usage } from "./usage.ts";
 
 /** Where each of these addresses is used, by address; those that are used nowhere are left out. */
-type FindUsage = (
-  db: StaffDb,
-  addresses: readonly string[],
-) => Promise<Record<string, Usage[]>>;
+type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
 
 declare module "../../core/app.ts" {
   interface App {

@@ -1,10 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { projectRoot } from "../../core/process/project-root.server.ts";
-import { SAMPLES } from "../../core/storage/storage.server.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { log, reasonOf } from "../../core/log/log.server.ts";
+import { projectRoot } from "../../core/process/project-root.server.ts";
 import { SAMPLES } from "../../core/storage/storage.server.ts";
 
 /** The sample documents that come with the product. */

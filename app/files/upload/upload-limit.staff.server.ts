@@ -1,9 +1,18 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
+import { whole } from "../../kit/form/schema.ts";
 import { createRecord, EditConflict, updateRecord } from "../../records/records.staff.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { SETTING_SCREENS } from "../../settings/settings.ts";
-import { megabytesOf } from "../files.ts";
+import { HIGHEST_MAX_MB, megabytesOf } from "../files.ts";
+
+const MEGABYTES = `Un nombre entier de mégaoctets, de 1 à ${HIGHEST_MAX_MB}`;
+
+/** How large an upload may be. */
+export const uploadLimitSchema = z.object({
+  max_upload_mb: whole(MEGABYTES, 1, HIGHEST_MAX_MB, MEGABYTES),
+});
 
 const KEY = "max_upload_mb";
 const LABEL = SETTING_SCREENS[KEY]?.label ?? KEY;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
 import { asStaff, type Staff } from "../../core/database/doors/doors.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
@@ -6,8 +7,14 @@ import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, storageOf } from "../../core/storage/storage.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { isAway } from "../../core/values/errors.ts";
-import type { UploadForm } from "../admin/file-schema.ts";
-import { createFile, findFile, findSameContent, replaceFile } from "../files.staff.server.ts";
+import { box, optional } from "../../kit/form/schema.ts";
+import {
+  createFile,
+  fileTags,
+  findFile,
+  findSameContent,
+  replaceFile,
+} from "../files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "../files.ts";
 import { keepPrevious } from "../storage/previous-content.system.server.ts";
 import { registerArrival, unregisterArrival } from "../storage/removals.system.server.ts";
@@ -20,6 +27,19 @@ import {
   receive,
   type ValidatedUpload,
 } from "./upload-validation.server.ts";
+
+/** What is said once for all the files of an upload. */
+export const uploadSchema = z.object({
+  category_id: z.uuid({ error: "Veuillez sélectionner une catégorie" }),
+  title: optional(),
+  alt_text: optional(500),
+  description: optional(2_000),
+  tags: fileTags,
+  is_public: box,
+  is_featured: box,
+  filename: z.string().trim().min(1).max(255),
+});
+type UploadForm = z.output<typeof uploadSchema>;
 
 /** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
 export type Step =

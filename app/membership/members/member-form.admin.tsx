@@ -18,13 +18,13 @@ import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberFormSchema } from "./members.staff.server.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
   listMembershipNames,
   type Member,
+  memberFormSchema,
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";

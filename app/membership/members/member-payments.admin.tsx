@@ -9,8 +9,8 @@ import { useNotice } from "../../mail/use-notice.ts";
 import { CashForm } from "../../payments/offline/cash-form.admin.tsx";
 import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import type { Route } from "./+types/member-payments.admin.ts";
-import { STATUS_CHOICES } from "./members.record.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
+import { STATUS_CHOICES } from "./members.record.ts";
 
 const LIST = "/admin/members";
 

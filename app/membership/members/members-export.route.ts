@@ -6,8 +6,7 @@ import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { exportName } from "../../settings/settings.visitor.server.ts";
 import type { Route } from "./+types/members-export.route.ts";
-import { STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
-import { MEMBER_LIST } from "./members.record.ts";
+import { MEMBER_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import { exportMembers, type MemberRow, readMembers } from "./members.staff.server.ts";
 
 const columns = [

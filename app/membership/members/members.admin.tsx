@@ -21,9 +21,15 @@ import { parseListQuery } from "../../records/list/list-query.ts";
 import { nearEnd } from "../renewal/membership-ending.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
-import { ENDING_CHOICES, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
-import { MEMBER_LIST } from "./members.record.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";
+import {
+  ENDING_CHOICES,
+  MEMBER_LIST,
+  MEMBER_STATUSES,
+  memberLabel,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+} from "./members.record.ts";
 import {
   countMembers,
   deleteMembers,
@@ -31,7 +37,6 @@ import {
   type MemberRow,
   setMemberStatus,
 } from "./members.staff.server.ts";
-import { MEMBER_STATUSES, memberLabel } from "./members.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des membres" };
 

@@ -1,7 +1,7 @@
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
+import type { ListSpec } from "../../records/list/list-query.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
 import type { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
-import type { ListSpec } from "../../records/list/list-query.ts";
 
 export const MEMBER_TYPES = ["player", "club", "partner"] as const;
 export type MemberType = (typeof MEMBER_TYPES)[number];

@@ -1,15 +1,21 @@
 import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
+import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
+import { email } from "../../core/values/email.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { pastDay, phone } from "../../core/values/fields.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
+import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { guardianFrom } from "../../guardians/staff-guardian.server.ts";
 import { isoDay } from "../../i18n/format.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import {
   cancelAttemptsFor,
@@ -39,15 +45,15 @@ import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
 import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
+import {
+  MAX_NAME,
+  MEMBER_STATUSES,
+  MEMBER_TYPES,
+  type MemberStatus,
+  type MemberType,
+  memberLabel,
+} from "./members.record.ts";
 import { members } from "./members.table.server.ts";
-import { type MemberStatus, type MemberType, memberLabel } from "./members.record.ts";
-import * as z from "zod";
-import { email } from "../../core/values/email.ts";
-import { pastDay, phone } from "../../core/values/fields.ts";
-import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
-import { LANGUAGES } from "../../i18n/languages.ts";
-import { blankIsNull, day, oneOf, optional, required } from "../../kit/form/schema.ts";
-import { MAX_NAME, MEMBER_STATUSES, MEMBER_TYPES } from "./members.record.ts";
 
 /** What staff write of a member. */
 export const memberFormSchema = z

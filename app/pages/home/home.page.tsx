@@ -16,8 +16,7 @@ import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";
 import { SectionBody } from "../sections/section-body.tsx";
 import type { Route } from "./+types/home.page.ts";
-import { homeTexts } from "./home-sections.tsx";
-import { HomeSectionBody } from "./home-sections.tsx";
+import { HomeSectionBody, homeTexts } from "./home-sections.tsx";
 
 export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],

@@ -1,16 +1,13 @@
 import { Quote } from "lucide-react";
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
-import { pathIn } from "../../i18n/languages.ts";
+import { type Language, pathIn } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { PageSection, SectionSettings, SectionType } from "../pages.ts";
-import type { Language } from "../../i18n/languages.ts";
-import { type LocalText, localized } from "../../i18n/localized.ts";
-import type { PageSection } from "../pages.ts";
 
 type Render = (section: PageSection, pageTitle?: LocalText) => ReactNode;
 

@@ -14,10 +14,8 @@ import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
-import type { HomeLive } from "../home/home-sections.tsx";
-import { HomeSectionBody } from "../home/home-sections.tsx";
+import { type HomeLive, HomeSectionBody } from "../home/home-sections.tsx";
 import { TYPE_LABELS } from "../pages.record.ts";
-import { sectionFields } from "../page-restoring.server.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";
 import {
   HOME_PARTS,
@@ -38,7 +36,7 @@ import {
   sectionFormSchema,
 } from "./section-schema.ts";
 import { PARTS, settingsFromForm } from "./section-settings.ts";
-import { createSection, findSection, updateSection } from "./sections.staff.server.ts";
+import { createSection, findSection, sectionForm, updateSection } from "./sections.staff.server.ts";
 
 type Params = Route.LoaderArgs["params"];
 type Context = Route.LoaderArgs["context"];
@@ -64,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { section, homeKey } = await read(context, params);
   const logo = homeKey && (await readSettings()).site_logo;
   const live = logo && (await asVisitor((db) => readHomeLive(db, logo)));
-  const defaults: FormValues = section ? sectionFields(section) : NEW;
+  const defaults: FormValues = section ? sectionForm.fieldsOf(section) : NEW;
   return {
     defaults,
     stored: defaults.section_type === "text" ? readFormTexts(defaults, TEXTS) : undefined,
@@ -77,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveForm<SectionForm | HomeSectionForm>(request, context, {
     schema: homeKey ? homeSectionSchema(homeKey) : sectionFormSchema,
     returnTo: `/admin/pages/${params.id}`,
-    fieldsOf: sectionFields,
+    fieldsOf: sectionForm.fieldsOf,
     typed: (values) => typedMarkdown(values, TEXTS),
     failure: "Erreur lors de la sauvegarde",
     async save(db, value, version) {

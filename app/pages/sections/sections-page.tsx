@@ -6,8 +6,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { WrittenPage } from "../pages.ts";
-import { SectionBody } from "./section-body.tsx";
-import { sectionTexts } from "./section-body.tsx";
+import { SectionBody, sectionTexts } from "./section-body.tsx";
 
 /** A page as visitors read it; with a mark, one that is not public. */
 export function SectionsPage({ page, sections, mark }: WrittenPage & { mark?: ReactNode }) {

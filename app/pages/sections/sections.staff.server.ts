@@ -1,9 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { addressWord, freeWord } from "../../kit/address-word.ts";
-import { FieldRefused } from "../../kit/form/save.server.ts";
+import { recordForm } from "../../kit/form/restoring.server.ts";
+import { FieldRefused, formDefaults } from "../../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -15,10 +17,18 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { normaliseTexts } from "../../texts/normalise-texts.operations.server.ts";
+import { inMarkdown } from "../../texts/read-text.server.ts";
 import { sectionName } from "../pages.record.ts";
+import { findPageForStaff } from "../pages.staff.server.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
 import { HOME_SLUG, isHomeKey, type SectionType } from "../pages.ts";
-import type { HomeSectionForm, SectionForm } from "./section-schema.ts";
+import {
+  type HomeSectionForm,
+  homeSectionSchema,
+  type SectionForm,
+  sectionFormSchema,
+} from "./section-schema.ts";
+import { settingsFields } from "./section-settings.ts";
 
 export type StoredSection = typeof pageSections.$inferSelect;
 
@@ -168,3 +178,25 @@ async function isDrawnByHome(db: StaffDb, sections: readonly StoredSection[]): P
   const [home] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return sections.some((section) => section.page_id === home?.id && isHomeKey(section.section_key));
 }
+
+/** A section as its form shows it. */
+function sectionFields({ settings, ...section }: StoredSection) {
+  const isText = section.section_type === "text";
+  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  return { ...formDefaults(fields), ...settingsFields(settings) };
+}
+
+/** Its form, through which an old version comes back too. */
+export const sectionForm = recordForm({
+  table: pageSections,
+  find: findSection,
+  fieldsOf: sectionFields,
+  async schema(
+    db: StaffDb,
+    { page_id, section_key: key }: StoredSection,
+  ): Promise<z.ZodType<SectionForm | HomeSectionForm>> {
+    const page = await findPageForStaff(db, page_id);
+    return page?.slug === HOME_SLUG && isHomeKey(key) ? homeSectionSchema(key) : sectionFormSchema;
+  },
+  update: updateSection,
+});

@@ -1,21 +1,25 @@
 import { data } from "react-router";
+import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { LANGUAGES, type Language } from "../../i18n/languages.ts";
+import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { EnglishState } from "../../kit/form/english-state.tsx";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import type { FormValues } from "../../kit/list/groups.ts";
 import { VersionsLink } from "../../kit/versions-link.tsx";
+import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
 import {
   differencesOfMoney,
   saveMoneySetting,
 } from "../../payments/providers/money-settings.staff.server.ts";
 import { readSetting } from "../../payments/providers/offer.operations.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
-import { isTextSetting } from "../../settings/custom-texts.ts";
-import { fieldsOfSetting } from "../../settings/setting-fields.ts";
+import { isTextSetting, type TextSetting } from "../../settings/custom-texts.ts";
+import { fieldsOfSetting, settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
 import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
 import { isMoneySetting, VERSIONED_SETTINGS } from "../../settings/settings.record.ts";
@@ -27,26 +31,18 @@ import {
   type SiteSettings,
   withDefaults,
 } from "../../settings/settings.ts";
+import { SiteFooter } from "../../site/frame/site-footer.tsx";
+import { SiteHeader } from "../../site/frame/site-header.tsx";
+import type { RenderedTexts } from "../../texts/custom-text.tsx";
 import { bilingualFields, customTextFields } from "../../texts/custom-texts.server.ts";
+import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { normaliseCustomTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
+import type { Written } from "../../texts/text-document.ts";
 import { deadEntryWords } from "../pages.record.ts";
 import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
-import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
-import { LANGUAGES, type Language } from "../../i18n/languages.ts";
-import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
-import type { FormValues } from "../../kit/list/groups.ts";
-import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
-import type { TextSetting } from "../../settings/custom-texts.ts";
-import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
-import type { SiteSettings } from "../../settings/settings.ts";
-import { SiteFooter } from "../../site/frame/site-footer.tsx";
-import { SiteHeader } from "../../site/frame/site-header.tsx";
-import type { RenderedTexts } from "../../texts/custom-text.tsx";
-import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
-import type { Written } from "../../texts/text-document.ts";
 
 const LIST = "/admin/pages/settings";
 /** Of these, the top and the end of a page show nothing. */

@@ -14,8 +14,8 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { deadEntryWords } from "../pages.record.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
+import { deadEntryWords } from "../pages.record.ts";
 import { findDeadEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 

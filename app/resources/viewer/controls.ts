@@ -1,6 +1,5 @@
 import type { ViewerFrame } from "./frame.ts";
-import { MAX_SCALE, MIN_SCALE, zoomed } from "./pages.ts";
-import { fitWidth, type Pages } from "./pages.ts";
+import { fitWidth, MAX_SCALE, MIN_SCALE, type Pages, zoomed } from "./pages.ts";
 import { fill } from "./parts.ts";
 
 type ViewerAction = "previous" | "next" | "first" | "last" | "zoomIn" | "zoomOut" | "fit";
