@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "../kit/list/row-controls.tsx";
 import { useIntent } from "../kit/list/use-intent.ts";
-import { type MessageStatus, replyAddress, STATUS_CHOICES } from "./messages.record.ts";
+import { type MessageStatus, STATUS_CHOICES } from "./messages.record.ts";
 
 /** The list, whose action takes every change of a message. */
 export const LIST = "/admin/messages";
@@ -16,6 +16,12 @@ type ReplyProps = {
   className: string;
   children: ReactNode;
 };
+
+/** Opens a mail to the sender, under the subject of the message. */
+function replyAddress({ email, subject }: { email: string; subject: string }): string {
+  const recipient = encodeURIComponent(email).replace("%40", "@");
+  return `mailto:${recipient}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+}
 
 /** Opens the answer in the mail program, and marks the message answered. */
 export function ReplyLink({ message, className, children }: ReplyProps) {

@@ -1,21 +1,14 @@
 import type { ListSpec } from "../records/list/list-query.ts";
 import { calledBy, type RecordDefinition } from "../records/record.ts";
+import { valuesOf } from "../records/record-fields.ts";
 
-export const MESSAGE_STATUSES = ["unread", "read", "replied"] as const;
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
-
-/** Opens a mail to the sender, under the subject of the message. */
-export function replyAddress({ email, subject }: { email: string; subject: string }): string {
-  const recipient = encodeURIComponent(email).replace("%40", "@");
-  return `mailto:${recipient}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
-}
-
-/** What the back office calls the states of a message. */
 export const STATUS_CHOICES = [
   { value: "unread", label: "Non lu", tone: "news" },
   { value: "read", label: "Lu", tone: "plain" },
   { value: "replied", label: "Répondu", tone: "good" },
-] as const satisfies readonly { value: MessageStatus; label: string; tone: string }[];
+] as const;
+export const MESSAGE_STATUSES = valuesOf(STATUS_CHOICES);
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What the list of messages can be asked for. */
 export const MESSAGE_LIST: ListSpec = {

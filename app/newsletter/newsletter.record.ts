@@ -1,25 +1,24 @@
 import { DAY } from "../core/values/durations.ts";
 import type { ListSpec } from "../records/list/list-query.ts";
 import type { RecordDefinition } from "../records/record.ts";
+import { valuesOf } from "../records/record-fields.ts";
 
-export const SUBSCRIPTION_STATUSES = ["active", "unsubscribed"] as const;
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
-
-/** What the back office calls the states of a subscription. */
 export const STATUS_CHOICES = [
   { value: "active", label: "Abonné", tone: "good" },
   { value: "unsubscribed", label: "Désabonné", tone: "plain" },
-] as const satisfies readonly { value: SubscriptionStatus; label: string; tone: string }[];
+] as const;
+export const SUBSCRIPTION_STATUSES = valuesOf(STATUS_CHOICES);
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const LANGUAGE_CHOICES = [
   { value: "fr", label: "Français" },
   { value: "en", label: "Anglais" },
 ] as const;
 
-/** What stands in the place of an address that left. */
+/** Shown instead of the address of somebody who unsubscribed. */
 export const ERASED_ADDRESS = "Adresse effacée";
 
-/** Enough of an address for whoever it belongs to. */
+/** The first letter and the domain: its owner recognises the address, nobody else reads it. */
 export function mask(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;
@@ -32,7 +31,7 @@ export const SUBSCRIBER_LIST: ListSpec = {
   descending: true,
 };
 
-/** The link back is sent to an address that left once a day at most, and is good for a week. */
+/** An address that left gets the link to come back once a day at most; the link works for a week. */
 export const RETURN_AGAIN_MS = DAY;
 export const RETURN_MS = 7 * DAY;
 

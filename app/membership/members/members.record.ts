@@ -1,57 +1,48 @@
 import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
 import type { ListSpec } from "../../records/list/list-query.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
+import { valuesOf } from "../../records/record-fields.ts";
 import type { EXPERIENCE_LEVELS } from "../apply/application-schema.ts";
 
-export const MEMBER_TYPES = ["player", "club", "partner"] as const;
-export type MemberType = (typeof MEMBER_TYPES)[number];
-
-export const MEMBER_STATUSES = ["pending", "active", "suspended", "expired"] as const;
-export type MemberStatus = (typeof MEMBER_STATUSES)[number];
-
-/** The longest first or last name that is kept. */
-export const MAX_NAME = 100;
-
-/** What the back office calls a member. */
-export const memberLabel = (member: { first_name: string; last_name: string }): string =>
-  `${member.first_name} ${member.last_name}`;
-
-/** What the public pages say of the community in figures. */
-export type Statistics = { players: number; clubs: number; partners: number };
-
-/** Shown when the counts cannot be read. */
-export const DEFAULT_STATISTICS: Statistics = { players: 200, clubs: 15, partners: 8 };
-
-/** Near which end of theirs memberships are. */
-const ENDINGS = ["soon", "lapsed"] as const;
-
-/** What the list of members, and its export, can be asked for. */
-export const MEMBER_LIST: ListSpec = {
-  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: ENDINGS },
-  sorts: ["created_at", "name"],
-  descending: true,
-};
-
-/** What the back office calls the kinds of members. */
+/** The kinds of members. */
 export const TYPE_CHOICES = [
   { value: "player", label: "Joueur" },
   { value: "club", label: "Club" },
   { value: "partner", label: "Partenaire" },
-] as const satisfies readonly { value: MemberType; label: string }[];
+] as const;
+export const MEMBER_TYPES = valuesOf(TYPE_CHOICES);
+export type MemberType = (typeof MEMBER_TYPES)[number];
 
 export const STATUS_CHOICES = [
   { value: "pending", label: "En attente", tone: "wait" },
   { value: "active", label: "Actif", tone: "good" },
   { value: "suspended", label: "Suspendu", tone: "bad" },
   { value: "expired", label: "Expiré", tone: "plain" },
-] as const satisfies readonly { value: MemberStatus; label: string; tone: string }[];
+] as const;
+export const MEMBER_STATUSES = valuesOf(STATUS_CHOICES);
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
+/** Memberships whose end is near, before it or after. */
 export const ENDING_CHOICES = [
   { value: "soon", label: "Fin sous 30 jours" },
   { value: "lapsed", label: "Finie depuis peu" },
-] as const satisfies readonly { value: (typeof ENDINGS)[number]; label: string }[];
+] as const;
 
-/** What applicants said of their level. */
+/** The most characters of a first or last name. */
+export const MAX_NAME = 100;
+
+/** What the back office calls a member. */
+export const memberLabel = (member: { first_name: string; last_name: string }): string =>
+  `${member.first_name} ${member.last_name}`;
+
+/** What the list of members, and its export, can be asked for. */
+export const MEMBER_LIST: ListSpec = {
+  filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: valuesOf(ENDING_CHOICES) },
+  sorts: ["created_at", "name"],
+  descending: true,
+};
+
+/** The level that applicants gave. */
 export const EXPERIENCE_WORDS: Record<(typeof EXPERIENCE_LEVELS)[number], string> = {
   beginner: "Débutant",
   intermediate: "Intermédiaire",
