@@ -12,10 +12,10 @@ import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import {
   filesChanged,
-  forgetOpenFiles,
-  readOpenFiles,
+  clearPublicFileCache,
+  loadPublicFiles,
 } from "../app/files/open-files.visitor.server.ts";
-import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
+import { clearPictureSourceCache } from "../app/files/picture-sources.visitor.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
@@ -94,16 +94,16 @@ export const followChanges = (engine: Engine, cache: PageCache) =>
     (table) => {
       if (table === "site_settings") forgetSettings();
       if (table === "static_files") {
-        forgetPictureSources();
+        clearPictureSourceCache();
         void filesChanged();
       }
       cache.invalidate(table);
     },
     () => {
       forgetSettings();
-      forgetOpenFiles();
-      forgetPictureSources();
-      void readOpenFiles();
+      clearPublicFileCache();
+      clearPictureSourceCache();
+      void loadPublicFiles();
       cache.invalidateAll();
     },
   );

@@ -3,7 +3,7 @@ import { log, reasonOf } from "../core/log/log.server.ts";
 import { SAMPLES } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
-import { isOpenToVisitors, recordOf } from "./open-files.visitor.server.ts";
+import { isPublicFile, isRecordOf } from "./open-files.visitor.server.ts";
 import { isSealed } from "./storage/signed-urls.server.ts";
 
 /**
@@ -16,7 +16,7 @@ export type Access = "everybody" | "sealed" | "nobody" | "unknown";
 export async function accessTo(key: string, query: URLSearchParams): Promise<Access> {
   // Whatever else lies beside them is nobody's to read.
   if (!key.startsWith(UPLOADS) && !key.startsWith(SAMPLES)) return "nobody";
-  const open = await isOpenToVisitors(key);
+  const open = await isPublicFile(key);
   if (open) return "everybody";
   if (!isSealed(key, query)) return open === undefined ? "unknown" : "nobody";
   try {
@@ -33,7 +33,7 @@ function hasFileRecord(key: string): Promise<boolean> {
     const [record] = await db
       .select({ id: staticFiles.id })
       .from(staticFiles)
-      .where(recordOf(key))
+      .where(isRecordOf(key))
       .limit(1);
     return record !== undefined;
   });

@@ -33,7 +33,7 @@ import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-
 import type { Route } from "./+types/files.admin.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
 import { deleteFilesIntent, findUsesOf } from "./admin/usage.server.ts";
-import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
+import { usageWarnings, countUses, usageWarning, type Uses } from "./admin/usage.ts";
 import { fileList } from "./files.record.ts";
 import {
   countFiles,
@@ -42,7 +42,7 @@ import {
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
-import { sizeWords } from "./files.ts";
+import { formatFileSize } from "./files.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -102,7 +102,7 @@ function FileManager(loaderData: Route.ComponentProps["loaderData"]) {
       <Counters
         counters={[
           { label: "Fichiers", value: countWords(counters.files), icon: Files },
-          { label: "Taille totale", value: sizeWords(counters.size), icon: HardDrive },
+          { label: "Taille totale", value: formatFileSize(counters.size), icon: HardDrive },
           { label: "Images", value: countWords(counters.images), icon: Image },
           { label: "Fichiers publics", value: countWords(counters.shown), icon: Globe },
         ]}
@@ -193,7 +193,7 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
       {asking && (
         <ConfirmDialog
           title="Supprimer ces fichiers ?"
-          message={[warning, allMissedIn(selected, used)].filter(Boolean).join(" ")}
+          message={[warning, usageWarnings(selected, used)].filter(Boolean).join(" ")}
           close={() => setAsking(false)}
           confirm={() => {
             const uses = String(countUses(used, selectedIds));
@@ -257,7 +257,7 @@ function FileGrid({ rows, selection }: { rows: readonly ShownFile[]; selection: 
             <span className="block truncate px-3 pt-2 text-sm font-semibold">{file.title}</span>
           </RecordLink>
           <div className="flex items-center justify-between pb-1 pl-3">
-            <span className="text-xs text-muted">{sizeWords(file.file_size)}</span>
+            <span className="text-xs text-muted">{formatFileSize(file.file_size)}</span>
             <span className="flex">
               <RecordLink
                 id={file.id}
@@ -308,7 +308,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
       title: "Taille",
       sort: "file_size",
       className: "whitespace-nowrap",
-      cell: ({ file_size }) => sizeWords(file_size),
+      cell: ({ file_size }) => formatFileSize(file_size),
     },
     { title: "Ajouté le", sort: "created_at", cell: (row) => formatDate("fr", row.created_at) },
     {
@@ -346,7 +346,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={["Son adresse ne répond plus.", missedIn(used[file.id])]
+            consequences={["Son adresse ne répond plus.", usageWarning(used[file.id])]
               .filter(Boolean)
               .join(" ")}
             fields={{ uses: String(used[file.id]?.length ?? 0) }}

@@ -7,7 +7,7 @@ import {
   UNDO_TEXTS,
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
-import { ICON_LABELS, sizeWords } from "./files.ts";
+import { ICON_LABELS, formatFileSize } from "./files.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {
@@ -51,7 +51,7 @@ export const fileRecord: RecordDefinition = {
     width: "Largeur",
   },
   values: {
-    file_size: (bytes) => sizeWords(Number(bytes)),
+    file_size: (bytes) => formatFileSize(Number(bytes)),
     prepare_problem: choicesOf(PROBLEM_LABELS),
   },
   references: { category_id: "file_categories" },

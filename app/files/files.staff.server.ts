@@ -27,7 +27,7 @@ import { fileCategories, staticFiles } from "./files.table.server.ts";
 import { CATEGORY_ICONS, UPLOADS } from "./files.ts";
 
 /** Tags as they are typed, split on commas and trimmed. */
-export const fileTags = z
+export const tagsSchema = z
   .string()
   .default("")
   .transform((text) =>
@@ -48,7 +48,7 @@ export const fileFormSchema = z.object({
   alt_text: optional(500),
   description: optional(2_000),
   description_en: optional(2_000),
-  tags: fileTags,
+  tags: tagsSchema,
   is_public: box,
   is_featured: box,
 });
@@ -209,7 +209,7 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
  * Lays the content that a file is about to lose into the bin, as a file of its own that stands at
  * `address` and is not public. Returns the batch that brings it back.
  */
-export async function binPrevious(db: StaffDb, id: string, address: string): Promise<string> {
+export async function binPreviousContent(db: StaffDb, id: string, address: string): Promise<string> {
   const file = await lockRow(db, staticFiles, id);
   const [batch, own] = [newId(), newId()];
   const label = `${file.title} (contenu précédent)`;
@@ -262,7 +262,7 @@ export async function createCategory(
   const key = is_section ? await newKey(db, values.name) : null;
   const [last] = await db.select({ place: max(fileCategories.place) }).from(fileCategories);
   const row = { ...values, key, place: (last?.place ?? 0) + 1 };
-  return refuseTakenName(createRecord(db, fileCategories, row, values.name));
+  return withFreeName(createRecord(db, fileCategories, row, values.name));
 }
 
 /**
@@ -277,9 +277,9 @@ export async function updateCategory(
 ): Promise<void> {
   const before = (await lockRow(db, fileCategories, id)) as CategoryRow;
   const key = is_section ? (before.key ?? (await newKey(db, values.name))) : null;
-  if (before.key && !key) await refuseWithDocuments(db, id);
+  if (before.key && !key) await assertWithoutDocuments(db, id);
   const options = { label: values.name, version };
-  await refuseTakenName(updateRecord(db, fileCategories, id, { ...values, key }, options));
+  await withFreeName(updateRecord(db, fileCategories, id, { ...values, key }, options));
 }
 
 /** A word for the address of a tab that no other one has. */
@@ -289,7 +289,7 @@ async function newKey(db: StaffDb, name: string): Promise<string> {
   return freeWord(addressWord(name) || "documents", used);
 }
 
-async function refuseWithDocuments(db: StaffDb, id: string): Promise<void> {
+async function assertWithoutDocuments(db: StaffDb, id: string): Promise<void> {
   const documents = and(eq(staticFiles.category_id, id), eq(staticFiles.is_resource, true));
   if ((await db.$count(staticFiles, documents)) === 0) return;
   throw new FieldRefused("is_section", "Elle contient encore des documents de la page Ressources");
@@ -304,7 +304,7 @@ export function moveCategory(db: StaffDb, id: string, direction: "up" | "down"):
   });
 }
 
-async function refuseTakenName<T>(saving: Promise<T>): Promise<T> {
+async function withFreeName<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {

@@ -28,7 +28,7 @@ export const DEFAULT_MAX_MB = 25;
 export const HIGHEST_MAX_MB = 500;
 
 /** What the stored setting says, megabytes. */
-export function megabytesOf(setting: unknown): number {
+export function maxUploadMegabytes(setting: unknown): number {
   const megabytes = Number(setting);
   return megabytes > 0 ? megabytes : DEFAULT_MAX_MB;
 }
@@ -38,7 +38,7 @@ export const PICKER_ACCEPTS =
   "image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.rar";
 
 /** What is said of a file that is larger than it may be. */
-export const tooLarge = (maxBytes: number) =>
+export const tooLargeMessage = (maxBytes: number) =>
   `Ce fichier dépasse ${Math.floor(maxBytes / 1024 ** 2)} Mo.`;
 
 /** The widths in which pictures are served, in pixels. */
@@ -83,10 +83,10 @@ export function variantOf(address: string, width: number, format: "avif" | "webp
 }
 
 /** The endings of what is made of a file: a cover, a smaller version, a smaller version of a cover. */
-const MADE = /(?:-cover(?:-\d{3,4})?|-\d{3,4})\.(?:avif|webp|jpg)$/;
+const DERIVED_ENDING = /(?:-cover(?:-\d{3,4})?|-\d{3,4})\.(?:avif|webp|jpg)$/;
 
 /** Whether a key is of something that was made of a file. */
-export const isMade = (key: string) => MADE.test(key);
+export const isDerivedKey = (key: string) => DERIVED_ENDING.test(key);
 
 /**
  * What the keys of an upload and of all that was made of it have in common: without the ending, and
@@ -97,7 +97,7 @@ export function stemOf(key: string): string {
 }
 
 /** The title of a file that nobody gave one: its name without the ending. */
-export function titleOf(filename: string): string {
+export function titleFromFilename(filename: string): string {
   const bare = filename.replace(/\.[^.]{1,5}$/, "").trim();
   return bare === "" ? filename : bare;
 }
@@ -105,7 +105,7 @@ export function titleOf(filename: string): string {
 const UNITS = ["Bytes", "KB", "MB", "GB"] as const;
 
 /** A size as the file manager shows it: two decimals, 1024 by 1024. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const digits = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
   return `${digits} ${UNITS[unit]}`;

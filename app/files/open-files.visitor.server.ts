@@ -4,7 +4,7 @@ import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.t
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { addressOf, keyOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
-import { isMade, stemOf, UPLOADS } from "./files.ts";
+import { isDerivedKey, stemOf, UPLOADS } from "./files.ts";
 import { isShipped } from "./storage/shipped-samples.server.ts";
 
 // Which stored files visitors may read, now and while the database cannot be asked. Its answers are
@@ -24,10 +24,10 @@ let publicNames = new Set<string>();
 let changes = 0;
 
 /** What a file and all that was made of it are remembered by: one name for the file, one for the rest. */
-const nameOf = (key: string) => (key.startsWith(UPLOADS) && isMade(key) ? `${stemOf(key)}-` : key);
+const nameOf = (key: string) => (key.startsWith(UPLOADS) && isDerivedKey(key) ? `${stemOf(key)}-` : key);
 
 /** To be called when static_files may have changed, as while nothing was heard of the database. */
-export function forgetOpenFiles(): void {
+export function clearPublicFileCache(): void {
   generation += 1;
   answers.clear();
 }
@@ -37,25 +37,25 @@ export function forgetOpenFiles(): void {
  * public before counts until it is read or asked for again.
  */
 export function filesChanged(): Promise<void> {
-  forgetOpenFiles();
+  clearPublicFileCache();
   changes += 1;
   publicNames = new Set();
-  return readOpenFiles();
+  return loadPublicFiles();
 }
 
 let reading: Promise<void> | undefined;
 let pending = false;
 
 /** Reads the list of what is public; once more when it changed meanwhile. */
-export function readOpenFiles(): Promise<void> {
+export function loadPublicFiles(): Promise<void> {
   pending = true;
-  reading ??= readUntilCalm().finally(() => {
+  reading ??= loadUntilUnchanged().finally(() => {
     reading = undefined;
   });
   return reading;
 }
 
-async function readUntilCalm(): Promise<void> {
+async function loadUntilUnchanged(): Promise<void> {
   while (pending) {
     pending = false;
     const before = changes;
@@ -92,7 +92,7 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
  * that cannot be asked and the file was not public when it last could; the documents that come with the
  * product are nobody's secret.
  */
-export async function isOpenToVisitors(key: string): Promise<boolean | undefined> {
+export async function isPublicFile(key: string): Promise<boolean | undefined> {
   const name = nameOf(key);
   const answer = answers.get(name);
   if (answer !== undefined) return answer;
@@ -119,13 +119,13 @@ async function hasRecord(db: VisitorDb, key: string): Promise<boolean> {
   const [row] = await db
     .select({ id: staticFiles.id })
     .from(staticFiles)
-    .where(recordOf(key))
+    .where(isRecordOf(key))
     .limit(1);
   return row !== undefined;
 }
 
 /** The records that a stored file belongs to: it is theirs, or was made of it. */
-export function recordOf(key: string): SQL | undefined {
+export function isRecordOf(key: string): SQL | undefined {
   if (nameOf(key) === key) return eq(staticFiles.file_url, addressOf(key));
   const address = addressOf(stemOf(key));
   return or(

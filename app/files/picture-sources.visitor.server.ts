@@ -19,13 +19,13 @@ const BUILT = /^\/pictures\/[\w-]+\.(?:jpg|png|svg)$/;
 const REMEMBERED = 5_000;
 const MOST_BYTES = 30 * 1024 ** 2;
 
-const known = new Map<string, PictureSource | null>();
+const cache = new Map<string, PictureSource | null>();
 let generation = 0;
 
 /** To be called when static_files changed, or may have. */
-export function forgetPictureSources(): void {
+export function clearPictureSourceCache(): void {
   generation += 1;
-  known.clear();
+  cache.clear();
 }
 
 /**
@@ -38,13 +38,13 @@ export async function findPictureSource(
   if (!address) return null;
   if (BUILT.test(address)) return { address, mark: "" };
   if (keyOf(address) === undefined) return null;
-  const remembered = known.get(address);
+  const remembered = cache.get(address);
   if (remembered !== undefined) return remembered;
   const before = generation;
   try {
     const source = await read(address);
-    if (known.size >= REMEMBERED) known.clear();
-    if (before === generation) known.set(address, source);
+    if (cache.size >= REMEMBERED) cache.clear();
+    if (before === generation) cache.set(address, source);
     return source;
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "picture to draw not found");
@@ -53,8 +53,8 @@ export async function findPictureSource(
 }
 
 /** The same of what was asked before, at once. */
-export function knownPictureSource(address: string): PictureSource | null {
-  return BUILT.test(address) ? { address, mark: "" } : (known.get(address) ?? null);
+export function cachedPictureSource(address: string): PictureSource | null {
+  return BUILT.test(address) ? { address, mark: "" } : (cache.get(address) ?? null);
 }
 
 async function read(address: string): Promise<PictureSource | null> {

@@ -13,7 +13,7 @@ import {
   UPLOADS,
   variantOf,
 } from "./files.ts";
-import { discardArrival, newArrival } from "./upload/arrivals.server.ts";
+import { removeTemporaryFiles, newTemporaryPath } from "./upload/arrivals.server.ts";
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
 export type Prepared = { pages: number | null; cover_url: string | null };
@@ -69,7 +69,7 @@ export async function readDocument(address: string): Promise<string[]> {
 /** Works on a copy of a stored file, which the process of files may read. */
 async function withLocalCopy<T>(key: string, work: (local: string) => Promise<T>): Promise<T> {
   if (!(await storageOf(key).info(key))) throw new NotPrepared("broken");
-  const local = await newArrival();
+  const local = await newTemporaryPath();
   try {
     await pipeline(await storageOf(key).read(key), createWriteStream(local));
     return await work(local);
@@ -78,7 +78,7 @@ async function withLocalCopy<T>(key: string, work: (local: string) => Promise<T>
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
     throw new NotPrepared(error.end);
   } finally {
-    await discardArrival(local);
+    await removeTemporaryFiles(local);
   }
 }
 

@@ -7,7 +7,7 @@ import { RESOURCE_LIST } from "./resources.ts";
 export type ShownResource = ShownFile<ResourceRow>;
 
 /** Nobody measures a document that is only on the screen. Bytes. */
-const SUPPOSED_SIZE = 1_000_000;
+const DEMONSTRATION_SIZE = 1_000_000;
 
 export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
   list: "/admin/resources",
@@ -16,7 +16,7 @@ export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>
   flag: "is_public",
   schema: async () => (await import("./resource-schema.ts")).resourceFormSchema,
   fresh: () => ({
-    file_size: SUPPOSED_SIZE,
+    file_size: DEMONSTRATION_SIZE,
     download_count: 0,
     pages: null,
     created_at: new Date(),
@@ -27,7 +27,7 @@ export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>
 type CountedResource = Pick<ResourceRow, "is_public" | "category" | "download_count">;
 
 /** The figures above the documents, of rows that are all there are. */
-export const figuresOf = (rows: readonly CountedResource[]) => ({
+export const countShownResources = (rows: readonly CountedResource[]) => ({
   all: rows.length,
   published: rows.filter(({ is_public }) => is_public).length,
   official: rows.filter(({ category }) => category === "Documents Officiels").length,
@@ -35,7 +35,7 @@ export const figuresOf = (rows: readonly CountedResource[]) => ({
 });
 
 /** The categories that rows have, for the filter. */
-export const categoriesOf = (rows: readonly CountedResource[]) =>
+export const listShownCategories = (rows: readonly CountedResource[]) =>
   [...new Set(rows.map(({ category }) => category))].sort((one, other) =>
     one.localeCompare(other, "fr"),
   );

@@ -5,7 +5,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
 import { findUsesOf } from "../files/admin/usage.server.ts";
-import { missedIn } from "../files/admin/usage.ts";
+import { usageWarning } from "../files/admin/usage.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { saveAction } from "../kit/form/save.server.ts";
@@ -155,7 +155,7 @@ export default function ResourceForm({ loaderData, actionData, params }: Route.C
       {usage.length > 0 && (
         <p className="text-sm text-ochre">
           Non publié, ou remplacé par un autre, ce fichier ne s’ouvre plus là où il sert.{" "}
-          {missedIn(usage)}
+          {usageWarning(usage)}
         </p>
       )}
     </FormDialog>

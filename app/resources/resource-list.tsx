@@ -8,7 +8,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Local } from "../ui/text.tsx";
 import {
   categoryLabel,
-  fileKind,
+  formatName,
   groupByCategory,
   type Resource,
   type ResourceTab,
@@ -143,7 +143,7 @@ function Facts({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   return (
     <p className="mt-1 text-xs text-muted">
-      {fileKind(resource)} · {formatSize(language, resource.file_size)} ·{" "}
+      {formatName(resource)} · {formatSize(language, resource.file_size)} ·{" "}
       {resource.pages ? `${t("resources.pages", { count: resource.pages })} · ` : ""}
       {t("resources.downloads", {
         count: resource.download_count,

@@ -35,8 +35,8 @@ import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
   categoryLabel,
   downloadName,
-  fileKind,
-  isReadable,
+  formatName,
+  opensInBrowser,
   isViewable,
   type Resource,
 } from "./resources.ts";
@@ -98,7 +98,7 @@ function ResourceDetail({ resource }: { resource: Resource }) {
   const description = localized(resource, "description", language);
   const facts = [
     categoryLabel(resource.category, { t }),
-    fileKind(resource),
+    formatName(resource),
     formatSize(language, resource.file_size),
     formatDate(language, resource.created_at),
   ];
@@ -115,14 +115,14 @@ function ResourceDetail({ resource }: { resource: Resource }) {
           </p>
         )}
         <p className="mt-8 flex flex-wrap gap-4 max-sm:flex-col">
-          {isReadable(resource) && (
+          {opensInBrowser(resource) && (
             <a className="button button-yellow" href={resource.file_url}>
               <ExternalLink aria-hidden="true" size={20} />
               {t("resources.open")}
             </a>
           )}
           <a
-            className={`button ${isReadable(resource) ? "button-line" : "button-yellow"}`}
+            className={`button ${opensInBrowser(resource) ? "button-line" : "button-yellow"}`}
             href={pathIn(language, `/resources/${resource.id}/download`)}
           >
             <Download aria-hidden="true" size={20} />

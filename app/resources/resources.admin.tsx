@@ -5,8 +5,8 @@ import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUsesOf } from "../files/admin/usage.server.ts";
-import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usage.ts";
-import { sizeWords } from "../files/files.ts";
+import { usageWarnings, countUses, usageWarning, type Uses } from "../files/admin/usage.ts";
+import { formatFileSize } from "../files/files.ts";
 import { placeSampleFiles, sampleSize } from "../files/storage/shipped-samples.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
@@ -21,8 +21,8 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
 import {
-  categoriesOf,
-  figuresOf,
+  listShownCategories,
+  countShownResources,
   resourcesDemonstration,
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
@@ -38,14 +38,14 @@ import {
   unpublishResources,
   usedResourceCategories,
 } from "./resources.staff.server.ts";
-import { fileKind, RESOURCE_LIST, resourceList } from "./resources.ts";
+import { formatName, RESOURCE_LIST, resourceList } from "./resources.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des ressources" };
 
 export const shouldRevalidate = listShouldRevalidate;
 
 type Loaded = ListData<ShownResource> & {
-  counters: ReturnType<typeof figuresOf>;
+  counters: ReturnType<typeof countShownResources>;
   categories: string[];
   /** Where their files are used beside. */
   used: Uses;
@@ -70,7 +70,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       const query = parseListQuery(RESOURCE_LIST, url.searchParams);
       const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
-      const figures = { counters: figuresOf(rows), categories: categoriesOf(rows) };
+      const figures = { counters: countShownResources(rows), categories: listShownCategories(rows) };
       return { samples, used: {}, ...list, ...figures };
     },
   );
@@ -92,7 +92,7 @@ async function shownResources(db: StaffDb, search: URLSearchParams) {
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const list = await resourcesDemonstration.load(url, serverLoader);
   const all = list.demonstration;
-  return all ? { ...list, counters: figuresOf(all), categories: categoriesOf(all) } : list;
+  return all ? { ...list, counters: countShownResources(all), categories: listShownCategories(all) } : list;
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -134,7 +134,7 @@ const columnsFor = (used: Uses) => [
     title: "Taille",
     sort: "file_size",
     className: "whitespace-nowrap",
-    cell: (row: ResourceRow) => (row.file_size > 0 ? sizeWords(row.file_size) : "—"),
+    cell: (row: ResourceRow) => (row.file_size > 0 ? formatFileSize(row.file_size) : "—"),
   },
   {
     title: "Téléchargements",
@@ -153,7 +153,7 @@ const columnsFor = (used: Uses) => [
         question={
           used[row.id] && {
             title: "Dépublier ?",
-            message: `Les visiteurs ne verront plus « ${row.title} ». ${missedIn(used[row.id])}`,
+            message: `Les visiteurs ne verront plus « ${row.title} ». ${usageWarning(used[row.id])}`,
             action: "Dépublier",
           }
         }
@@ -215,7 +215,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
               id={id}
               name={title}
               title="Supprimer cette ressource ?"
-              consequences={missedIn(used[id])}
+              consequences={usageWarning(used[id])}
               fields={{ uses: String(used[id]?.length ?? 0) }}
             />
           </>
@@ -223,7 +223,7 @@ export default function ResourcesAdmin({ loaderData }: Route.ComponentProps) {
         bulk={{
           deleting: "feminine",
           consequences: (ids) =>
-            allMissedIn(
+            usageWarnings(
               loaderData.rows.filter(({ id }) => ids.includes(id)),
               used,
             ),
@@ -250,7 +250,7 @@ function TitleCell({ id, title, description, file_type, pages }: ResourceRow) {
     <>
       <RecordLink id={id}>{title}</RecordLink>
       <p className="line-clamp-1 max-w-[56ch] text-muted">
-        {[fileKind({ file_type }), pages && `${pages} pages`, description]
+        {[formatName({ file_type }), pages && `${pages} pages`, description]
           .filter(Boolean)
           .join(" · ")}
       </p>

@@ -14,12 +14,12 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { brandingIn, fileKind, mediaKitIn, type Resource, TAB, tabsOf } from "./resources.ts";
+import { findBrandingDocument, formatName, listMediaKitDocuments, type Resource, TAB_PARAMETER, tabsOf } from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 
 export const handle = {
   reads: ["static_files", "file_categories"],
-  parameters: { category: TAB },
+  parameters: { category: TAB_PARAMETER },
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -63,8 +63,8 @@ function Kits({ resources }: { resources: Resource[] }) {
   const { t, language } = useI18n();
   const here = pathIn(language, "/resources");
   const download = ({ id }: Resource) => `${here}/${id}/download`;
-  const kit = mediaKitIn(resources);
-  const branding = brandingIn(resources);
+  const kit = listMediaKitDocuments(resources);
+  const branding = findBrandingDocument(resources);
   return (
     <div className="bg-white">
       <div className="wrap section">
@@ -153,6 +153,6 @@ function MediaKit({ kit, download }: KitProps) {
 
 /** A document elsewhere is of a kind, but nobody knows what it weighs. */
 const weightOf = (resource: Resource, language: Language) =>
-  [fileKind(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
+  [formatName(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
     .filter(Boolean)
     .join(" · ");

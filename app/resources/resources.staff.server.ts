@@ -143,7 +143,7 @@ async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
  * deleted comes back when it is needed.
  * @throws FieldRefused when there is none any more
  */
-async function categoryNamed(db: StaffDb, name: string): Promise<string> {
+async function findOrCreateCategory(db: StaffDb, name: string): Promise<string> {
   const key = sectionOf({ category: name })?.key;
   const rows = await db
     .select({ id: fileCategories.id, name: fileCategories.name })
@@ -157,7 +157,7 @@ async function categoryNamed(db: StaffDb, name: string): Promise<string> {
 
 /** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
 async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
-  const category_id = await categoryNamed(db, category);
+  const category_id = await findOrCreateCategory(db, category);
   const [upload] = await db
     .select()
     .from(staticFiles)
@@ -167,7 +167,7 @@ async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: Re
 }
 
 /** Saves what names a stored file. @throws FieldRefused when that is being removed */
-async function saving<T>(work: () => Promise<T>): Promise<T> {
+async function withStoredFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -191,7 +191,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   }
   const names = { filename: form.title, original_filename: form.title, file_size: 0 };
   const fields = { ...values, ...names, tags: tagsWithBranding([], form.branding) };
-  return saving(() => createRecord(db, staticFiles, fields, form.title));
+  return withStoredFile(() => createRecord(db, staticFiles, fields, form.title));
 }
 
 /** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
@@ -204,7 +204,7 @@ export async function adoptSampleResources(
   }
   for (const { id: _sample, category, cover_url: _cover, ...sample } of samples) {
     const name = sample.file_url.slice(sample.file_url.lastIndexOf("/") + 1);
-    const category_id = await categoryNamed(db, category);
+    const category_id = await findOrCreateCategory(db, category);
     const names = { filename: name, original_filename: name };
     const values = { ...sample, ...names, category_id, is_resource: true };
     await createRecord(db, staticFiles, values, sample.title);
@@ -223,7 +223,7 @@ export async function updateResource(
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
   const tags = tagsWithBranding(before.tags as string[], form.branding);
   const change = { ...values, ...content, tags };
-  await saving(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
+  await withStoredFile(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
 }
 
 /** What a record knows of the content of an upload; of an address elsewhere, nothing. */

@@ -26,7 +26,7 @@ export const sectionOf = ({
   );
 
 /** The documents of the media kit, in the order in which staff put them. */
-export const mediaKitIn = (resources: readonly Resource[]): Resource[] =>
+export const listMediaKitDocuments = (resources: readonly Resource[]): Resource[] =>
   resources
     .filter(({ media_kit_place: place }) => typeof place === "number")
     .sort((one, other) => placeInKit(one) - placeInKit(other) || (one.id < other.id ? -1 : 1));
@@ -40,7 +40,7 @@ export const isBranding = ({ tags }: Pick<Resource, "tags">): boolean =>
   tags.includes(BRANDING_TAG);
 
 /** The document behind that card: the newest that carries its tag. `resources` are the newest first. */
-export const brandingIn = (resources: readonly Resource[]): Resource | undefined =>
+export const findBrandingDocument = (resources: readonly Resource[]): Resource | undefined =>
   resources.find(isBranding);
 
 /** Tags with that one, or without it. */
@@ -170,7 +170,7 @@ const KINDS: Record<string, { label: string; extension: string }> = {
 };
 
 /** The short name of a document's format. */
-export function fileKind({ file_type }: Pick<Resource, "file_type">): string {
+export function formatName({ file_type }: Pick<Resource, "file_type">): string {
   return KINDS[file_type]?.label ?? file_type.split("/").at(-1)?.toUpperCase() ?? "";
 }
 
@@ -180,7 +180,7 @@ export function isViewable({ file_type, file_url }: Pick<Resource, "file_type" |
 }
 
 /** Whether a browser opens it by itself. What it would only save is downloaded, and counted. */
-export function isReadable({ file_type }: Pick<Resource, "file_type">) {
+export function opensInBrowser({ file_type }: Pick<Resource, "file_type">) {
   return /^(?:application\/pdf|text\/plain|image\/(?!svg).+|audio\/.+|video\/.+)$/.test(file_type);
 }
 
@@ -201,15 +201,15 @@ export const RESOURCE_LIST = resourceList(RESOURCE_CATEGORIES);
 
 // The tabs of this process: an invented one must not fill the page cache, and what the tabs are is asked
 // before anything is read. Whoever comes with the link of a new one before the page was read sees all of it.
-let known: ReadonlySet<string> = new Set(RESOURCE_TABS.map(({ key }) => key));
+let tabKeys: ReadonlySet<string> = new Set(RESOURCE_TABS.map(({ key }) => key));
 
 /** To be called with the tabs as they were read. */
-export function learnTabs(keys: readonly string[]): void {
-  known = new Set(keys);
+export function setTabs(keys: readonly string[]): void {
+  tabKeys = new Set(keys);
 }
 
 /** The tab that an address asks for; one that is no more shows all documents. */
-export const TAB: Parameter = {
-  check: (value) => (known.has(value) ? value : undefined),
+export const TAB_PARAMETER: Parameter = {
+  check: (value) => (tabKeys.has(value) ? value : undefined),
   refused: "ignored",
 };

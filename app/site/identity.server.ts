@@ -1,4 +1,4 @@
-import { findPictureSource, knownPictureSource } from "../files/picture-sources.visitor.server.ts";
+import { findPictureSource, cachedPictureSource } from "../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../settings/settings.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
@@ -13,4 +13,4 @@ export async function findLogo() {
 
 /** The logo as it was last read, for what is written into every page. */
 export const knownLogo = () =>
-  knownPictureSource(knownSettings().site_logo.main_logo) ?? DRAWN_SOURCE;
+  cachedPictureSource(knownSettings().site_logo.main_logo) ?? DRAWN_SOURCE;

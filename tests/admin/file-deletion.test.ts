@@ -3,7 +3,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { deleteFilesIntent, findUsesOf } from "../../app/files/admin/usage.server.ts";
-import { allMissedIn, missedIn } from "../../app/files/admin/usage.ts";
+import { usageWarnings, usageWarning } from "../../app/files/admin/usage.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";
@@ -46,8 +46,8 @@ withDatabase(() => {
       await add("news", { title: "La finale", image_url: file_url });
       const own = list === "the resources" ? resourceAddress : undefined;
       const uses = await asAdmin((db) => findUsesOf(db, [{ id, file_url }], own));
-      expect(missedIn(uses[id])).toContain("Actualité « La finale »");
-      expect(missedIn(uses[id])?.includes("Ressource")).toBe(list === "the files");
+      expect(usageWarning(uses[id])).toContain("Actualité « La finale »");
+      expect(usageWarning(uses[id])?.includes("Ressource")).toBe(list === "the files");
       await remove(id, uses[id]?.length ?? 0);
       expect(await isThere(id)).toBe(false);
     });
@@ -72,9 +72,9 @@ withDatabase(() => {
     const rows = ["a", "b", "c"].map((id) => ({ id, title: `Fichier ${id}` }));
     const place = { where: "Page", label: "Nos clubs", to: "/admin/pages/1" };
     const uses = { a: [place], c: [place, { ...place, label: "Accueil" }] };
-    expect(allMissedIn(rows, uses)).toBe(
+    expect(usageWarnings(rows, uses)).toBe(
       "En service : « Fichier a » (Page « Nos clubs ») ; « Fichier c » (Page « Nos clubs », Page « Accueil »).",
     );
-    expect(allMissedIn(rows, {})).toBeUndefined();
+    expect(usageWarnings(rows, {})).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
-  binPrevious,
+  binPreviousContent,
   createCategory,
   deleteCategories,
   findFile,
@@ -185,7 +185,7 @@ withDatabase(() => {
   test("the content that a document had before is none itself", async () => {
     const { file_url } = await uploaded(true);
     const id = await asAdmin((db) => createResource(db, form(file_url)));
-    const batch = await asAdmin((db) => binPrevious(db, id, `/files/uploads/${newId()}.pdf`));
+    const batch = await asAdmin((db) => binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`));
     const [kept] = await asSystem("test", (db) =>
       db.select().from(bin).where(eq(bin.batch, batch)),
     );

@@ -21,12 +21,12 @@ import {
   listCategories,
   updateFile,
 } from "../files.staff.server.ts";
-import { LINK_DAYS, sizeWords } from "../files.ts";
+import { LINK_DAYS, formatFileSize } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
 import { findUsesOf } from "./usage.server.ts";
-import { missedIn, type Usage } from "./usage.ts";
+import { usageWarning, type Usage } from "./usage.ts";
 
 const LIST = "/admin/files";
 
@@ -144,7 +144,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
       </div>
       {usage.length > 0 && (
         <p className="text-sm text-ochre">
-          Sans « Public », les visiteurs ne le voient plus nulle part. {missedIn(usage)}
+          Sans « Public », les visiteurs ne le voient plus nulle part. {usageWarning(usage)}
         </p>
       )}
     </FormDialog>
@@ -157,7 +157,7 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
   const address = file.file_url + file.seal;
   const facts: [string, string][] = [
     ["Nom", original_filename],
-    ["Taille", sizeWords(file_size)],
+    ["Taille", formatFileSize(file_size)],
     ["Type", file_type],
     ...(width && height ? [["Dimensions", `${width} × ${height} px`] as [string, string]] : []),
     ...(pages ? [["Pages", String(pages)] as [string, string]] : []),
@@ -258,7 +258,7 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
       {file && (
         <ConfirmDialog
           title="Remplacer ce fichier ?"
-          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${missedIn(usage)}`}
+          message={`« ${file.name} » paraîtra partout à sa place ; l’ancien contenu reste 30 jours dans la corbeille. ${usageWarning(usage)}`}
           action="Remplacer"
           close={() => setFile(undefined)}
           confirm={() => void send(file)}

@@ -6,7 +6,7 @@ import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
-import { allMissedIn, countUses, type Usage } from "./usage.ts";
+import { usageWarnings, countUses, type Usage } from "./usage.ts";
 
 /** Where each of these addresses is used, by address; those that are used nowhere are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
@@ -63,7 +63,7 @@ export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
       if (countUses(uses, fields.ids) > fields.uses) {
         throw new AppError(
           "conflict",
-          `on s’en est servi entre-temps. ${allMissedIn(files, uses)}`,
+          `on s’en est servi entre-temps. ${usageWarnings(files, uses)}`,
         );
       }
       return deleted(await remove(db, fields.ids), text);

@@ -13,11 +13,11 @@ export const countUses = (uses: Uses, ids: readonly string[]): number =>
   ids.reduce((sum, id) => sum + (uses[id]?.length ?? 0), 0);
 
 /** Where a file would be missed, for the question before it is deleted, hidden or replaced. */
-export const missedIn = (usage: readonly Usage[] = []): string | undefined =>
+export const usageWarning = (usage: readonly Usage[] = []): string | undefined =>
   usage.length > 0 ? `En service : ${placesOf(usage)}.` : undefined;
 
 /** The same for several files, each by its title. */
-export function allMissedIn(
+export function usageWarnings(
   rows: readonly { id: string; title: string }[],
   uses: Uses,
 ): string | undefined {

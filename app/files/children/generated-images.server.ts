@@ -5,22 +5,22 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { timeOnDisk } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { HOUR, MINUTE } from "../../core/values/durations.ts";
-import { discardArrival, newArrival } from "../upload/arrivals.server.ts";
+import { removeTemporaryFiles, newTemporaryPath } from "../upload/arrivals.server.ts";
 
 // What the server draws itself, under a name that is made of all that is drawn: share pictures and icons. It
 // is kept in a folder of its own, of which everything can be drawn again, and nothing is anybody's file.
 
 /** What nobody asked to draw again for so long goes. */
-const KEPT_MS = 60 * 24 * HOUR;
+const MAX_AGE_MS = 60 * 24 * HOUR;
 /** Some 200 MB. */
-const KEPT_AT_MOST = 2_500;
+const MAX_FILES = 2_500;
 /** Drawing takes half a second of a processor: whoever asks for everything at once is not given it all. */
 const DRAWINGS = { count: 300, perMs: HOUR };
 /** Behind so many nobody waits. */
-const WAITING_AT_MOST = 20;
+const MAX_PENDING = 20;
 /** What could not be drawn is not tried again at each request. */
-const FAILED_MS = 10 * MINUTE;
-const REMEMBERED = 500;
+const RETRY_AFTER_MS = 10 * MINUTE;
+const MAX_FAILURES = 500;
 
 const NAME = /^[\w-]{16}(?:-[\w.]+)?\.(?:jpg|png|ico)$/;
 
@@ -57,15 +57,15 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
   if (begun) return begun;
   const mayDraw =
     (failed.get(name) ?? 0) < performance.now() &&
-    pending.size < WAITING_AT_MOST &&
+    pending.size < MAX_PENDING &&
     allow("draw", "everybody", DRAWINGS);
   if (!mayDraw) return Promise.resolve(false);
   const work = draw(drawing)
     .then(() => true)
     .catch((error: unknown) => {
       log.warn({ reason: reasonOf(error) }, "picture not drawn");
-      if (failed.size >= REMEMBERED) failed.clear();
-      failed.set(name, performance.now() + FAILED_MS);
+      if (failed.size >= MAX_FAILURES) failed.clear();
+      failed.set(name, performance.now() + RETRY_AFTER_MS);
       return false;
     })
     .finally(() => pending.delete(name));
@@ -74,18 +74,18 @@ function make(name: string, drawing: Drawing): Promise<boolean> {
 }
 
 async function draw({ files, draw }: Drawing): Promise<void> {
-  const local = await newArrival();
+  const local = await newTemporaryPath();
   try {
     await draw(local);
     await mkdir(folder(), { recursive: true });
-    for (const [ending, name] of Object.entries(files)) await keep(`${local}-${ending}`, name);
+    for (const [ending, name] of Object.entries(files)) await moveIntoPlace(`${local}-${ending}`, name);
   } finally {
-    await discardArrival(local);
+    await removeTemporaryFiles(local);
   }
 }
 
 /** Two processes may draw the same: whoever comes last puts the same in its place. */
-async function keep(path: string, name: string): Promise<void> {
+async function moveIntoPlace(path: string, name: string): Promise<void> {
   const handle = await open(path, "r+");
   await handle.sync().finally(() => handle.close());
   await rename(path, join(folder(), name));
@@ -102,6 +102,6 @@ export async function sweepGenerated(now: Date): Promise<void> {
   }
   drawn.sort((one, other) => other.at - one.at);
   for (const [place, { path, at }] of drawn.entries()) {
-    if (place >= KEPT_AT_MOST || now.getTime() - at > KEPT_MS) await rm(path, { force: true });
+    if (place >= MAX_FILES || now.getTime() - at > MAX_AGE_MS) await rm(path, { force: true });
   }
 }

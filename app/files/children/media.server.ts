@@ -7,7 +7,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { residentMegabytes } from "../../core/process/machine.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { arrivalsFolder } from "../upload/arrivals.server.ts";
+import { temporaryFolder } from "../upload/arrivals.server.ts";
 import {
   FAULTS,
   FileFault,
@@ -138,7 +138,7 @@ export class MediaProcess {
     const { memoryMb, priority } = this.limits;
     const modules = join(projectRoot, "node_modules");
     const code = [modules, realpathSync(modules), join(projectRoot, "app")];
-    const read = [...code, join(projectRoot, "package.json"), arrivalsFolder()];
+    const read = [...code, join(projectRoot, "package.json"), temporaryFolder()];
     // Where we cannot see its memory, it watches itself; where we can, it only stands by.
     const ownMb = residentMegabytes(process.pid) === undefined ? memoryMb : 2 * memoryMb;
     // Its output is ignored, since libraries quote what they stumble over.
@@ -152,7 +152,7 @@ export class MediaProcess {
         "--allow-addons",
         "--allow-worker",
         ...read.map((path) => `--allow-fs-read=${path}`),
-        `--allow-fs-write=${arrivalsFolder()}`,
+        `--allow-fs-write=${temporaryFolder()}`,
       ],
     });
     child.ended.catch(() => {

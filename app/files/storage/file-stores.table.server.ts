@@ -29,7 +29,7 @@ export type StoreFindings = {
 };
 
 /** Removing more files than this in one go asks a person. */
-export const HANDFUL = 20;
+export const MAX_UNAPPROVED_REMOVALS = 20;
 
 /** The store that keeps the files of this database: the mark in the store holds its id. */
 export const fileStores = pgTable(

@@ -7,7 +7,7 @@ import type { Transaction } from "../../core/database/engine.server.ts";
  * The tables that never name a file: of people, money, mail and accounts, and what this folder notes of
  * files itself, and what the search has of all of them. Every other one is read, those that will be made too.
  */
-export const WITHOUT_FILES: readonly string[] = [
+export const TABLES_WITHOUT_FILES: readonly string[] = [
   "announced_transfers",
   "audit_log",
   "audit_values",
@@ -58,10 +58,10 @@ export const WITHOUT_FILES: readonly string[] = [
 ];
 
 /** The stems of uploads that are named in the bin, and anywhere else. */
-export type NamedFiles = { inBin: Set<string>; elsewhere: Set<string> };
+export type ReferencedFiles = { inBin: Set<string>; elsewhere: Set<string> };
 
 /** Every upload that a text or a setting, a record or the bin names: one table, and one door, at a time. */
-export async function findNamedFiles(): Promise<NamedFiles> {
+export async function findReferencedFiles(): Promise<ReferencedFiles> {
   const tables = await asSystem("files.named", (db) =>
     rowsOf<{ name: string }>(
       db,
@@ -69,11 +69,11 @@ export async function findNamedFiles(): Promise<NamedFiles> {
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     ),
   );
-  const result: NamedFiles = { inBin: new Set(), elsewhere: new Set() };
+  const result: ReferencedFiles = { inBin: new Set(), elsewhere: new Set() };
   for (const { name } of tables) {
-    if (WITHOUT_FILES.includes(name)) continue;
+    if (TABLES_WITHOUT_FILES.includes(name)) continue;
     const files = name === "bin" ? result.inBin : result.elsewhere;
-    for (const { part } of await asSystem("files.named", (db) => namesIn(db, name))) {
+    for (const { part } of await asSystem("files.named", (db) => listReferences(db, name))) {
       files.add(part);
       // As it stands, a smaller version may be named instead of the file itself.
       files.add(part.replace(/(?:-cover)?(?:-\d{3,4})?$/, ""));
@@ -83,7 +83,7 @@ export async function findNamedFiles(): Promise<NamedFiles> {
 }
 
 /** What stands behind `uploads/` in any column of a table, until the ending. */
-function namesIn(db: Transaction, name: string) {
+function listReferences(db: Transaction, name: string) {
   return rowsOf<{ part: string }>(
     db,
     sql`select distinct match[1] as part

@@ -3,7 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { sizeWords, UPLOADS } from "../files.ts";
+import { formatFileSize, UPLOADS } from "../files.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 
 /** How many files, and how much. */
@@ -54,7 +54,7 @@ export async function confirmRemovals(db: StaffDb, count: number): Promise<Amoun
   await audit(db, {
     action: "file_removals.agree",
     entity: "file_removals",
-    label: `${rows.length} fichiers, ${sizeWords(bytes)}`,
+    label: `${rows.length} fichiers, ${formatFileSize(bytes)}`,
   });
   return { files: rows.length, bytes };
 }

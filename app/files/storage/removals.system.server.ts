@@ -17,7 +17,7 @@ const KEPT_MS = 30 * DAY;
 export type Removal = typeof fileRemovals.$inferSelect;
 
 /** How long a file without a record is kept. Of one that had a record, a trigger says it. */
-const DUE_IN: Record<Exclude<RemovalReason, "deleted">, string> = {
+const REMOVAL_DELAYS: Record<Exclude<RemovalReason, "deleted">, string> = {
   arriving: "1 hour",
   replaced: "30 days",
   // Whoever erases a person has been asked already.
@@ -37,7 +37,7 @@ export async function scheduleRemoval(
   const values = {
     reason,
     let_go_at: sql`site_now()`,
-    due_at: sql`site_now() + ${DUE_IN[reason]}::interval`,
+    due_at: sql`site_now() + ${REMOVAL_DELAYS[reason]}::interval`,
     asked_at: null,
     confirmed_at: null,
     claimed_at: null,
@@ -50,11 +50,11 @@ export async function scheduleRemoval(
 }
 
 /** Notes before a file is stored that it is on its way. */
-export const registerArrival = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
+export const registerUpload = (stem: string, reason: "arriving" | "replaced" = "arriving") =>
   asSystem("files.arrive", (db) => scheduleRemoval(db, stem, reason));
 
 /** Notes that nothing is left of a file that was on its way. */
-export function unregisterArrival(stem: string): Promise<unknown> {
+export function unregisterUpload(stem: string): Promise<unknown> {
   return asSystem("files.arrive", (db) =>
     db.delete(fileRemovals).where(eq(fileRemovals.stem, stem)),
   );
@@ -102,21 +102,21 @@ export function readRecordedFiles(): Promise<RecordedFile[]> {
 }
 
 /** What a text still names waits for another 30 days. */
-export const postpone = (removals: readonly Removal[], now: Date) =>
-  change(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
+export const postponeRemovals = (removals: readonly Removal[], now: Date) =>
+  updateRemovals(removals, { due_at: new Date(now.getTime() + KEPT_MS), asked_at: null });
 
 /** Notes that it waits for a person to agree, who is told how much it is. */
 export const requestApproval = (removal: Removal, bytes: number, now: Date) =>
-  change([removal], { asked_at: removal.asked_at ?? now, bytes });
+  updateRemovals([removal], { asked_at: removal.asked_at ?? now, bytes });
 
 export const markRemoved = (removals: readonly Removal[], now: Date) =>
-  change(removals, { removed_at: now });
+  updateRemovals(removals, { removed_at: now });
 
 const idsOf = (removals: readonly Removal[]) => removals.map(({ id }) => id);
 
 type Change = { [K in keyof Removal]?: Removal[K] | SQL };
 
-async function change(removals: readonly Removal[], values: Change): Promise<void> {
+async function updateRemovals(removals: readonly Removal[], values: Change): Promise<void> {
   if (removals.length === 0) return;
   await asSystem("files.sweep", (db) =>
     db
@@ -130,7 +130,7 @@ async function change(removals: readonly Removal[], values: Change): Promise<voi
  * Takes removals for this process: those that nobody undid meanwhile, and that neither a record nor the
  * bin names now. From here on no record can name them any more.
  */
-export function claim(removals: readonly Removal[], now: Date): Promise<Removal[]> {
+export function claimRemovals(removals: readonly Removal[], now: Date): Promise<Removal[]> {
   return asSystem("files.sweep", (db) =>
     db
       .update(fileRemovals)

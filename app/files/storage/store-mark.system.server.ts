@@ -26,10 +26,10 @@ const UNREADABLE: Mark = { site: "?", turn: 0 };
 export class ForeignStoreError extends Error {}
 
 /** What this database has noted of its store. */
-type Own = { id: string; turn: number };
+type StoreRow = { id: string; turn: number };
 
 /** The id and the turn of this database's store, made when they are first asked for. */
-function ownStore(): Promise<Own> {
+function readStoreRow(): Promise<StoreRow> {
   const { id, turn, name } = fileStores;
   return asSystem("files.store", async (db) => {
     const read = () => db.select({ id, turn }).from(fileStores).where(eq(name, UPLOADS));
@@ -52,25 +52,25 @@ async function readMark(store: Storage): Promise<Mark | undefined> {
   }
 }
 
-const wordsOf = ({ id, turn }: Own) => JSON.stringify({ site: id, turn });
+const markText = ({ id, turn }: StoreRow) => JSON.stringify({ site: id, turn });
 
 /**
  * How a store is to a database. One without a mark gets the database's own: of two databases that come
  * at once, one sees the other's.
  */
-export async function compareMark(store: Storage, own: () => Promise<Own>): Promise<StoreState> {
+export async function compareMark(store: Storage, own: () => Promise<StoreRow>): Promise<StoreState> {
   // The mark is read before the turn, which only grows: another process may be storing meanwhile.
   const mark = await readMark(store);
   const mine = await own();
   if (mark) return stateOf(mark, mine);
-  await store.write(store.mark, wordsOf(mine), { once: true });
+  await store.write(store.mark, markText(mine), { once: true });
   const now = await readMark(store);
   if (now?.site !== mine.id) return "foreign";
   log.warn({}, "the store of files had no mark and is this database's from now on");
   return "adopted";
 }
 
-function stateOf(mark: Mark, own: Own): StoreState {
+function stateOf(mark: Mark, own: StoreRow): StoreState {
   if (mark.site !== own.id) return "foreign";
   return mark.turn > own.turn ? "older" : "ours";
 }
@@ -79,7 +79,7 @@ function stateOf(mark: Mark, own: Own): StoreState {
 export async function checkStore(): Promise<StoreState> {
   let unasked: unknown;
   const own = () =>
-    ownStore().catch((error: unknown) => {
+    readStoreRow().catch((error: unknown) => {
       unasked = error;
       throw error;
     });
@@ -96,10 +96,10 @@ export async function checkStore(): Promise<StoreState> {
 const START_MS = 4_000;
 
 /** What keeps the site from starting: a store that is another database's, or that has none of its files. */
-export async function foreignStore(): Promise<ForeignStoreError | undefined> {
+export async function findForeignStore(): Promise<ForeignStoreError | undefined> {
   const { name } = storageOf(UPLOADS);
   // Looked at first: the mark that the store would get makes it this database's.
-  const lacksAll = await withTimeout(hasNoFile(), START_MS, () => undefined);
+  const lacksAll = await withTimeout(isStoreEmptied(), START_MS, () => undefined);
   // A store that does not answer in time is looked at later, by the sweep; it is not marked now.
   if (lacksAll === undefined) return undefined;
   if (lacksAll) {
@@ -115,7 +115,7 @@ export async function foreignStore(): Promise<ForeignStoreError | undefined> {
 }
 
 /** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: it is away. */
-async function hasNoFile(): Promise<boolean | undefined> {
+async function isStoreEmptied(): Promise<boolean | undefined> {
   const store = storageOf(UPLOADS);
   try {
     if (await store.info(store.mark)) return false;
@@ -142,7 +142,7 @@ export async function fillStore(): Promise<number | undefined> {
   const folder = join(env().DATA_DIR, "files");
   if (store.name === folder) return undefined;
   const mark = await readMark(store);
-  if (mark && mark.site !== (await ownStore()).id) {
+  if (mark && mark.site !== (await readStoreRow()).id) {
     throw new ForeignStoreError(
       `Les fichiers de ${store.name} sont ceux d’une autre base de données : rien n’a été copié. (They belong to another database: nothing was copied.)`,
     );
@@ -160,9 +160,9 @@ export async function fillStore(): Promise<number | undefined> {
 /** Makes the store this database's own, whosever it was. Returns how it was before. */
 export async function adoptStore(): Promise<StoreState> {
   const store = storageOf(UPLOADS);
-  const own = await ownStore();
+  const own = await readStoreRow();
   const before = await compareMark(store, async () => own);
-  await store.write(store.mark, wordsOf(own));
+  await store.write(store.mark, markText(own));
   log.warn({ state: before }, "the store of files was adopted by hand");
   return before;
 }
@@ -171,7 +171,7 @@ export async function adoptStore(): Promise<StoreState> {
  * Counts what was stored or removed in this database and in the mark, unless the store is not ours. A
  * mark that is behind harms nobody, so nothing fails with it.
  */
-export async function countTurn(): Promise<void> {
+export async function advanceTurn(): Promise<void> {
   try {
     const state = await checkStore();
     if (state !== "ours" && state !== "adopted") return;
@@ -183,7 +183,7 @@ export async function countTurn(): Promise<void> {
         .returning({ id: fileStores.id, turn: fileStores.turn }),
     );
     const store = storageOf(UPLOADS);
-    if (own) await store.write(store.mark, wordsOf(own));
+    if (own) await store.write(store.mark, markText(own));
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "mark of the store not written");
   }
@@ -193,11 +193,11 @@ export async function countTurn(): Promise<void> {
 const SOON_MS = 5_000;
 let timer: NodeJS.Timeout | undefined;
 
-export function countTurnSoon(): void {
+export function advanceTurnSoon(): void {
   if (timer) return;
   timer = setTimeout(() => {
     timer = undefined;
-    void countTurn();
+    void advanceTurn();
   }, SOON_MS);
   timer.unref();
 }

@@ -8,13 +8,13 @@ import { storageOf } from "../../core/storage/storage.server.ts";
 import { DAY, HOUR } from "../../core/values/durations.ts";
 import { sweepGenerated } from "../children/generated-images.server.ts";
 import { stemOf, UPLOADS } from "../files.ts";
-import { arrivalsFolder } from "../upload/arrivals.server.ts";
-import { HANDFUL, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
-import { findNamedFiles } from "./named-files.system.server.ts";
+import { temporaryFolder } from "../upload/arrivals.server.ts";
+import { MAX_UNAPPROVED_REMOVALS, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
+import { findReferencedFiles } from "./named-files.system.server.ts";
 import {
-  claim,
+  claimRemovals,
   markRemoved,
-  postpone,
+  postponeRemovals,
   type RecordedFile,
   type Removal,
   readRecordedFiles,
@@ -22,7 +22,7 @@ import {
   requestApproval,
   saveStoreState,
 } from "./removals.system.server.ts";
-import { checkStore, countTurn } from "./store-mark.system.server.ts";
+import { checkStore, advanceTurn } from "./store-mark.system.server.ts";
 
 const CLAIMS_AT_ONCE = 100;
 
@@ -31,15 +31,15 @@ const CLAIMS_AT_ONCE = 100;
  * does not know is counted and left. Returns how many files went.
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
-  await sweepArrivals(new Date(now.getTime() - HOUR));
+  await sweepTemporaryFiles(new Date(now.getTime() - HOUR));
   await sweepGenerated(now);
   const state = await checkStore();
-  if (state === "foreign" || state === "away") return leave(state, now);
+  if (state === "foreign" || state === "away") return skipSweep(state, now);
   const since = currentTime();
   const listing = await listStore().catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, "the store of files cannot be listed");
   });
-  if (!listing) return leave("away", now);
+  if (!listing) return skipSweep("away", now);
   const records = await readRecordedFiles();
   const removals = await readRemovals(now);
   const stems = ownStems(records, removals);
@@ -52,11 +52,11 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
     listing,
     { now, older: state === "older" },
   );
-  await countTurn();
+  await advanceTurn();
   return count;
 }
 
-async function leave(state: StoreState, now: Date): Promise<number> {
+async function skipSweep(state: StoreState, now: Date): Promise<number> {
   await saveStoreState(state, now);
   return 0;
 }
@@ -81,8 +81,8 @@ async function removeDue(
   { now, older }: { now: Date; older: boolean },
 ): Promise<number> {
   if (removals.length === 0) return 0;
-  const { inBin, elsewhere } = await findNamedFiles();
-  await postpone(
+  const { inBin, elsewhere } = await findReferencedFiles();
+  await postponeRemovals(
     removals.filter(({ stem, reason }) => elsewhere.has(stem) && reason !== "erased"),
     now,
   );
@@ -93,7 +93,7 @@ async function removeDue(
     (!older && (removal.reason === "erased" || removal.removed_at !== null));
   const questions = candidates.filter((removal) => !mayGo(removal));
   const asks =
-    older || questions.length > HANDFUL || questions.some(({ asked_at }) => asked_at !== null);
+    older || questions.length > MAX_UNAPPROVED_REMOVALS || questions.some(({ asked_at }) => asked_at !== null);
   if (!asks) return remove(candidates, listing, now);
   if (questions.length > 0) {
     log.warn({ count: questions.length }, "removing files waits for a person to agree");
@@ -111,7 +111,7 @@ async function remove(
 ): Promise<number> {
   let count = 0;
   for (let from = 0; from < removals.length; from += CLAIMS_AT_ONCE) {
-    const claims = await claim(removals.slice(from, from + CLAIMS_AT_ONCE), now);
+    const claims = await claimRemovals(removals.slice(from, from + CLAIMS_AT_ONCE), now);
     for (const { stem } of claims) {
       const keys = uploads.get(stem)?.keys ?? [];
       for (const key of keys) await storageOf(key).remove(key);
@@ -135,13 +135,13 @@ async function removeUnfinished(
 }
 
 /** What `receive` and `prepare` call what they work on; pictures and covers have an ending. */
-const isArrival = (name: string) =>
+const isTemporaryName = (name: string) =>
   isId(name.slice(0, 36)) && /^(?:-\w+)*(?:\.\w{1,5})?$/.test(name.slice(36));
 
-async function sweepArrivals(before: Date): Promise<void> {
-  for (const name of await readdir(arrivalsFolder()).catch(() => [])) {
-    const path = join(arrivalsFolder(), name);
-    const stats = isArrival(name) ? await stat(path).catch(() => undefined) : undefined;
+async function sweepTemporaryFiles(before: Date): Promise<void> {
+  for (const name of await readdir(temporaryFolder()).catch(() => [])) {
+    const path = join(temporaryFolder(), name);
+    const stats = isTemporaryName(name) ? await stat(path).catch(() => undefined) : undefined;
     if (stats && timeOnDisk(stats.mtime) < before) await rm(path, { force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { tooLarge } from "../files.ts";
+import { tooLargeMessage } from "../files.ts";
 import type { Step } from "./upload.server.ts";
 
 /** One file on its way: how far it is, in percent, and what became of it. */
@@ -13,9 +13,9 @@ export type Sending = {
 };
 
 /** A file that was chosen. One that is known to be refused does not go over the line first. */
-export const chosen = (file: File, maxBytes: number): Sending =>
+export const newSending = (file: File, maxBytes: number): Sending =>
   file.size > maxBytes
-    ? { file, progress: 0, problem: tooLarge(maxBytes), done: true }
+    ? { file, progress: 0, problem: tooLargeMessage(maxBytes), done: true }
     : { file, progress: 0 };
 
 type Change = (place: number, news: Partial<Sending>) => void;

@@ -5,7 +5,7 @@ import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { HIGHEST_MAX_MB, megabytesOf } from "../files.ts";
+import { HIGHEST_MAX_MB, maxUploadMegabytes } from "../files.ts";
 import type { Route } from "./+types/upload-limit-form.admin.ts";
 import {
   findUploadLimit,
@@ -18,7 +18,7 @@ const LABELS = { max_upload_mb: "Taille maximale d’un fichier (Mo)" };
 
 type Stored = { setting_value: unknown };
 const defaultsOf = (row: Stored | undefined) => ({
-  max_upload_mb: String(megabytesOf(row?.setting_value)),
+  max_upload_mb: String(maxUploadMegabytes(row?.setting_value)),
 });
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,8 +7,8 @@ import { log } from "../../core/log/log.server.ts";
 import { isFull } from "../../core/storage/storage-errors.ts";
 import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
-import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLarge } from "../files.ts";
-import { discardArrival, newArrival } from "./arrivals.server.ts";
+import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";
+import { removeTemporaryFiles, newTemporaryPath } from "./arrivals.server.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
 export class FileRefused extends Error {}
@@ -36,19 +36,19 @@ const TOO_SLOW =
  * Receives one file: counted while it streams to the disk, so that memory stays flat.
  * @throws FileRefused when it is empty, larger than `maxBytes` or too slow; nothing is left behind.
  */
-export async function receive(
+export async function receiveFile(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
   pace = MINIMUM_RATE,
 ): Promise<{ path: string; size: number; sha256: string }> {
-  const path = await newArrival();
+  const path = await newTemporaryPath();
   const hash = createHash("sha256");
   let size = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       if (size > maxBytes) {
-        done(new FileRefused(tooLarge(maxBytes)));
+        done(new FileRefused(tooLargeMessage(maxBytes)));
       } else {
         hash.update(chunk);
         done(null, chunk);
@@ -85,7 +85,7 @@ const TOO_HEAVY = "Ce fichier demande trop de mémoire ou de temps pour être lu
  * add: place, time, device.
  * @throws FileRefused
  */
-export async function examine(
+export async function validateFile(
   received: { path: string; size: number; sha256: string },
   filename: string,
 ): Promise<ValidatedUpload> {
@@ -105,8 +105,8 @@ export async function examine(
 }
 
 /** Forgets what arrived: it was stored, or refused. */
-export function discard({ path }: { path: string }): Promise<void> {
-  return discardArrival(path.replace(/-clean$/, ""));
+export function discardUpload({ path }: { path: string }): Promise<void> {
+  return removeTemporaryFiles(path.replace(/-clean$/, ""));
 }
 
 /** So many bytes over any stretch of so many milliseconds. */
@@ -115,7 +115,7 @@ export type Rate = { bytes: number; windowMs: number };
 /** What an upload must bring: a quarter of the slowest line that offices have, which carries 32 KB/s. */
 const MINIMUM_RATE: Rate = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
 
-const LOOKS = 30;
+const RATE_CHECKS = 30;
 
 /** Looks at a count as it grows, and tells once it grows too slowly. Returns what ends the watch. */
 function watchRate(
@@ -127,7 +127,7 @@ function watchRate(
   const timer = setInterval(() => {
     const now = count();
     counts.push(now);
-    if (counts.length > LOOKS && now - (counts.shift() ?? now) < bytes) tooSlow();
-  }, windowMs / LOOKS);
+    if (counts.length > RATE_CHECKS && now - (counts.shift() ?? now) < bytes) tooSlow();
+  }, windowMs / RATE_CHECKS);
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { listCategories } from "../files.staff.server.ts";
 import { PICKER_ACCEPTS } from "../files.ts";
 import type { Route } from "./+types/upload.admin.ts";
-import { chosen, type Sending, sendAll } from "./send-files.browser.ts";
+import { newSending, type Sending, sendAll } from "./send-files.browser.ts";
 import { readMaxBytes } from "./upload-limit.staff.server.ts";
 
 const LIST = "/admin/files";
@@ -32,7 +32,7 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file) => chosen(file, maxBytes));
+    const added = [...files].map((file) => newSending(file, maxBytes));
     setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
     setProblems({});
   };

@@ -10,21 +10,21 @@ import { isAway } from "../../core/values/errors.ts";
 import { box, optional } from "../../kit/form/schema.ts";
 import {
   createFile,
-  fileTags,
+  tagsSchema,
   findFile,
   findSameContent,
   replaceFile,
 } from "../files.staff.server.ts";
-import { FIRST_WIDTH, isPicture, stemOf, titleOf, UPLOADS, variantOf } from "../files.ts";
-import { keepPrevious } from "../storage/previous-content.system.server.ts";
-import { registerArrival, unregisterArrival } from "../storage/removals.system.server.ts";
-import { countTurnSoon } from "../storage/store-mark.system.server.ts";
+import { FIRST_WIDTH, isPicture, stemOf, titleFromFilename, UPLOADS, variantOf } from "../files.ts";
+import { storePreviousContent } from "../storage/previous-content.system.server.ts";
+import { registerUpload, unregisterUpload } from "../storage/removals.system.server.ts";
+import { advanceTurnSoon } from "../storage/store-mark.system.server.ts";
 import { readMaxBytes } from "./upload-limit.staff.server.ts";
 import {
-  discard,
-  examine,
+  discardUpload,
+  validateFile,
   FileRefused,
-  receive,
+  receiveFile,
   type ValidatedUpload,
 } from "./upload-validation.server.ts";
 
@@ -34,7 +34,7 @@ export const uploadSchema = z.object({
   title: optional(),
   alt_text: optional(500),
   description: optional(2_000),
-  tags: fileTags,
+  tags: tagsSchema,
   is_public: box,
   is_featured: box,
   filename: z.string().trim().min(1).max(255),
@@ -60,9 +60,9 @@ export async function* receiveUpload(
   // Noted first: a store that fails half-way may still have kept something.
   let unrecorded: string | undefined;
   try {
-    upload = await arrive(staff, body, form.filename);
+    upload = await receiveValidated(staff, body, form.filename);
     const key = `${UPLOADS}${newId()}.${upload.extension}`;
-    await registerArrival(stemOf(key));
+    await registerUpload(stemOf(key));
     unrecorded = key;
     await store(key, upload);
     yield { progress: 50 };
@@ -73,14 +73,14 @@ export async function* receiveUpload(
       throw error;
     });
     unrecorded = undefined;
-    countTurnSoon();
+    advanceTurnSoon();
     yield { progress: 100, ...file };
   } catch (error) {
-    yield stepOf(error);
+    yield failureStep(error);
   } finally {
     // What cannot be removed now is known as let go, and removed later.
-    if (unrecorded) await forget(unrecorded).catch(() => {});
-    if (upload) await discard(upload);
+    if (unrecorded) await removeUnrecorded(unrecorded).catch(() => {});
+    if (upload) await discardUpload(upload);
   }
 }
 
@@ -90,18 +90,18 @@ async function store(key: string, { path, type, first }: ValidatedUpload): Promi
   await storageOf(key).put(key, path, type);
 }
 
-async function forget(key: string): Promise<void> {
+async function removeUnrecorded(key: string): Promise<void> {
   await storageOf(key).remove(key);
   await storageOf(key).remove(variantOf(key, FIRST_WIDTH, "webp"));
-  await unregisterArrival(stemOf(key));
+  await unregisterUpload(stemOf(key));
 }
 
-async function arrive(staff: Staff, body: Body, filename: string): Promise<ValidatedUpload> {
-  const received = await receive(body, await asStaff(staff, readMaxBytes));
+async function receiveValidated(staff: Staff, body: Body, filename: string): Promise<ValidatedUpload> {
+  const received = await receiveFile(body, await asStaff(staff, readMaxBytes));
   try {
-    return await examine(received, filename);
+    return await validateFile(received, filename);
   } catch (error) {
-    await discard(received);
+    await discardUpload(received);
     throw error;
   }
 }
@@ -116,7 +116,7 @@ function record(staff: Staff, key: string, upload: ValidatedUpload, form: Upload
       ...fields,
       filename: key.slice(UPLOADS.length),
       original_filename: filename,
-      title: title ?? titleOf(filename),
+      title: title ?? titleFromFilename(filename),
       file_url: url,
       file_type: type,
       file_size: size,
@@ -138,37 +138,37 @@ export async function receiveReplacement(
   const key = file && keyOf(file.file_url);
   if (!file || !key?.startsWith(UPLOADS))
     throw new FileRefused("Ce fichier n’est pas de ceux que l’on remplace.");
-  const upload = await arrive(staff, body, filename);
+  const upload = await receiveValidated(staff, body, filename);
   try {
     if (upload.type !== file.file_type) {
       throw new FileRefused("Le nouveau fichier doit être du même type que l’ancien.");
     }
-    const previous = await keepPrevious(staff, id, key);
+    const previous = await storePreviousContent(staff, id, key);
     try {
       await store(key, upload);
       const { size: file_size, sha256, width, height } = upload;
       const content = { file_size, sha256, width, height, original_filename: filename };
       await asStaff(staff, (db) => replaceFile(db, id, content));
     } catch (error) {
-      if (isAway(error) && (await isRecorded(staff, id, upload.sha256))) return countTurnSoon();
+      if (isAway(error) && (await isRecorded(staff, id, upload.sha256))) return advanceTurnSoon();
       await previous.putBack().catch((failure: unknown) => {
         log.warn({ reason: reasonOf(failure) }, "previous content of a file not put back");
       });
       throw error;
     }
-    countTurnSoon();
+    advanceTurnSoon();
   } finally {
-    await discard(upload);
+    await discardUpload(upload);
   }
 }
 
-const ASKED_AGAIN = 5;
-const ASKED_AGAIN_MS = 1_500;
+const RECHECKS = 5;
+const RECHECK_MS = 1_500;
 
 /** Whether a change arrived whose answer was lost. A database that stays away has most likely not taken it. */
 async function isRecorded(staff: Staff, id: string, sha256: string): Promise<boolean> {
-  for (let times = 0; times < ASKED_AGAIN; times++) {
-    await pause(ASKED_AGAIN_MS);
+  for (let times = 0; times < RECHECKS; times++) {
+    await pause(RECHECK_MS);
     const file = await asStaff(staff, (db) => findFile(db, id)).catch(() => undefined);
     if (file) return file.sha256 === sha256;
   }
@@ -180,7 +180,7 @@ const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
 const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
 
 /** What is said of a file that was not taken: its own fault, or ours. */
-export function stepOf(error: unknown): Step {
+export function failureStep(error: unknown): Step {
   if (error instanceof FileRefused) return { refused: error.message };
   log.warn({ reason: reasonOf(error) }, "upload failed");
   if (isFull(error)) return { failed: FULL };

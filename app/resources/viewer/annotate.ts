@@ -6,7 +6,7 @@ import type { Pages } from "./pages.ts";
 const RED = "#ce1126";
 
 /** The tools that write, draw and stick pictures on pages. `leave` tells whether one was in hand. */
-export function annotationTools(
+export function bindAnnotationTools(
   frame: ViewerFrame,
   { pdf: { AnnotationEditorType, AnnotationEditorParamsType } }: Libraries,
   { bus, viewer }: Pages,
@@ -69,7 +69,7 @@ export function annotationTools(
 type Listened = { resetModified(): void; onSetModified: unknown; onResetModified: unknown };
 
 /** The copy that keeps what the tools did; without it, leaving the page asks first. */
-export function annotatedCopy(
+export function bindSaveButton(
   frame: ViewerFrame,
   { document: pdf }: Pages,
   tools: { leave(): boolean },

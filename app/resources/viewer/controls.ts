@@ -1,6 +1,6 @@
 import type { ViewerFrame } from "./frame.ts";
-import { fitWidth, MAX_SCALE, MIN_SCALE, type Pages, zoomed } from "./pages.ts";
-import { fill } from "./parts.ts";
+import { fitWidth, MAX_SCALE, MIN_SCALE, type Pages, nextScale } from "./pages.ts";
+import { fillPlaceholders } from "./parts.ts";
 
 type ViewerAction = "previous" | "next" | "first" | "last" | "zoomIn" | "zoomOut" | "fit";
 
@@ -21,7 +21,7 @@ const ACTIONS: Record<string, ViewerAction> = {
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 /** What a key asks of the viewer. Keys held with another belong to the browser. */
-export function actionOf({ key, ctrlKey, metaKey, altKey }: Pressed): ViewerAction | undefined {
+export function keyAction({ key, ctrlKey, metaKey, altKey }: Pressed): ViewerAction | undefined {
   return ctrlKey || metaKey || altKey ? undefined : ACTIONS[key];
 }
 
@@ -29,13 +29,13 @@ export function actionOf({ key, ctrlKey, metaKey, altKey }: Pressed): ViewerActi
 const REDRAW_MS = 300;
 
 /** Turns pages and zooms, by button and by key, and says which page it is. */
-export function controls(frame: ViewerFrame, { bus, viewer }: Pages): void {
+export function bindControls(frame: ViewerFrame, { bus, viewer }: Pages): void {
   const total = viewer.pagesCount;
   const turn = (page: number) => {
     if (page >= 1 && page <= total) viewer.currentPageNumber = page;
   };
   const zoom = (direction: 1 | -1) => {
-    const scaleFactor = zoomed(viewer.currentScale, direction) / viewer.currentScale;
+    const scaleFactor = nextScale(viewer.currentScale, direction) / viewer.currentScale;
     viewer.updateScale({ scaleFactor, drawingDelay: REDRAW_MS });
   };
   const actions: Record<ViewerAction, () => void> = {
@@ -51,14 +51,14 @@ export function controls(frame: ViewerFrame, { bus, viewer }: Pages): void {
     frame.on(name, actions[name]);
   }
   frame.dialog.addEventListener("keydown", (event) => {
-    const action = actionOf(event);
+    const action = keyAction(event);
     if (!action || isTaken(event.target as HTMLElement) || isAnnotating(frame)) return;
     event.preventDefault();
     actions[action]();
   });
   const update = () => {
     const page = viewer.currentPageNumber;
-    frame.part("page").textContent = fill(frame.labels.page, { page, total });
+    frame.part("page").textContent = fillPlaceholders(frame.labels.page, { page, total });
     disable(frame.part("previous"), page <= 1);
     disable(frame.part("next"), page >= total);
     disable(frame.part("zoomOut"), viewer.currentScale <= MIN_SCALE);

@@ -22,7 +22,7 @@ export function pagesToEmpty(rendered: readonly number[], inView: readonly numbe
 }
 
 /** The next step of the zoom, a quarter at a time, within its bounds. */
-export function zoomed(scale: number, direction: 1 | -1): number {
+export function nextScale(scale: number, direction: 1 | -1): number {
   const next = direction === 1 ? scale * 1.25 : scale / 1.25;
   return Math.min(MAX_SCALE, Math.max(MIN_SCALE, next));
 }

@@ -36,7 +36,7 @@ export class PartNames {
     const { l10nId = "", l10nArgs = "{}" } = part.dataset;
     const label = this.#labels[l10nId];
     if (!label) return;
-    const text = fill(label, JSON.parse(l10nArgs));
+    const text = fillPlaceholders(label, JSON.parse(l10nArgs));
     // What is announced is text; everything else is named.
     if (part.getAttribute("role") === "status") part.textContent = text;
     else part.setAttribute("aria-label", text);
@@ -57,6 +57,6 @@ export class PartNames {
 }
 
 /** Puts values in the places of a label: `{{page}}`. */
-export function fill(label: string, values: Record<string, string | number>): string {
+export function fillPlaceholders(label: string, values: Record<string, string | number>): string {
   return label.replace(/\{\{(\w+)\}\}/g, (place, name) => String(values[name] ?? place));
 }

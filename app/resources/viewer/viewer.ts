@@ -3,24 +3,24 @@
  * page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { annotatedCopy, annotationTools } from "./annotate.ts";
-import { controls } from "./controls.ts";
+import { bindSaveButton, bindAnnotationTools } from "./annotate.ts";
+import { bindControls } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
 import { openAtPage, showPages } from "./pages.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
 // Whoever saves data reads the page, and opens the document with what the phone has.
-if (dialog && !saves()) void open(new ViewerFrame(dialog));
+if (dialog && !savesData()) void open(new ViewerFrame(dialog));
 
-function saves(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
 
 async function open(frame: ViewerFrame): Promise<void> {
   let tools = { leave: () => false };
-  closing(frame, () => tools.leave());
+  bindClosing(frame, () => tools.leave());
   const loading = loadLibraries();
   // It is awaited below; until then a failure is nobody's.
   loading.catch(() => {});
@@ -32,10 +32,10 @@ async function open(frame: ViewerFrame): Promise<void> {
     const document = await read(frame, libraries, assets).promise;
     frame.state = "ready";
     const pages = await showPages(libraries, frame, document, assets);
-    controls(frame, pages);
+    bindControls(frame, pages);
     openAtPage(pages, location.hash);
-    tools = annotationTools(frame, libraries, pages);
-    annotatedCopy(frame, pages, tools);
+    tools = bindAnnotationTools(frame, libraries, pages);
+    bindSaveButton(frame, pages, tools);
     frame.part("scroll").focus();
   } catch (error) {
     reportError(error);
@@ -67,7 +67,7 @@ function read(
 }
 
 /** Escape lets go of what is selected, then of the tool in hand, then of the document; whatever closes leads back to the list. */
-function closing(frame: ViewerFrame, leaveTool: () => boolean): void {
+function bindClosing(frame: ViewerFrame, leaveTool: () => boolean): void {
   const list = frame.part<HTMLAnchorElement>("close");
   const leave = () => {
     const before = document.referrer && new URL(document.referrer);
