@@ -21,7 +21,7 @@ import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import {
   endMembershipsJob,
-  forgetBrowsersJob,
+  clearBrowsersJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
 import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
@@ -52,7 +52,7 @@ export const siteJobs: readonly Job[] = [
   eventChangesJob,
   eventsClockJob,
   retentionJob,
-  forgetBrowsersJob,
+  clearBrowsersJob,
   forgetNetworksJob,
   forgetPreviewsJob,
   legalTextsJob,

@@ -23,7 +23,7 @@ import { TextArea, TextField } from "../ui/fields.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/contact.page.ts";
-import { contactSchema, takeMessage } from "./contact.visitor.server.ts";
+import { contactSchema, submitMessage } from "./contact.visitor.server.ts";
 
 export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
 
@@ -47,7 +47,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
       await readSettings();
       const network = limitedNetwork(context.get(requestInfoContext));
       const mayWrite = mayAlsoWriteTo(message.email, network);
-      await takeMessage(message, language, mayWrite);
+      await submitMessage(message, language, mayWrite);
       return done();
     },
   });

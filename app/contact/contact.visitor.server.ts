@@ -23,7 +23,7 @@ type ContactMessage = z.infer<typeof contactSchema>;
  * Takes a message, once: the same one again on the same day is a second click, or sent once more since nobody
  * could tell whether it had arrived.
  */
-export async function takeMessage(
+export async function submitMessage(
   message: ContactMessage,
   language: Language,
   mayWrite: boolean,

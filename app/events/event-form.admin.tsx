@@ -25,7 +25,7 @@ import {
   updateEvent,
 } from "./events.staff.server.ts";
 import {
-  contradiction,
+  statusContradiction,
   DEFAULT_PACKAGE,
   EVENT_CATEGORIES,
   STATUS_CHOICES,
@@ -62,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     taken: event.current_participants,
     packages: Object.fromEntries((event.prices ?? []).map((one) => [one.id, one.taken])),
     withdrawn,
-    note: contradiction(event, currentTime()),
+    note: statusContradiction(event, currentTime()),
     isCancelled: event.status === "cancelled",
   };
 }

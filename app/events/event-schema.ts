@@ -64,7 +64,7 @@ const pricesSchema = z.record(z.string(), z.string()).transform((values, context
   if (length > MAX_OPTIONS) wrong(`Au plus ${MAX_OPTIONS} formules`);
   const options: PackageText[] = [];
   for (const option of checkGroups(values, "prices", optionSchema, context)) {
-    options.push(stored(option, options));
+    options.push(withFreeId(option, options));
   }
   return { prices: options.length > 0 || invitation ? options : null };
 });
@@ -95,7 +95,7 @@ export function packageFields(packages: readonly PackageText[]) {
 }
 
 /** A package as it is kept: its word is its own. */
-function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
+function withFreeId(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
   const words = new Set(others.map(({ id }) => id));
   return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
 }
@@ -132,14 +132,14 @@ const fields = z.object({
   status: oneOf(EVENT_STATUSES, "Le statut est requis"),
 });
 
-const aMaximum = whole("Le nombre maximum de participants est requis", 1, 1_000_000);
+const maximumSchema = whole("Le nombre maximum de participants est requis", 1, 1_000_000);
 
 /** A maximum must be given, unless the box says that there is none. */
 const placesSchema = z
   .object({ max_participants: z.string().default(""), unlimited: box })
   .transform(({ max_participants, unlimited }, context) => {
     if (unlimited) return { max_participants: null };
-    const checked = aMaximum.safeParse(max_participants);
+    const checked = maximumSchema.safeParse(max_participants);
     if (checked.success) return { max_participants: checked.data };
     const message = checked.error.issues[0]?.message;
     context.addIssue({ code: "custom", path: ["max_participants"], message });
@@ -160,13 +160,13 @@ const gamertagSchema = z
       : category !== undefined && asksGamertagByDefault(category),
   }));
 
-const anAge = (message: string) => blankIsNull(whole(message, 1, 120));
+const ageSchema = (message: string) => blankIsNull(whole(message, 1, 120));
 
 /** Both ends are included, and may be one. */
 const agesSchema = z
   .object({
-    min_age: anAge("L’âge minimum est un nombre entier d’années, de 1 à 120"),
-    max_age: anAge("L’âge maximum est un nombre entier d’années, de 1 à 120"),
+    min_age: ageSchema("L’âge minimum est un nombre entier d’années, de 1 à 120"),
+    max_age: ageSchema("L’âge maximum est un nombre entier d’années, de 1 à 120"),
   })
   .refine(({ min_age, max_age }) => min_age === null || max_age === null || min_age <= max_age, {
     error: "L’âge maximum est plus bas que l’âge minimum",
@@ -175,7 +175,7 @@ const agesSchema = z
 
 /** What staff write of an event. */
 export const eventFormSchema = fields
-  .superRefine(refuseOrder)
+  .superRefine(checkOrder)
   .transform((event) => ({ ...event, ...MARKDOWN }))
   .and(placesSchema)
   .and(pricesSchema)
@@ -184,7 +184,7 @@ export const eventFormSchema = fields
   .and(agesSchema);
 
 /** It ends after it began, and registration closes after it opened. */
-function refuseOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
+function checkOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
   const { date, time, end_date, end_time } = event;
   const { registration_opens_at: opens, registration_closes_at: closes } = event;
   const refuse = (path: string, message: string) =>

@@ -24,7 +24,7 @@ import {
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { contradiction, EVENT_STATUSES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import { statusContradiction, EVENT_STATUSES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = currentTime();
   return asStaff(context.get(staffContext), async (db) => {
     const { rows, ...list } = await listAllEvents(db, query);
-    const noted = rows.map((row) => ({ ...row, note: contradiction(row, now) }));
+    const noted = rows.map((row) => ({ ...row, note: statusContradiction(row, now) }));
     return { query, ...list, rows: noted };
   });
 }

@@ -11,7 +11,7 @@ import { eventPackages, events } from "./events.table.server.ts";
  * after that moment stands, and so does what they cancelled or ended early. `since`
  * is when this process last looked.
  */
-export async function moveEventsOn(since: Date | undefined): Promise<void> {
+export async function updateEventStatuses(since: Date | undefined): Promise<void> {
   const now = currentTime();
   const { status, starts_at, ends_at, status_chosen_at } = events;
   await asSystem("events.clock", async (db) => {
@@ -86,7 +86,7 @@ async function nextMoment(): Promise<Date | undefined> {
 }
 
 /** When this process last looked: what turned before it began is in none of its pages. */
-let looked: Date | undefined;
+let lastRun: Date | undefined;
 
 export const eventsClockJob: Job = {
   name: "events.clock",
@@ -94,8 +94,8 @@ export const eventsClockJob: Job = {
   everyMs: MINUTE,
   async run() {
     const now = currentTime();
-    await moveEventsOn(looked);
-    looked = now;
+    await updateEventStatuses(lastRun);
+    lastRun = now;
   },
   next: nextMoment,
 };

@@ -4,7 +4,7 @@ import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import type { FormValues } from "../kit/list/groups.ts";
-import { tellDoor } from "./door/event-door.operations.server.ts";
+import { notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { quotaField } from "./event-schema.ts";
 import { eventChanges, eventPackages, events } from "./events.table.server.ts";
@@ -22,7 +22,7 @@ export async function recordChange(db: StaffDb, change: NewChange): Promise<void
     .update(events)
     .set({ sequence: sql`${events.sequence} + 1` })
     .where(eq(events.id, change.event_id));
-  await tellDoor(db, change.event_id, change.kind);
+  await notifyDoor(db, change.event_id, change.kind);
 }
 
 /** An event is not when or where it was: those who registered are told. */

@@ -19,8 +19,8 @@ import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";
 import {
   type EventFilter,
   type EventLists,
-  listsOf,
-  selectListed,
+  splitEventList,
+  selectEventList,
 } from "./events.visitor.server.ts";
 import { EventCard, type EventCardData } from "./page/event-card.tsx";
 
@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await readOrSamples(
     context,
     "events",
-    async () => listsOf(await asVisitor((db) => selectListed(db, { ...filter, before }))),
+    async () => splitEventList(await asVisitor((db) => selectEventList(db, { ...filter, before }))),
     () => samplesFor(filter),
   );
   // What comes after an event that is not among them, or after the last one, is not there.

@@ -19,7 +19,7 @@ import {
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
 import { inMarkdown } from "../texts/read-text.server.ts";
-import { tellDoor } from "./door/event-door.operations.server.ts";
+import { notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
 import { recordMove, reopenEvent, savePackages } from "./events.operations.server.ts";
@@ -35,7 +35,7 @@ import {
 import {
   eventColumns,
   lockEventRow,
-  packageTexts,
+  withoutCounts,
   type StoredEvent,
 } from "./packages/event-packages.operations.server.ts";
 
@@ -121,7 +121,7 @@ export async function updateEvent(
   const before = isId(id) ? await lockEventRow(db, id) : undefined;
   if (!before) throw new AppError("not-found", `events ${id} is not there`);
   const { prices, ...values } = await normaliseTexts(db, form, TEXTS, before);
-  await refuseChange(db, before, values);
+  await assertChangeAllowed(db, before, values);
   await updateRecord(
     db,
     events,
@@ -130,11 +130,11 @@ export async function updateEvent(
     {
       label: values.title,
       version,
-      parts: { before: { prices: packageTexts(before.prices) }, after: { prices } },
+      parts: { before: { prices: withoutCounts(before.prices) }, after: { prices } },
     },
   );
   await savePackages(db, id, prices ?? []);
-  if (values.status !== before.status) await rememberChoice(db, [before], values.status);
+  if (values.status !== before.status) await recordStatusChoice(db, [before], values.status);
   // Whoever was told that it is cancelled reads its new date where they read that it is not.
   const awaits = before.status !== "cancelled" && isRunning(values);
   if (awaits && isMoved(before, values)) await recordMove(db, before);
@@ -142,7 +142,7 @@ export async function updateEvent(
 
 type Change = Pick<EventForm, "max_participants" | "currency" | "status">;
 
-async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): Promise<void> {
+async function assertChangeAllowed(db: StaffDb, before: StoredEvent, change: Change): Promise<void> {
   const { id, current_participants: participants } = before;
   const { max_participants: places, currency, status } = change;
   if (places !== null && places < participants) {
@@ -154,7 +154,7 @@ async function refuseChange(db: StaffDb, before: StoredEvent, change: Change): P
     const message = `Des personnes se sont inscrites à un prix en ${label} : la devise ne peut plus changer`;
     throw new FieldRefused("currency", message);
   }
-  if (status === "cancelled" && before.status !== "cancelled" && (await isAwaited(db, id))) {
+  if (status === "cancelled" && before.status !== "cancelled" && (await concernsSomebody(db, id))) {
     throw new FieldRefused(
       "status",
       "Des personnes sont inscrites : utilisez « Annuler l’événement »",
@@ -170,25 +170,25 @@ export async function setEventStatus(
 ): Promise<number> {
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const others = rows.filter((row) => row.status !== status);
-  if (status === "cancelled") await refuseUnsaid(db, others);
+  if (status === "cancelled") await assertNobodyConcerned(db, others);
   const entry = { label: ({ title }: StoredRow) => title, action: "status" };
   const count = await updateRecords(db, events, ids, { status }, entry);
-  await rememberChoice(db, others, status);
+  await recordStatusChoice(db, others, status);
   return count;
 }
 
-async function isAwaited(db: StaffDb, id: string): Promise<boolean> {
+async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
   const { places, waiting } = await ticketOffice().countConcerned(db, id);
   return places + waiting > 0;
 }
 
 /** Where somebody is registered, cancelling says why, and what it costs. */
-async function refuseUnsaid(
+async function assertNobodyConcerned(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
 ): Promise<void> {
   for (const { id, title } of rows) {
-    if (!(await isAwaited(db, id))) continue;
+    if (!(await concernsSomebody(db, id))) continue;
     throw new AppError(
       "conflict",
       `Des personnes sont inscrites à « ${title} ». Ouvrez-le, puis « Annuler l’événement ».`,
@@ -200,7 +200,7 @@ async function refuseUnsaid(
  * What staff choose stands until the dates of the event say something new. Whoever was told that it is
  * cancelled is told that it is not.
  */
-async function rememberChoice(
+async function recordStatusChoice(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
   status: EventStatus,
@@ -211,7 +211,7 @@ async function rememberChoice(
   await db.update(events).set(choice).where(inArray(events.id, ids));
   // Where nobody registered, nobody else is told of it.
   if (status === "cancelled") {
-    for (const id of ids) await tellDoor(db, id, "cancelled");
+    for (const id of ids) await notifyDoor(db, id, "cancelled");
     return;
   }
   for (const { id, status: before } of rows) {
@@ -236,7 +236,7 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
       `« ${booked.title} » a ${people}. Annulez l’événement au lieu de le supprimer.`,
     );
   }
-  for (const { id } of rows.filter(isRunning)) await tellDoor(db, id, "cancelled");
+  for (const { id } of rows.filter(isRunning)) await notifyDoor(db, id, "cancelled");
   return deleteRecords(db, events, ids, {
     label: ({ title }) => title,
     dependents: (id) => [{ table: eventPackages, where: eq(eventPackages.event_id, id) }],
@@ -265,13 +265,13 @@ export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & 
 export const eventForm = recordForm({
   table: events,
   find: findEventForStaff,
-  fieldsOf: ({ prices, ...event }) => eventFields({ ...event, prices: withEnds(prices) }),
+  fieldsOf: ({ prices, ...event }) => eventFields({ ...event, prices: withEndDates(prices) }),
   schema: eventFormSchema,
   update: updateEvent,
 });
 
 /** A version holds the ends of packages as text; of today's they are moments, with what only the site knows. */
-const withEnds = (prices: StoredEvent["prices"]): PackageText[] | null =>
+const withEndDates = (prices: StoredEvent["prices"]): PackageText[] | null =>
   prices?.map(({ package_id: _row, taken: _taken, ends_at, ...text }) => ({
     ...text,
     ends_at: ends_at === null ? null : new Date(ends_at),

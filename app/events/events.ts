@@ -148,11 +148,11 @@ export function eventEnd({ date, end_date, end_time }: Omit<Dates, "time">): Dat
 }
 
 /** From then on, whoever stands at its door may come to it: the day before. As `stands_at()` says it. */
-export const doorOpens = ({ date }: Pick<Dates, "date">): Date =>
+export const doorOpensAt = ({ date }: Pick<Dates, "date">): Date =>
   new Date(Date.parse(`${date}T00:00:00Z`) - DAY);
 
 /** And no more from then on: the end of the day after its last one. */
-export const doorCloses = ({ date, end_date }: Pick<Dates, "date" | "end_date">): Date =>
+export const doorClosesAt = ({ date, end_date }: Pick<Dates, "date" | "end_date">): Date =>
   new Date(Date.parse(`${end_date ?? date}T00:00:00Z`) + 2 * DAY);
 
 /** What an event is by its dates alone. */
@@ -227,7 +227,7 @@ export const isPackageOver = ({ ends_at }: Pick<Limits, "ends_at">, now: Date): 
   ends_at !== null && ends_at <= now;
 
 /** How many places a package has left; without a quota, infinitely many. */
-export const packageRoom = ({ quota, taken }: Pick<Limits, "quota" | "taken">): number =>
+export const placesLeftIn = ({ quota, taken }: Pick<Limits, "quota" | "taken">): number =>
   quota === null ? Number.POSITIVE_INFINITY : quota - taken;
 
 /** A package as visitors find it at some moment. */
@@ -240,11 +240,11 @@ export type Offer = PriceOption & {
 type Sold = Pick<FederationEvent, "prices" | "price" | "max_participants" | "current_participants">;
 
 /** The packages of an event, each with whether it can be chosen. */
-export function offersOf(event: Sold, now: Date): Offer[] {
+export function listOffers(event: Sold, now: Date): Offer[] {
   const { max_participants: max, current_participants: current } = event;
   const places = max === null ? Number.POSITIVE_INFINITY : max - current;
   return priceOptions(event).map((option) => {
-    const room = packageRoom(option);
+    const room = placesLeftIn(option);
     const left = Number.isFinite(room) ? Math.max(0, Math.min(room, places)) : null;
     const available = room > 0 ? "open" : "soldOut";
     return { ...option, left, state: isPackageOver(option, now) ? "ended" : available };
@@ -263,7 +263,7 @@ export const isChoosable = ({ state }: Pick<Offer, "state">, waits: boolean): bo
   state === "open" || (waits && state === "soldOut");
 
 /** What staff chose stands; where the dates of an event say otherwise, this says so. */
-export function contradiction(
+export function statusContradiction(
   event: Pick<FederationEvent, "status" | "date" | "time" | "end_date" | "end_time">,
   now: Date,
 ): string | undefined {

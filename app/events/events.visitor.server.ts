@@ -30,7 +30,7 @@ const card = columnsOf(events, [
   "max_participants",
   "current_participants",
 ]);
-const whole = {
+const detail = {
   ...card,
   ...columnsOf(events, ["description", "description_en", "format", "rules", "rules_en"]),
   ...columnsOf(events, ["price", "currency", "created_at"]),
@@ -57,11 +57,11 @@ export function listUpcoming(
   db: VisitorDb,
   { limit, ...filter }: EventFilter & { limit?: number } = {},
 ): Promise<EventCardData[]> {
-  const query = queryUpcoming(db, filter);
+  const query = selectUpcoming(db, filter);
   return limit === undefined ? query : query.limit(limit);
 }
 
-const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
+const selectUpcoming = (db: VisitorDb, filter: EventFilter) =>
   db
     .select(card)
     .from(events)
@@ -72,7 +72,7 @@ const queryUpcoming = (db: VisitorDb, filter: EventFilter) =>
  * Events that are over or cancelled, the latest first. `before` is the id of the last one of the
  * page before; after one that is not among them there are none.
  */
-function queryPast(
+function selectPast(
   db: VisitorDb,
   { limit, before, ...filter }: EventFilter & { limit: number; before?: string },
 ) {
@@ -102,17 +102,17 @@ export type EventLists = {
  * The rows of the list of events, in one statement: what is to come with the latest of what was, or what was
  * `before` one of them. `listsOf` puts them in order.
  */
-export function selectListed(
+export function selectEventList(
   db: VisitorDb,
   { before, ...filter }: EventFilter & { before?: string },
 ): Promise<EventCardData[]> {
   // One more than a page shows whether there is another.
-  const past = queryPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
-  return before ? past : unionAll(queryUpcoming(db, filter), past);
+  const past = selectPast(db, { ...filter, before, limit: EVENTS_PAGE + 1 });
+  return before ? past : unionAll(selectUpcoming(db, filter), past);
 }
 
 /** Rows of the list of events as the page shows them. */
-export function listsOf(rows: readonly EventCardData[]): EventLists {
+export function splitEventList(rows: readonly EventCardData[]): EventLists {
   const inOrder = rows.toSorted(byDate);
   const underWay = inOrder.filter(({ status }) => status === "ongoing");
   const upcoming = [...underWay, ...inOrder.filter(({ status }) => status === "upcoming")];
@@ -133,7 +133,7 @@ export async function findEvent(
 ): Promise<(FederationEvent & { places: EventPlaces }) | undefined> {
   const places = sql<EventPlaces>`(select row_to_json(p) from event_places(${events.id}) p)`;
   const [event] = await db
-    .select({ ...whole, places })
+    .select({ ...detail, places })
     .from(events)
     .where(eq(events.id, id));
   return event;
@@ -144,7 +144,7 @@ export async function findEventDraft(
   db: StaffDb,
   id: string,
 ): Promise<FederationEvent | undefined> {
-  const [event] = await db.select(whole).from(events).where(eq(events.id, id));
+  const [event] = await db.select(detail).from(events).where(eq(events.id, id));
   return event;
 }
 
@@ -160,7 +160,7 @@ export async function findPersonRules(db: VisitorDb, id: string) {
 /** For the calendar feed: what is to come or under way. */
 export function listForCalendar(db: VisitorDb): Promise<FederationEvent[]> {
   return db
-    .select(whole)
+    .select(detail)
     .from(events)
     .where(inArray(events.status, ["upcoming", "ongoing", "cancelled"]))
     .orderBy(asc(events.date), asc(events.id));

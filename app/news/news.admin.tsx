@@ -22,7 +22,7 @@ import {
   type NewsRow,
   publishNews,
   unpublishNews,
-  usedCategories,
+  listUsedCategories,
 } from "./news.staff.server.ts";
 
 /** What a selection can be made. */
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const now = currentTime();
     return {
       query,
-      categories: await usedCategories(db),
+      categories: await listUsedCategories(db),
       ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
     };

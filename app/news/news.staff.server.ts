@@ -66,7 +66,7 @@ export function listAllNews(db: StaffDb, query: ListQuery) {
 export type NewsRow = Awaited<ReturnType<typeof listAllNews>>["rows"][number];
 
 /** The categories that articles have, for the filter. */
-export async function usedCategories(db: StaffDb): Promise<NewsCategory[]> {
+export async function listUsedCategories(db: StaffDb): Promise<NewsCategory[]> {
   const rows = await db
     .selectDistinct({ category: news.category })
     .from(news)

@@ -5,9 +5,9 @@ import { currentTime } from "../core/process/clock.ts";
 import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
-import { ERASED_ADDRESS, mask, RETURN_MS, type SubscriptionStatus } from "./newsletter.record.ts";
+import { ERASED_ADDRESS, maskEmail, RETURN_LINK_MS, type SubscriptionStatus } from "./newsletter.record.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { subscriptionOf } from "./unsubscribe-token.server.ts";
+import { parseUnsubscribeToken } from "./unsubscribe-token.server.ts";
 
 /**
  * What the holder of a link may see of the subscription: not the whole address, mails are forwarded. Of one
@@ -19,7 +19,7 @@ type Stored = { email: string | null; status: SubscriptionStatus };
 
 /** The subscription that a link is for, or undefined when the link is not one of ours. */
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
-  const id = subscriptionOf(token);
+  const id = parseUnsubscribeToken(token);
   if (!id) return undefined;
   const subscription = await asSystem(
     "newsletter.read",
@@ -33,12 +33,12 @@ export async function readSubscription(token: string): Promise<Subscription | un
   );
   if (!subscription) return undefined;
   const { email, status } = subscription;
-  return { maskedEmail: email && mask(email), status };
+  return { maskedEmail: email && maskEmail(email), status };
 }
 
 /** Ends a subscription. Tells whether there was one. */
 export async function endSubscription(token: string): Promise<boolean> {
-  const id = subscriptionOf(token);
+  const id = parseUnsubscribeToken(token);
   if (!id) return false;
   return asSystem("newsletter.change", async (db) => {
     const rows = await db
@@ -48,7 +48,7 @@ export async function endSubscription(token: string): Promise<boolean> {
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
     const left = { status: "unsubscribed", email: null, whatsapp: null };
-    return changeBinned(db, isBinned(id), left, ERASED_ADDRESS);
+    return updateBinned(db, isBinned(id), left, ERASED_ADDRESS);
   });
 }
 
@@ -58,8 +58,8 @@ type Address = { email: string; whatsapp: string };
  * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
  * hash. Tells whether it is that one.
  */
-export async function takeUpAgain(token: string, { email, whatsapp }: Address): Promise<boolean> {
-  const id = subscriptionOf(token);
+export async function reactivateSubscription(token: string, { email, whatsapp }: Address): Promise<boolean> {
+  const id = parseUnsubscribeToken(token);
   if (!id) return false;
   const active = { status: "active" as const, email, whatsapp, address_hash: addressHash(email) };
   const hashes = addressHashes(email);
@@ -73,7 +73,7 @@ export async function takeUpAgain(token: string, { email, whatsapp }: Address): 
       .returning({ id: newsletterSubscriptions.id });
     if (rows.length > 0) return true;
     const hash = sql`${bin.rows} -> 0 -> 'row' ->> 'address_hash'`;
-    return changeBinned(db, and(isBinned(id), inArray(hash, hashes)), active, email);
+    return updateBinned(db, and(isBinned(id), inArray(hash, hashes)), active, email);
   });
 }
 
@@ -92,7 +92,7 @@ async function findBinned(db: SystemDb, id: string): Promise<Stored | undefined>
   );
 }
 
-async function changeBinned(
+async function updateBinned(
   db: SystemDb,
   which: ReturnType<typeof and>,
   values: Record<string, string | null>,
@@ -115,24 +115,24 @@ const PURPOSE = "newsletter return";
  * What the link back stands for: a subscription that ended, with the address, which we do not have any more,
  * and the number that was typed with it now.
  */
-type Return = { id: string; email: string; whatsapp: string; sentAt: Date };
+type ReturnRequest = { id: string; email: string; whatsapp: string; sentAt: Date };
 
 /** The right to take one subscription up again, for the mail to its address alone. */
-export const returnToken = ({ id, email, whatsapp, sentAt }: Return): string =>
+export const returnToken = ({ id, email, whatsapp, sentAt }: ReturnRequest): string =>
   seal(PURPOSE, [id, email, whatsapp, sentAt.toISOString()]);
 
 const tokenSchema = z.tuple([z.uuid(), z.string(), z.string(), z.iso.datetime()]);
 
-function returnOf(token: string, now: Date): Return | undefined {
+function parseReturnToken(token: string, now: Date): ReturnRequest | undefined {
   const parsed = tokenSchema.safeParse(unseal(PURPOSE, token));
   if (!parsed.success) return undefined;
   const [id, email, whatsapp, sentAtText] = parsed.data;
   const sentAt = new Date(sentAtText);
-  return now.getTime() - sentAt.getTime() < RETURN_MS ? { id, email, whatsapp, sentAt } : undefined;
+  return now.getTime() - sentAt.getTime() < RETURN_LINK_MS ? { id, email, whatsapp, sentAt } : undefined;
 }
 
 /** The subscription as it was left, unless something happened to it since the link was sent. */
-const isOpen = ({ id, sentAt }: Return) =>
+const isOpen = ({ id, sentAt }: ReturnRequest) =>
   and(
     eq(newsletterSubscriptions.id, id),
     eq(newsletterSubscriptions.status, "unsubscribed"),
@@ -144,7 +144,7 @@ export async function readReturn(
   token: string,
   now = currentTime(),
 ): Promise<{ maskedEmail: string; whatsapp: string } | undefined> {
-  const request = returnOf(token, now);
+  const request = parseReturnToken(token, now);
   if (!request) return undefined;
   const [row] = await asSystem("newsletter.read", (db) =>
     db
@@ -152,7 +152,7 @@ export async function readReturn(
       .from(newsletterSubscriptions)
       .where(isOpen(request)),
   );
-  return row && { maskedEmail: mask(request.email), whatsapp: request.whatsapp };
+  return row && { maskedEmail: maskEmail(request.email), whatsapp: request.whatsapp };
 }
 
 type Consent = { text: string; channel: string; language: Language };
@@ -163,7 +163,7 @@ export async function resubscribe(
   consent: Consent,
   now = currentTime(),
 ): Promise<boolean> {
-  const request = returnOf(token, now);
+  const request = parseReturnToken(token, now);
   if (!request) return false;
   const rows = await asSystem("newsletter.return", (db) =>
     db

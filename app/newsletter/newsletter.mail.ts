@@ -2,7 +2,7 @@ import { DAY } from "../core/values/durations.ts";
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, siteAddress } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { RETURN_MS } from "./newsletter.record.ts";
+import { RETURN_LINK_MS } from "./newsletter.record.ts";
 import { unsubscribeToken } from "./unsubscribe-token.server.ts";
 
 export type NewsletterWelcome = {
@@ -67,7 +67,7 @@ function unsubscribeHeaders(language: Language, subscriptionId: string): Record<
 
 export type NewsletterReturn = { language: Language; recipient: string; token: string };
 
-const RETURN_DAYS = RETURN_MS / DAY;
+const RETURN_DAYS = RETURN_LINK_MS / DAY;
 
 /** Asks an address that left the newsletter whether it wants to come back: nobody else can say so. */
 export function newsletterReturnMail({ token, ...to }: NewsletterReturn): Mail {

@@ -19,7 +19,7 @@ export const LANGUAGE_CHOICES = [
 export const ERASED_ADDRESS = "Adresse effacée";
 
 /** The first letter and the domain: its owner recognises the address, nobody else reads it. */
-export function mask(email: string): string {
+export function maskEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}…@${domain}`;
 }
@@ -32,8 +32,8 @@ export const SUBSCRIBER_LIST: ListSpec = {
 };
 
 /** An address that left gets the link to come back once a day at most; the link works for a week. */
-export const RETURN_AGAIN_MS = DAY;
-export const RETURN_MS = 7 * DAY;
+export const RETURN_MAIL_EVERY_MS = DAY;
+export const RETURN_LINK_MS = 7 * DAY;
 
 export const subscriberRecord: RecordDefinition = {
   table: "newsletter_subscriptions",

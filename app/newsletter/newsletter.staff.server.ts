@@ -10,7 +10,7 @@ import {
   readBatch,
 } from "../records/list/listing.staff.server.ts";
 import { updateRecords } from "../records/records.staff.server.ts";
-import { ERASED_ADDRESS, mask, type SubscriptionStatus } from "./newsletter.record.ts";
+import { ERASED_ADDRESS, maskEmail, type SubscriptionStatus } from "./newsletter.record.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 type Stored = typeof newsletterSubscriptions.$inferSelect;
@@ -66,7 +66,7 @@ export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number
 
 const label = ({ email }: Stored) => email ?? ERASED_ADDRESS;
 /** Of an address that leaves, the log keeps no more than the database. */
-const labelOfLeaving = ({ email }: Stored) => (email ? mask(email) : ERASED_ADDRESS);
+const labelOfLeaving = ({ email }: Stored) => (email ? maskEmail(email) : ERASED_ADDRESS);
 
 /** Ends subscriptions. Returns how many ended; only the person can subscribe again. */
 export function unsubscribe(db: StaffDb, ids: readonly string[]): Promise<number> {

@@ -11,7 +11,7 @@ import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
-import { RETURN_AGAIN_MS } from "./newsletter.record.ts";
+import { RETURN_MAIL_EVERY_MS } from "./newsletter.record.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 
 /** What the newsletter form asks for. */
@@ -55,7 +55,7 @@ export async function subscribe(
   // Under a retired secret the database cannot know it again: only then is it looked for first.
   const retired = addressHashes(request.email).slice(1);
   if (retired.length > 0 && (await isHashed(retired))) {
-    return inviteBack(request, consent.language, mayWrite);
+    return sendReturnLink(request, consent.language, mayWrite);
   }
   const row = {
     id: newId(),
@@ -73,7 +73,7 @@ export async function subscribe(
     return "subscribed";
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    return inviteBack(request, consent.language, mayWrite);
+    return sendReturnLink(request, consent.language, mayWrite);
   }
 }
 
@@ -101,7 +101,7 @@ async function insertSubscription(db: VisitorDb, row: Row, mayWrite: boolean): P
   await queueMail(db, withKey(mail, id));
 }
 
-function inviteBack(
+function sendReturnLink(
   { email, whatsapp }: NewsletterRequest,
   language: Language,
   mayWrite: boolean,
@@ -125,7 +125,7 @@ function inviteBack(
     if (!mailLeaves()) return "ask-us";
     const now = currentTime();
     const sentAt = subscription.return_sent_at?.getTime() ?? 0;
-    if (!mayWrite || now.getTime() - sentAt < RETURN_AGAIN_MS) return "subscribed";
+    if (!mayWrite || now.getTime() - sentAt < RETURN_MAIL_EVERY_MS) return "subscribed";
     await db
       .update(newsletterSubscriptions)
       .set({ return_sent_at: now })

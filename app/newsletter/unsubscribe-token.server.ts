@@ -21,7 +21,7 @@ export function unsubscribeToken(subscriptionId: string, keys: Keyring = keyring
 }
 
 /** The subscription that a token stands for, or undefined when we did not make it. */
-export function subscriptionOf(
+export function parseUnsubscribeToken(
   token: string | undefined,
   keys: Keyring = keyring(),
 ): string | undefined {

@@ -8,7 +8,7 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
-import { endSubscription, readSubscription, takeUpAgain } from "./mail-links.system.server.ts";
+import { endSubscription, readSubscription, reactivateSubscription } from "./mail-links.system.server.ts";
 import { choiceSchema } from "./newsletter.visitor.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
 
@@ -32,7 +32,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     respondToBot: back,
     async accept(choice, values) {
       if (choice.status === "unsubscribed") await endSubscription(params.token);
-      else if (!(await takeUpAgain(params.token, choice))) {
+      else if (!(await reactivateSubscription(params.token, choice))) {
         return formResponse({ values, errors: { email: "validation.newsletter.another" } });
       }
       return back();

@@ -5,19 +5,19 @@ import { env } from "../core/process/env.server.ts";
 import { DAY, MINUTE } from "../core/values/durations.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { addEnds, isAhead, lastEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
+import { addEnds, isInFuture, latestEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
 
 /** Older than any archive is kept. */
-const LOOKED_BACK_MS = 90 * DAY;
+const LOOK_BACK_MS = 90 * DAY;
 /** Two that end at once are not written down in the order of their moments. */
 const OVERLAP_MS = 10 * MINUTE;
 
 /** Writes what ended, and the file does not know yet, into the file. */
-export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
+export async function recordUnsubscriptions(dataDir = env().DATA_DIR): Promise<void> {
   const known = readUnsubscriptions(dataDir);
-  const moments = known.filter(({ at }) => !isAhead(at)).map(({ at }) => Date.parse(at));
+  const moments = known.filter(({ at }) => !isInFuture(at)).map(({ at }) => Date.parse(at));
   const newest = Math.max(0, ...moments);
-  const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOKED_BACK_MS));
+  const since = new Date(Math.max(newest - OVERLAP_MS, currentTime().getTime() - LOOK_BACK_MS));
   const { id, status, address_hash, updated_at } = newsletterSubscriptions;
   const rows = await asSystem("newsletter.keep", (db) =>
     db
@@ -35,7 +35,7 @@ export async function keepUnsubscriptions(dataDir = env().DATA_DIR): Promise<voi
         and(eq(bin.entity, "newsletter_subscriptions"), sql`${row} ->> 'status' = 'unsubscribed'`),
       ),
   );
-  const ends = lastEnds(known);
+  const ends = latestEnds(known);
   const now = currentTime();
   const lines = [
     ...rows,

@@ -14,9 +14,9 @@ export const UNSUBSCRIPTION_FILE = "unsubscriptions.jsonl";
 const fileIn = (dataDir: string) => join(dataDir, UNSUBSCRIPTION_FILE);
 
 export const readUnsubscriptions = (dataDir: string): Unsubscription[] =>
-  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+  readLines(fileIn(dataDir)).flatMap((line) => parseLine(line) ?? []);
 
-function lineOf(text: string): Unsubscription | undefined {
+function parseLine(text: string): Unsubscription | undefined {
   try {
     const { id, at, address } = JSON.parse(text) as Unsubscription;
     const whole = isId(id) && !Number.isNaN(Date.parse(at)) && typeof address === "string";
@@ -27,10 +27,10 @@ function lineOf(text: string): Unsubscription | undefined {
 }
 
 /** Whether a clock that was far ahead wrote this moment: it says nothing about what came before it. */
-export const isAhead = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY;
+export const isInFuture = (at: string): boolean => Date.parse(at) > currentTime().getTime() + DAY;
 
 /** When each was last seen to have ended: somebody may come back, and leave once more. */
-export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> {
+export function latestEnds(lines: readonly Unsubscription[]): Map<string, string> {
   const ends = new Map<string, string>();
   for (const { id, at } of lines) if (at > (ends.get(id) ?? "")) ends.set(id, at);
   return ends;
@@ -39,12 +39,12 @@ export function lastEnds(lines: readonly Unsubscription[]): Map<string, string> 
 /** Adds those that the file does not know yet. Returns how many. */
 export function addEnds(dataDir: string, lines: readonly Unsubscription[]): number {
   const known = readUnsubscriptions(dataDir);
-  const ends = lastEnds(known.filter(({ at }) => !isAhead(at)));
+  const ends = latestEnds(known.filter(({ at }) => !isInFuture(at)));
   // What the same clock wrote into the database is written down once.
-  const endsAhead = lastEnds(known);
+  const endsAhead = latestEnds(known);
   const more = new Map(
     lines
-      .filter(({ id, at }) => at > ((isAhead(at) ? endsAhead : ends).get(id) ?? ""))
+      .filter(({ id, at }) => at > ((isInFuture(at) ? endsAhead : ends).get(id) ?? ""))
       .toSorted((a, b) => a.at.localeCompare(b.at))
       .map((line) => [line.id, line]),
   );
@@ -56,5 +56,5 @@ export function addEnds(dataDir: string, lines: readonly Unsubscription[]): numb
 export const addUnsubscriptions = (dataDir: string, words: readonly string[]): number =>
   addEnds(
     dataDir,
-    words.flatMap((line) => lineOf(line) ?? []),
+    words.flatMap((line) => parseLine(line) ?? []),
   );

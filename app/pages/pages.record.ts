@@ -41,7 +41,7 @@ export const sectionName = ({
   title?.trim() || `${TYPE_LABELS[section_type]} sans titre`;
 
 /** What staff are told of entries of the menu that lead nowhere, a sentence each. */
-export const deadEntryWords = (entries: readonly { label: string; path: string }[]): string =>
+export const brokenMenuEntryText = (entries: readonly { label: string; path: string }[]): string =>
   entries
     .map(({ label, path }) => `« ${label} » ne mène nulle part : aucune page publiée à ${path}.`)
     .join(" ");

@@ -127,7 +127,7 @@ export async function updatePage(
   version?: string,
 ): Promise<void> {
   const page = (await lockRow(db, pages, id)) as StoredPage;
-  if (page.slug === HOME_SLUG) refuseAnotherHome(values);
+  if (page.slug === HOME_SLUG) assertStaysHome(values);
   const stored = { ...values, ...momentsToStore(values, page) };
   await withFreeSlug(() => updateRecord(db, pages, id, stored, { label: values.title, version }));
 }
@@ -143,7 +143,7 @@ function momentsToStore(values: PageForm, stored?: StoredPage) {
 
 const isPublished = ({ status }: Pick<StoredPage, "status">) => status === "published";
 
-function refuseAnotherHome({ slug, status, public_from, public_until }: PageForm): void {
+function assertStaysHome({ slug, status, public_from, public_until }: PageForm): void {
   if (slug !== HOME_SLUG) {
     throw new FieldRefused("slug", "La page d’accueil garde son adresse");
   }
@@ -168,7 +168,7 @@ export async function setPageStatus(
   ids: readonly string[],
   status: PageStatus,
 ): Promise<PublicationChange> {
-  if (status !== "published") await keepHome(db, ids, "la page d’accueil reste publiée");
+  if (status !== "published") await assertNotHome(db, ids, "la page d’accueil reste publiée");
   return changePublication(db, pages, ids, {
     published: status === "published",
     isPublished,
@@ -180,7 +180,7 @@ export async function setPageStatus(
 
 /** Pages go with their sections and the addresses they had, and come back with them. @throws AppError 'conflict' for the home page */
 export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  await keepHome(db, ids, "le site ne va pas sans sa page d’accueil");
+  await assertNotHome(db, ids, "le site ne va pas sans sa page d’accueil");
   return deleteRecords(db, pages, ids, {
     label,
     dependents: (id) => [
@@ -190,7 +190,7 @@ export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<
   });
 }
 
-async function keepHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
+async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string): Promise<void> {
   const rows = (await lockRows(db, pages, ids)) as StoredPage[];
   if (rows.some(({ slug }) => slug === HOME_SLUG)) throw new AppError("conflict", reason);
 }
@@ -198,7 +198,7 @@ async function keepHome(db: StaffDb, ids: readonly string[], reason: string): Pr
 type Entry = { label: string; path: string };
 
 /** The entries of a menu that visitors would find nothing behind: no screen, and no page that is public now. */
-export async function findDeadEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
+export async function findBrokenMenuEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
   const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
     // An entry with a submenu only opens it.
     submenu.length > 0 ? submenu : [item],

@@ -36,7 +36,7 @@ import {
   publishResources,
   type ResourceRow,
   unpublishResources,
-  usedResourceCategories,
+  listUsedResourceCategories,
 } from "./resources.staff.server.ts";
 import { formatName, RESOURCE_LIST, resourceList } from "./resources.ts";
 
@@ -81,7 +81,7 @@ const measuredSamples = () =>
 
 /** One page of the documents; those that visitors may not read open to staff by a seal. */
 async function shownResources(db: StaffDb, search: URLSearchParams) {
-  const categories = await usedResourceCategories(db);
+  const categories = await listUsedResourceCategories(db);
   const query = parseListQuery(resourceList(categories), search);
   const list = await listAllResources(db, query);
   const rows = list.rows.map((row) => withSeal(row));

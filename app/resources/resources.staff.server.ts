@@ -97,7 +97,7 @@ export async function countResources(db: StaffDb) {
 }
 
 /** The categories that documents have, for the filter, in the order of the form. */
-export async function usedResourceCategories(db: StaffDb): Promise<string[]> {
+export async function listUsedResourceCategories(db: StaffDb): Promise<string[]> {
   const rows = await db
     .select({ name: fileCategories.name })
     .from(staticFiles)

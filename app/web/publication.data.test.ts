@@ -20,7 +20,7 @@ import {
 import { findArticle, listAllNewsIds, listNews } from "../news/news.visitor.server.ts";
 import {
   createPage,
-  findDeadEntries,
+  findBrokenMenuEntries,
   pageFormSchema,
   setPageStatus,
   updatePage,
@@ -173,7 +173,7 @@ withDatabase((_engine, database) => {
     const seen = async () => [
       Boolean(await asVisitor((db) => findPage(db, "nos-clubs"))),
       (await asVisitor((db) => listPageSlugs(db))).length === 1,
-      (await asAdmin((db) => findDeadEntries(db, menu as never))).length === 0,
+      (await asAdmin((db) => findBrokenMenuEntries(db, menu as never))).length === 0,
       (
         await asVisitor((db) =>
           rowsOf(db, sql`select 1 from search_entries where record_id = ${id}`),

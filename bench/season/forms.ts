@@ -14,7 +14,7 @@ import {
   approveEventReturns,
   cancelEvent,
   findReturns,
-  numbersOf,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
@@ -199,7 +199,7 @@ export const STAFF = {
 
   cancelEvent: (desk: Desk & { id: string }) =>
     at(desk, async (db) => {
-      const seen = numbersOf(await ticketOffice().countConcerned(db, desk.id));
+      const seen = formatConcerned(await ticketOffice().countConcerned(db, desk.id));
       const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
       await cancelEvent(db, desk.id, { ...reason, seen });
     }),

@@ -24,7 +24,7 @@ import {
   listAllResources,
   listOfferedCategories,
   updateResource,
-  usedResourceCategories,
+  listUsedResourceCategories,
 } from "../../app/resources/resources.staff.server.ts";
 import { RESOURCE_LIST, resourceList } from "../../app/resources/resources.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
@@ -143,7 +143,7 @@ withDatabase(() => {
     const found = await asVisitor((db) => findResource(db, id));
     expect(found).toMatchObject({ category: named.name, category_key: "reports" });
     const search = new URLSearchParams({ category: named.name });
-    const used = await asAdmin(usedResourceCategories);
+    const used = await asAdmin(listUsedResourceCategories);
     const offered = await asAdmin(listOfferedCategories);
     expect(used.length).toBeGreaterThan(1);
     expect(used, "in the order of the form").toEqual(offered.filter((one) => used.includes(one)));

@@ -10,7 +10,7 @@ import type { Sender } from "../../app/core/http/browser.server.ts";
 import {
   cancelEvent,
   findReturns,
-  numbersOf,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import type { Order } from "../../app/payments/orders/orders.table.server.ts";
@@ -224,7 +224,7 @@ export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
   await cancelEvent(db, event, {
     cancellation_reason: "La salle est inondée.",
     cancellation_reason_en: null,
-    seen: numbersOf(await registrationOffice.countConcerned(db, event)),
+    seen: formatConcerned(await registrationOffice.countConcerned(db, event)),
   });
 }
 

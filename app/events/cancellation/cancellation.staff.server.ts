@@ -14,12 +14,12 @@ import { eventReturnsMail } from "../events.mail.ts";
 import { recordChange } from "../events.operations.server.ts";
 import { eventChanges, events } from "../events.table.server.ts";
 
-const LONGEST = 1_000;
+const MAX_REASON = 1_000;
 
 /** What staff say who cancel an event. */
 export const cancellationSchema = z.object({
-  cancellation_reason: required("Le motif est requis : les inscrits le lisent", LONGEST),
-  cancellation_reason_en: optional(LONGEST),
+  cancellation_reason: required("Le motif est requis : les inscrits le lisent", MAX_REASON),
+  cancellation_reason_en: optional(MAX_REASON),
   /** The numbers that were shown, so that nobody confirms others. */
   seen: z.string().default(""),
 });
@@ -27,14 +27,14 @@ export const cancellationSchema = z.object({
 type Cancellation = z.output<typeof cancellationSchema>;
 
 /** What somebody saw who confirms, as a form carries it. */
-export const numbersOf = ({ places, waiting, paid, owed }: Concerned): string =>
+export const formatConcerned = ({ places, waiting, paid, owed }: Concerned): string =>
   [places, waiting, paid, ...sumsOf(owed)].join(", ");
 
 const sumsOf = (sums: Concerned["owed"]) =>
   sums.map(({ amount, currency }) => `${amount} ${currency}`);
 
 /** What somebody saw who lets go what a cancelled event gives back: of which cancelling, and how much. */
-const returnsSeen = (changeId: string, total: Concerned["owed"]): string =>
+const formatReturns = (changeId: string, total: Concerned["owed"]): string =>
   [changeId, ...sumsOf(total)].join(", ");
 
 /**
@@ -50,7 +50,7 @@ export async function cancelEvent(
   const event = (await lockRow(db, events, id)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "cet événement est déjà annulé");
   const concerned = await ticketOffice().countConcerned(db, id);
-  if (seen !== numbersOf(concerned)) {
+  if (seen !== formatConcerned(concerned)) {
     const message = "Des inscriptions ont changé depuis : relisez les chiffres, puis confirmez";
     throw new AppError("conflict", message);
   }
@@ -61,7 +61,7 @@ export async function cancelEvent(
   await recordChange(db, {
     event_id: id,
     kind: "cancelled" as const,
-    ...(await returnsOf(db, event, owed)),
+    ...(await requestReturnsApproval(db, event, owed)),
   });
   return event;
 }
@@ -69,7 +69,7 @@ export async function cancelEvent(
 type Event = typeof events.$inferSelect;
 
 /** What goes back, when it is too much for one person: every administrator is told of it. */
-async function returnsOf(db: StaffDb, event: Event, owed: Concerned["owed"]) {
+async function requestReturnsApproval(db: StaffDb, event: Event, owed: Concerned["owed"]) {
   const now = currentTime();
   const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
   if (!isAbove) return {};
@@ -104,14 +104,14 @@ export async function findReturns(db: StaffDb, eventId: string): Promise<OpenRet
     .limit(1);
   if (!row) return undefined;
   const { id, decided_by, returns_from: from, returns_total } = row.change;
-  const total = await totalOf(db, row.change);
+  const total = await countOpenReturns(db, row.change);
   if (total.length === 0) return undefined;
-  const seen = returnsSeen(id, total);
+  const seen = formatReturns(id, total);
   return { seen, isMuch: returns_total !== null, total, decided_by, from, name: row.name };
 }
 
 /** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
-async function totalOf(
+async function countOpenReturns(
   db: StaffDb,
   { event_id: id, decided_by }: Pick<Change, "event_id" | "decided_by">,
 ): Promise<Concerned["owed"]> {
@@ -134,10 +134,10 @@ async function lockReturns(db: StaffDb, eventId: string, seen: string) {
     .orderBy(asc(eventChanges.created_at))
     .limit(1)
     .for("update");
-  const total = change ? await totalOf(db, change) : [];
+  const total = change ? await countOpenReturns(db, change) : [];
   if (!change || total.length === 0)
     throw new AppError("conflict", "rien n’attend plus de décision ici");
-  if (returnsSeen(change.id, total) !== seen)
+  if (formatReturns(change.id, total) !== seen)
     throw new AppError("conflict", "la somme a changé depuis\u202f: relisez-la, puis confirmez");
   return change;
 }

@@ -18,7 +18,7 @@ import {
   cancelEvent,
   cancellationSchema,
   findReturns,
-  numbersOf,
+  formatConcerned,
   type OpenReturns,
 } from "./cancellation.staff.server.ts";
 
@@ -30,7 +30,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const staff = context.get(staffContext);
   const returns = await asStaff(staff, (db) => findReturns(db, id));
   const isOwn = returns?.decided_by === staff.id;
-  return { id, title, date, status, concerned, returns, isOwn, seen: numbersOf(concerned) };
+  return { id, title, date, status, concerned, returns, isOwn, seen: formatConcerned(concerned) };
 }
 
 async function findWithConcerned(db: StaffDb, id: string) {

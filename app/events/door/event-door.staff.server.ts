@@ -8,8 +8,8 @@ import { isoDay } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
 import { eventDoor, events } from "../events.table.server.ts";
-import { doorCloses } from "../events.ts";
-import { FOR_THE_DOOR, standsAt, standsNow, writeToDoor } from "./event-door.operations.server.ts";
+import { doorClosesAt } from "../events.ts";
+import { DOOR_EVENT_COLUMNS, isAtDoorOf, isDoorAccount, queueDoorMail } from "./event-door.operations.server.ts";
 
 // Who stands at the entrance of which event.
 
@@ -31,7 +31,7 @@ export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAcco
     .select({ id, name, email, is_active, stands })
     .from(profiles)
     .leftJoin(eventDoor, here)
-    .where(or(standsNow, stands))
+    .where(or(isDoorAccount, stands))
     .orderBy(asc(name), asc(id));
 }
 
@@ -49,7 +49,7 @@ export async function addToDoor(
 ): Promise<DoorChange> {
   const event = (await lockRow(db, events, eventId)) as typeof events.$inferSelect;
   if (event.status === "cancelled") throw new AppError("conflict", "l’événement est annulé");
-  if (doorCloses(event) <= currentTime()) {
+  if (doorClosesAt(event) <= currentTime()) {
     throw new AppError("conflict", "l’événement est terminé");
   }
   const account = await findAccount(db, accountId);
@@ -66,7 +66,7 @@ export async function addToDoor(
     label: event.title,
     after: { account_id: accountId },
   });
-  await writeToDoor(db, account, event, "added");
+  await queueDoorMail(db, account, event, "added");
   return { name: account.name, isTold: true };
 }
 
@@ -90,9 +90,9 @@ export async function removeFromDoor(
     label: event.title,
     before: { account_id: accountId },
   });
-  const isAwaited = event.status !== "cancelled" && currentTime() < doorCloses(event);
+  const isAwaited = event.status !== "cancelled" && currentTime() < doorClosesAt(event);
   const isTold = account.may && isAwaited;
-  if (isTold) await writeToDoor(db, account, event, "removed");
+  if (isTold) await queueDoorMail(db, account, event, "removed");
   return { name: account.name, isTold };
 }
 
@@ -103,7 +103,7 @@ async function findAccount(db: StaffDb, accountId: string) {
   const { id, name, email } = profiles;
   const [account] = isId(accountId)
     ? await db
-        .select({ id, name, email, may: sql<boolean>`${standsNow}` })
+        .select({ id, name, email, may: sql<boolean>`${isDoorAccount}` })
         .from(profiles)
         .where(eq(id, accountId))
     : [];
@@ -116,7 +116,7 @@ export function listOwnDoors(db: StaffDb) {
   const { date, end_date } = events;
   const lastDay = sql`coalesce(${end_date}, ${date}) + 1`;
   return db
-    .select({ ...FOR_THE_DOOR, end_date, isOpen: standsAt(FOR_THE_DOOR.id) })
+    .select({ ...DOOR_EVENT_COLUMNS, end_date, isOpen: isAtDoorOf(DOOR_EVENT_COLUMNS.id) })
     .from(eventDoor)
     .innerJoin(events, eq(events.id, eventDoor.event_id))
     .where(

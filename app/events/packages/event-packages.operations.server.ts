@@ -51,5 +51,5 @@ export const countTaken = (db: StaffDb | SystemDb, eventId: string) =>
     .where(eq(p.event_id, eventId));
 
 /** What staff wrote of the packages of an event, as its form and the log have it. */
-export const packageTexts = (prices: readonly PriceOption[] | null): PackageText[] | null =>
+export const withoutCounts = (prices: readonly PriceOption[] | null): PackageText[] | null =>
   prices?.map(({ package_id: _row, taken: _taken, ...text }) => text) ?? null;

@@ -13,13 +13,13 @@ import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
 import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
-import { findType, hasSameName, type Member } from "./membership.system.server.ts";
+import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
   isEnded,
   OBSTACLE_LABELS,
   type Obstacle,
-  obstacleAtDesk,
-  obstacleOnline,
+  findDeskObstacle,
+  findOnlineObstacle,
 } from "./payment-obstacles.ts";
 
 /** The columns that the treasury may read: it takes the money, and needs no birth date, home or guardian. */
@@ -38,13 +38,13 @@ export const membershipFulfilment: Fulfilment = {
   async payable(db, order, check) {
     const member = await (check.lock ? lockPerson : findMember)(db, order.subject_id);
     const type = member?.membership_type_id
-      ? await findOffer(db, member.membership_type_id, check.lock)
+      ? await findTypeToSell(db, member.membership_type_id, check.lock)
       : undefined;
     const obstacle =
       check.channel === "desk"
-        ? obstacleAtDesk(member, type, order)
-        : obstacleOnline(member, type, order);
-    return obstacle ? refusalFor(obstacle, type) : "ok";
+        ? findDeskObstacle(member, type, order)
+        : findOnlineObstacle(member, type, order);
+    return obstacle ? toRefusal(obstacle, type) : "ok";
   },
 
   async confirm(db, order) {
@@ -114,7 +114,7 @@ async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
-  const type = member.membership_type_id ? await findType(db, member.membership_type_id) : null;
+  const type = member.membership_type_id ? await findMembershipType(db, member.membership_type_id) : null;
   const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
   await queueMail(db, withKey(mail, member.id, order.id));
 }
@@ -141,18 +141,18 @@ async function findMember(db: WriteDb, id: string): Promise<Payer | undefined> {
 }
 
 /** A type of membership, locked until the transaction ends with `lock`. */
-async function findOffer(
+async function findTypeToSell(
   db: WriteDb,
   id: string,
   lock: boolean,
 ): Promise<MembershipType | undefined> {
-  if (!lock) return findType(db, id);
+  if (!lock) return findMembershipType(db, id);
   const one = db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   const [type] = await one.for("share");
   return type;
 }
 
-function refusalFor(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
+function toRefusal(obstacle: Obstacle, type: MembershipType | undefined): Refusal {
   return {
     reason: `membership.${obstacle}`,
     staff: OBSTACLE_LABELS[obstacle],
@@ -184,7 +184,7 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
       order_id: order.id,
     })
     .where(eq(members.id, member.id));
-  const type = member.membership_type_id && (await findType(db, member.membership_type_id));
+  const type = member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
   const receipt = {
     // Every paid order has a reference; only the type does not say so.
     reference: (await referenceOf(db, order.id)) ?? order.id,

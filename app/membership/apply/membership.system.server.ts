@@ -30,7 +30,7 @@ import type { Application } from "./application-schema.ts";
 export type Member = typeof members.$inferSelect;
 
 /** How many pending applications of one person are compared. */
-const PENDING_SEEN = 20;
+const MAX_PENDING = 20;
 
 type ApplicationContext = { language: Language; from?: Sender };
 
@@ -63,7 +63,7 @@ async function recordApplication(
   { language, from }: ApplicationContext,
   now: Date,
 ): Promise<string | undefined> {
-  const type = await findType(db, application.type);
+  const type = await findMembershipType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = {
     ...rowOf(application, type),
@@ -72,10 +72,10 @@ async function recordApplication(
     terms_since: await dayInForce(db, "terms", now),
   };
   const own = (row: Member) => from !== undefined && isFrom(row, from, now);
-  const active = (await listJustBegun(db, values, now)).find(own);
+  const active = (await listRecentlyStarted(db, values, now)).find(own);
   if (active?.application_token) return active.application_token;
   const pending = (await listPending(db, values)).find(own);
-  if (pending) await cancelAtOldPrice(db, pending.id, type);
+  if (pending) await cancelOutdatedOrder(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
   const mine = waiting.find(own);
   // An application entered by staff has no page yet.
@@ -88,7 +88,7 @@ async function recordApplication(
         .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
-  const order = type.price > 0 ? await orderMembership(db, member, type) : undefined;
+  const order = type.price > 0 ? await openMembershipOrder(db, member, type) : undefined;
   if (!mine && mayWriteTo(member.email)) {
     const byHand = order?.by_hand ? { owed: await readAmountOwed(db, order), now } : undefined;
     const is_test = order?.mode === "test";
@@ -116,7 +116,7 @@ function rowOf(application: Application, type: MembershipType) {
   };
 }
 
-export async function findType(db: WriteDb, id: string): Promise<MembershipType | undefined> {
+export async function findMembershipType(db: WriteDb, id: string): Promise<MembershipType | undefined> {
   const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   return type;
 }
@@ -144,14 +144,14 @@ function listPending(db: SystemDb, person: Person & { membership_type_id: string
       ),
     )
     .orderBy(members.birth_date, desc(members.created_at))
-    .limit(PENDING_SEEN);
+    .limit(MAX_PENDING);
 }
 
 /**
  * Cancels an open order at a former price, so that a new one has today's. The order is locked before the member, as
  * a payment locks them.
  */
-async function cancelAtOldPrice(
+async function cancelOutdatedOrder(
   db: SystemDb,
   member: string,
   { price, currency }: MembershipType,
@@ -188,7 +188,7 @@ export async function findActiveMembership(
  * The memberships of this person that began today or yesterday: a form sent again from another tab, or after the
  * back button, must not ask for money twice.
  */
-function listJustBegun(
+function listRecentlyStarted(
   db: SystemDb,
   person: Person & Pick<Member, "member_type"> & { membership_type_id: string },
   now: Date,
@@ -207,7 +207,7 @@ function listJustBegun(
 }
 
 /** Opens the order that pays for a membership, or finds the one that is open. */
-export function orderMembership(db: WriteDb, member: Member, type: MembershipType) {
+export function openMembershipOrder(db: WriteDb, member: Member, type: MembershipType) {
   return openOrder(db, {
     kind: "membership",
     subject_id: member.id,

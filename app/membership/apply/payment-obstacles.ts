@@ -23,12 +23,12 @@ export const isEnded = ({ status }: Pick<Applicant, "status">): boolean =>
   status === "suspended" || status === "expired";
 
 /** What keeps a membership from being paid online, if anything does. */
-export function obstacleOnline(
+export function findOnlineObstacle(
   member: Applicant | undefined,
   type: Pick<MembershipType, "is_active" | "price" | "currency"> | undefined,
   order: Price,
 ): Obstacle | undefined {
-  const ended = obstacleAtDesk(member, type, order);
+  const ended = findDeskObstacle(member, type, order);
   if (ended || !type) return ended;
   if (!type.is_active) return "typeGone";
   const same = type.price === order.price_amount && type.currency === order.price_currency;
@@ -36,7 +36,7 @@ export function obstacleOnline(
 }
 
 /** What keeps staff from taking the money themselves: they see the price that was promised. */
-export function obstacleAtDesk(
+export function findDeskObstacle(
   member: Applicant | undefined,
   type: object | undefined,
   order: Pick<Price, "id">,

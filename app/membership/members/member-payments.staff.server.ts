@@ -8,8 +8,8 @@ import { amountDue } from "../../payments/ledger/settlement.ts";
 import type { OfflinePayment } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
-import { findType, orderMembership } from "../apply/membership.system.server.ts";
-import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
+import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
+import { OBSTACLE_LABELS, findDeskObstacle } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
@@ -31,23 +31,23 @@ export async function findMemberPayments(
   const member = await findMember(db, id);
   if (!member) return undefined;
   const type = member.membership_type_id
-    ? await findType(db, member.membership_type_id)
+    ? await findMembershipType(db, member.membership_type_id)
     : undefined;
   const orders = await listOrdersOf(db, "membership", id);
   const [last] = orders;
   const left = isOpen(last) ? amountDue(last, await chargesOf(db, last.id)) : 0;
-  return { member, type, orders, due: dueOf(member, type, last, left) };
+  return { member, type, orders, due: amountDueNow(member, type, last, left) };
 }
 
 /** An order that waits keeps its price; without one, it is what the type costs today. */
-function dueOf(
+function amountDueNow(
   member: Member,
   type: MembershipType | undefined,
   order: Order | undefined,
   left: number,
 ): MemberPayments["due"] {
   const open = isOpen(order) ? order : undefined;
-  const obstacle = obstacleAtDesk(member, type ?? {}, open ?? { id: "" });
+  const obstacle = findDeskObstacle(member, type ?? {}, open ?? { id: "" });
   if (obstacle) return { refusal: OBSTACLE_LABELS[obstacle] };
   if (open) return { amount: left, currency: open.price_currency };
   if (!type) return { refusal: "la fiche n’a pas de type d’adhésion, choisissez-le d’abord" };
@@ -79,6 +79,6 @@ export async function recordMembershipPayment(
   if ("refusal" in due && !isPaid)
     throw new AppError("conflict", `${due.refusal}, n’encaissez pas`);
   if (last && (isPaid || isOpen(last))) await takeCash(db, last.id, cash, now);
-  else if (type) await takeCash(db, (await orderMembership(db, member, type)).id, cash, now);
+  else if (type) await takeCash(db, (await openMembershipOrder(db, member, type)).id, cash, now);
   return member;
 }

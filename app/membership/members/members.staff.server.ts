@@ -102,7 +102,7 @@ export type MemberRow = Pick<
 >;
 
 /** The list of members as it is asked for, by the screen and by the export alike. */
-function listOf(query: ListQuery): ListRequest {
+function memberListRequest(query: ListQuery): ListRequest {
   const { id, first_name, last_name, email, phone, city, member_type, status } = members;
   const { membership_start, membership_end, is_duplicate, is_test, created_at, sort_name } =
     members;
@@ -139,7 +139,7 @@ function listOf(query: ListQuery): ListRequest {
 
 /** What leaves the house: tests do not. */
 function withoutTests(query: ListQuery): ListRequest {
-  const list = listOf(query);
+  const list = memberListRequest(query);
   return { ...list, where: [...(list.where ?? []), eq(members.is_test, false)] };
 }
 
@@ -158,7 +158,7 @@ function isEnding(when: string): SQL | undefined {
 
 /** One page of members. */
 export function listMembers(db: StaffDb, query: ListQuery): Promise<Listing<MemberRow>> {
-  return listRecords(db, listOf(query));
+  return listRecords(db, memberListRequest(query));
 }
 
 /** Players, clubs, partners and active members, without tests. */
@@ -201,7 +201,7 @@ export function listMembershipNames(db: StaffDb) {
 /** @throws FieldRefused */
 export async function createMember(db: StaffDb, form: MemberForm): Promise<string> {
   const values = await withGuardian(db, form);
-  return checked(db, values, () => createRecord(db, members, values, memberLabel(values)));
+  return withMemberChecks(db, values, () => createRecord(db, members, values, memberLabel(values)));
 }
 
 /** @throws FieldRefused */
@@ -216,13 +216,13 @@ export async function updateMember(
   const isReaddressed = before?.email.toLowerCase() !== values.email.toLowerCase();
   if (before && isReaddressed) await lockOrdersOf(db, id);
   const entry = { label: memberLabel(values), version };
-  await checked(db, values, () => updateRecord(db, members, id, values, entry));
-  if (before && isReaddressed) await tellBothAddresses(db, before);
+  await withMemberChecks(db, values, () => updateRecord(db, members, id, values, entry));
+  if (before && isReaddressed) await mailBothAddresses(db, before);
   if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
 
 /** The database renewed the links of a membership with its address: the former one opens nothing any more. */
-async function tellBothAddresses(db: StaffDb, before: Member): Promise<void> {
+async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
   const after = await findMember(db, before.id);
   if (!after) return;
   const token = after.application_token;
@@ -250,7 +250,7 @@ async function withGuardian(
 }
 
 /** What only the database can tell of a form. */
-async function checked<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
+async function withMemberChecks<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
     throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");

@@ -10,21 +10,21 @@ const LENGTH_OF_ID = 36;
 /** What the seal of a renewal link covers. */
 type RenewalKey = { id: string; email: string; end: string };
 
-const textOf = ({ id, email, end }: RenewalKey) => [id, end, email.toLowerCase()].join(":");
+const sealedText = ({ id, email, end }: RenewalKey) => [id, end, email.toLowerCase()].join(":");
 
 /** The token in a reminder's link: the membership, and a seal that is valid until its end or its address changes. */
 export const renewalToken = (member: RenewalKey): string =>
-  `${member.id}.${keyring().seal("renewal", textOf(member))}`;
+  `${member.id}.${keyring().seal("renewal", sealedText(member))}`;
 
 /** The membership that a token names; its seal is not checked. */
-export function memberOfRenewal(token: string): string | undefined {
+export function memberIdFromToken(token: string): string | undefined {
   const id = token.slice(0, LENGTH_OF_ID);
   return isId(id) ? id : undefined;
 }
 
 /** Whether we made a token for this membership in its present state. */
 export const isRenewalToken = (token: string, member: RenewalKey): boolean =>
-  keyring().isSeal("renewal", textOf(member), token.slice(LENGTH_OF_ID + 1));
+  keyring().isSeal("renewal", sealedText(member), token.slice(LENGTH_OF_ID + 1));
 
 type ReminderRecipient = Pick<
   Member,

@@ -87,7 +87,7 @@ const buttonSchema = z.object({
 const altSchema = z.object({ alt: optional(), alt_en: optional() });
 
 type Context = z.core.$RefinementCtx;
-const refuse = (context: Context, field: string, message: string) =>
+const addIssue = (context: Context, field: string, message: string) =>
   context.addIssue({ code: "custom", path: [field], message });
 
 /** What each type cannot be shown without. */
@@ -99,26 +99,26 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
     cta: ["title", "Le titre est requis"],
   };
   const [field, message] = required[type] ?? [];
-  if (field && message && blank(field)) refuse(context, field, message);
+  if (field && message && blank(field)) addIssue(context, field, message);
   const { fields: own, list } = PARTS[type];
   if (own) {
     const checked = (own.includes("alt") ? altSchema : buttonSchema).safeParse(values);
     for (const issue of checked.error?.issues ?? []) {
-      refuse(context, String(issue.path[0]), issue.message);
+      addIssue(context, String(issue.path[0]), issue.message);
     }
     if (!blank("button_label") && blank("button_link")) {
-      refuse(context, "button_link", "Dites où mène le bouton");
+      addIssue(context, "button_link", "Dites où mène le bouton");
     }
     if (blank("button_label") && !blank("button_link")) {
-      refuse(context, "button_label", "Dites ce qui est écrit sur le bouton");
+      addIssue(context, "button_label", "Dites ce qui est écrit sur le bouton");
     }
   }
   const entry = ENTRIES[type];
   if (!list || !entry) return;
   const { length } = groupNumbers(values, list.name);
   // The list has no field of its own: what is wrong with the whole of it stands beside the type.
-  if (length === 0) refuse(context, "section_type", "Ajoutez au moins un élément à cette section");
-  if (length > MAX_ENTRIES) refuse(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
+  if (length === 0) addIssue(context, "section_type", "Ajoutez au moins un élément à cette section");
+  if (length > MAX_ENTRIES) addIssue(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
   checkGroups(values, list.name, entry, context);
 }
 
@@ -159,7 +159,7 @@ function textsOf(
   const read = (field: string, value: string | null) => {
     const checked = plainText.safeParse(value);
     if (checked.success) return checked.data;
-    refuse(context, field, checked.error.issues[0]?.message ?? "");
+    addIssue(context, field, checked.error.issues[0]?.message ?? "");
     return null;
   };
   return {

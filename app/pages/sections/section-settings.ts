@@ -34,15 +34,15 @@ export const PARTS: Record<SectionType, Parts> = {
 /** The settings that a form holds for a type, as they were typed; what is blank is left out. */
 export function settingsFromForm(type: SectionType, values: FormValues): SectionSettings {
   const { fields = [], list } = PARTS[type];
-  const own = filled(values, fields);
+  const own = pickFilled(values, fields);
   if (!list) return own;
   return {
     ...own,
-    [list.name]: groupsOf(values, list.name).map((entry) => filled(entry, list.of)),
+    [list.name]: groupsOf(values, list.name).map((entry) => pickFilled(entry, list.of)),
   };
 }
 
-function filled(values: FormValues, fields: readonly string[]): Record<string, string> {
+function pickFilled(values: FormValues, fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((name) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
   );

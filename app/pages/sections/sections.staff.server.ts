@@ -61,7 +61,7 @@ export async function createSection(
 ): Promise<string> {
   const section_key = await freeKey(db, values.page_id, values);
   const texts = await normaliseTexts(db, values, TEXTS);
-  const sort_order = (await numberAnew(db, values.page_id)) + 1;
+  const sort_order = (await renumberSections(db, values.page_id)) + 1;
   const section = { ...texts, section_key, sort_order };
   return createRecord(db, pageSections, section, label(section));
 }
@@ -80,7 +80,7 @@ export async function updateSection(
   const { page_id, section_key } = section;
   const key = "section_key" in values ? values.section_key || section_key : section_key;
   if (key !== section_key) {
-    if (await isDrawnByHome(db, [section])) {
+    if (await hasHomeSection(db, [section])) {
       throw new FieldRefused("section_key", "Cette section de l’accueil garde sa clé");
     }
     await freeKey(db, page_id, { section_key: key });
@@ -113,7 +113,7 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
  * Numbers the sections of a page from 1 on, in the order in which they stand: deletions leave gaps, and
  * the next number must be the last. Who edits a section meanwhile is not told of a change.
  */
-async function numberAnew(db: StaffDb, page_id: string): Promise<number> {
+async function renumberSections(db: StaffDb, page_id: string): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
     db,
     sql`
@@ -166,7 +166,7 @@ export async function moveSection(
 /** @throws AppError 'conflict' for a section that the home page itself draws */
 export async function deleteSections(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const sections = (await lockRows(db, pageSections, ids)) as StoredSection[];
-  if (await isDrawnByHome(db, sections)) {
+  if (await hasHomeSection(db, sections)) {
     const reason = "la page d’accueil a besoin de cette section ; désactivez-la pour la masquer";
     throw new AppError("conflict", reason);
   }
@@ -174,7 +174,7 @@ export async function deleteSections(db: StaffDb, ids: readonly string[]): Promi
 }
 
 /** Whether one of the sections is the home page's own. */
-async function isDrawnByHome(db: StaffDb, sections: readonly StoredSection[]): Promise<boolean> {
+async function hasHomeSection(db: StaffDb, sections: readonly StoredSection[]): Promise<boolean> {
   const [home] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return sections.some((section) => section.page_id === home?.id && isHomeKey(section.section_key));
 }

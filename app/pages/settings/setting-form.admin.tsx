@@ -39,8 +39,8 @@ import { type ReadTexts, textInForm } from "../../texts/document-json.ts";
 import { normaliseCustomTexts } from "../../texts/normalise-texts.operations.server.ts";
 import { readFormTexts, typedMarkdown } from "../../texts/read-text.server.ts";
 import type { Written } from "../../texts/text-document.ts";
-import { deadEntryWords } from "../pages.record.ts";
-import { findDeadEntries } from "../pages.staff.server.ts";
+import { brokenMenuEntryText } from "../pages.record.ts";
+import { findBrokenMenuEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 
@@ -158,8 +158,8 @@ function saveSent(
         );
       const done = "Paramètres sauvegardés avec succès";
       if (setting !== "main_navigation") return done;
-      const dead = await findDeadEntries(db, value as MainNavigation);
-      return dead.length > 0 ? `${done}. ${deadEntryWords(dead)}` : done;
+      const dead = await findBrokenMenuEntries(db, value as MainNavigation);
+      return dead.length > 0 ? `${done}. ${brokenMenuEntryText(dead)}` : done;
     },
   });
 }

@@ -4,7 +4,7 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { keepsDoor, needDoor, standsAt } from "../../events/door/event-door.operations.server.ts";
+import { hasDoorAccess, assertDoorAccess, isAtDoorOf } from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
@@ -27,7 +27,7 @@ export function listOpenDoors(db: StaffDb): Promise<EventChoice[]> {
     .select({ id, title, date })
     .from(eventDoor)
     .innerJoin(events, eq(events.id, eventDoor.event_id))
-    .where(and(eq(eventDoor.account_id, db.staffId), standsAt(id)))
+    .where(and(eq(eventDoor.account_id, db.staffId), isAtDoorOf(id)))
     .orderBy(asc(date), asc(events.time), asc(id));
 }
 
@@ -175,7 +175,7 @@ export async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string):
   if (!ofEvent) throw new AppError("not-found", "no such registration");
   // Of what is not at their door, whoever stands there learns no more.
   if (atEvent && ofEvent !== atEvent) throw new AppError("conflict", await elsewhere(db, wanted));
-  await needDoor(db, ofEvent);
+  await assertDoorAccess(db, ofEvent);
   const row = await findEntrant(db, wanted, true);
   if (row?.event_id !== ofEvent) {
     throw new AppError("conflict", "cette inscription a changé entre-temps");
@@ -185,7 +185,7 @@ export async function lockAtDoor(db: StaffDb, wanted: string, atEvent?: string):
 
 async function elsewhere(db: StaffDb, wanted: string): Promise<string> {
   const row = await findEntrant(db, wanted);
-  const mayKnow = row && (await keepsDoor(db, row.event_id));
+  const mayKnow = row && (await hasDoorAccess(db, row.event_id));
   const event = mayKnow ? await findEventOf(db, row.event_id) : undefined;
   return row && event
     ? `l’inscription de ${nameOf(row)} est pour « ${event.title} »`
@@ -257,7 +257,7 @@ export async function checkIn(
 
 /** Writes down who came, by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
 export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
-  await needDoor(db, eventId);
+  await assertDoorAccess(db, eventId);
   const search = doorSearch(input, knownSettings().federation.export_prefix);
   const found = await findTicket(db, search);
   if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);

@@ -5,7 +5,7 @@ import {
   type FederationEvent,
   isPackageOver,
   type PriceOption,
-  packageRoom,
+  placesLeftIn,
   priceOptions,
 } from "../../events/events.ts";
 import { countTaken } from "../../events/packages/event-packages.operations.server.ts";
@@ -25,7 +25,7 @@ export type Stock = {
 
 export async function readStock(db: WriteDb, event: FederationEvent, now: Date): Promise<Stock> {
   const options = priceOptions(event).filter((option) => !isPackageOver(option, now));
-  const rooms = new Map(options.map((option) => [option.package_id, packageRoom(option)]));
+  const rooms = new Map(options.map((option) => [option.package_id, placesLeftIn(option)]));
   if (options.some(({ quota }) => quota === null)) {
     // Somebody always finds one: only those with a quota are counted anew.
     if (options.some(({ quota }) => quota !== null)) await recount(db, event.id, rooms);
@@ -39,7 +39,7 @@ export async function readStock(db: WriteDb, event: FederationEvent, now: Date):
 /** The event was read when it was locked, and others may have registered since in the same transaction. */
 async function recount(db: WriteDb, eventId: string, rooms: Stock["rooms"]): Promise<void> {
   for (const { package_id, ...places } of await countTaken(db, eventId)) {
-    if (rooms.has(package_id)) rooms.set(package_id, packageRoom(places));
+    if (rooms.has(package_id)) rooms.set(package_id, placesLeftIn(places));
   }
 }
 
@@ -152,7 +152,7 @@ export async function packageHasRoom(
   // Withdrawn: nobody who is still to choose can have a place of it.
   const rows = await countTaken(db, event.id);
   const row = rows.find((one) => one.package_id === package_id);
-  return row !== undefined && packageRoom(row) + ownPlace(package_id, leaving) > 0;
+  return row !== undefined && placesLeftIn(row) + ownPlace(package_id, leaving) > 0;
 }
 
 /**
@@ -162,7 +162,7 @@ export async function packageHasRoom(
 export async function packageReturns(db: WriteDb, packageId: string | null): Promise<boolean> {
   if (packageId === null) return true;
   const [row] = await db.select().from(eventPackages).where(eq(eventPackages.id, packageId));
-  return row !== undefined && packageRoom(row) > 0;
+  return row !== undefined && placesLeftIn(row) > 0;
 }
 
 /** What a registration makes room for, of a package. */
