@@ -10,18 +10,18 @@ import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
 import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
-import {
-  filesChanged,
-  clearPublicFileCache,
-  loadPublicFiles,
-} from "../app/files/open-files.visitor.server.ts";
 import { clearPictureSourceCache } from "../app/files/picture-sources.visitor.server.ts";
+import {
+  clearPublicFileCache,
+  filesChanged,
+  loadPublicFiles,
+} from "../app/files/public-files.visitor.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import {
-  endMembershipsJob,
   clearBrowsersJob,
+  endMembershipsJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
 import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";

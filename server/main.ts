@@ -39,7 +39,7 @@ import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secre
 import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
-import { loadPublicFiles } from "../app/files/open-files.visitor.server.ts";
+import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,

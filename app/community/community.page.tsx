@@ -4,8 +4,11 @@ import { readOrSamples } from "../core/http/fallback.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized, localizedList } from "../i18n/localized.ts";
-import { DEFAULT_STATISTICS, type Statistics } from "../membership/members/members.visitor.server.ts";
-import { countCommunity } from "../membership/members/members.visitor.server.ts";
+import {
+  countCommunity,
+  DEFAULT_STATISTICS,
+  type Statistics,
+} from "../membership/members/members.visitor.server.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";

@@ -25,10 +25,10 @@ import {
   updateEvent,
 } from "./events.staff.server.ts";
 import {
-  statusContradiction,
   DEFAULT_PACKAGE,
   EVENT_CATEGORIES,
   STATUS_CHOICES,
+  statusContradiction,
   TYPE_CHOICES,
 } from "./events.ts";
 import { PriceFields, priceLabels } from "./packages/event-price-fields.admin.tsx";

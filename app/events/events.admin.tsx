@@ -24,7 +24,7 @@ import {
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { statusContradiction, EVENT_STATUSES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import { EVENT_STATUSES, STATUS_CHOICES, statusContradiction, TYPE_CHOICES } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 

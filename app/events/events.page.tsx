@@ -19,8 +19,8 @@ import { EVENT_CATEGORIES, EVENT_TYPES, isRunning } from "./events.ts";
 import {
   type EventFilter,
   type EventLists,
-  splitEventList,
   selectEventList,
+  splitEventList,
 } from "./events.visitor.server.ts";
 import { EventCard, type EventCardData } from "./page/event-card.tsx";
 

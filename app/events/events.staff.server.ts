@@ -35,8 +35,8 @@ import {
 import {
   eventColumns,
   lockEventRow,
-  withoutCounts,
   type StoredEvent,
+  withoutCounts,
 } from "./packages/event-packages.operations.server.ts";
 
 export type { StoredEvent };
@@ -142,7 +142,11 @@ export async function updateEvent(
 
 type Change = Pick<EventForm, "max_participants" | "currency" | "status">;
 
-async function assertChangeAllowed(db: StaffDb, before: StoredEvent, change: Change): Promise<void> {
+async function assertChangeAllowed(
+  db: StaffDb,
+  before: StoredEvent,
+  change: Change,
+): Promise<void> {
   const { id, current_participants: participants } = before;
   const { max_participants: places, currency, status } = change;
   if (places !== null && places < participants) {

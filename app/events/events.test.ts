@@ -3,8 +3,8 @@ import {
   DEFAULT_EVENT_PRICE,
   DEFAULT_PACKAGE,
   isChoosable,
-  mustWait,
   listOffers,
+  mustWait,
   type PriceOption,
   priceOptions,
 } from "./events.ts";
@@ -22,7 +22,8 @@ const event = (prices: PriceOption[] | null, max: number | null = null, current 
   max_participants: max,
   current_participants: current,
 });
-const statesOf = (prices: PriceOption[]) => listOffers(event(prices), now).map(({ state }) => state);
+const statesOf = (prices: PriceOption[]) =>
+  listOffers(event(prices), now).map(({ state }) => state);
 
 test("a package can be chosen until its end, and while it has a place", () => {
   expect(

@@ -3,7 +3,7 @@ import { log, reasonOf } from "../core/log/log.server.ts";
 import { SAMPLES } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { UPLOADS } from "./files.ts";
-import { isPublicFile, isRecordOf } from "./open-files.visitor.server.ts";
+import { isPublicFile, isRecordOf } from "./public-files.visitor.server.ts";
 import { isSealed } from "./storage/signed-urls.server.ts";
 
 /**

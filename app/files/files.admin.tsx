@@ -33,7 +33,7 @@ import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-
 import type { Route } from "./+types/files.admin.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
 import { deleteFilesIntent, findUsesOf } from "./admin/usage.server.ts";
-import { usageWarnings, countUses, usageWarning, type Uses } from "./admin/usage.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "./admin/usage.ts";
 import { fileList } from "./files.record.ts";
 import {
   countFiles,

@@ -7,7 +7,7 @@ import {
   UNDO_TEXTS,
 } from "../records/record.ts";
 import type { Problem } from "./children/media.ts";
-import { ICON_LABELS, formatFileSize } from "./files.ts";
+import { formatFileSize, ICON_LABELS } from "./files.ts";
 
 /** Why a file could not be prepared, for staff. */
 export const PROBLEM_LABELS: Readonly<Record<Problem, string>> = {

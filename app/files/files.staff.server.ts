@@ -209,7 +209,11 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
  * Lays the content that a file is about to lose into the bin, as a file of its own that stands at
  * `address` and is not public. Returns the batch that brings it back.
  */
-export async function binPreviousContent(db: StaffDb, id: string, address: string): Promise<string> {
+export async function binPreviousContent(
+  db: StaffDb,
+  id: string,
+  address: string,
+): Promise<string> {
   const file = await lockRow(db, staticFiles, id);
   const [batch, own] = [newId(), newId()];
   const label = `${file.title} (contenu précédent)`;

@@ -13,7 +13,7 @@ import {
   UPLOADS,
   variantOf,
 } from "./files.ts";
-import { removeTemporaryFiles, newTemporaryPath } from "./upload/arrivals.server.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "./upload/temporary-files.server.ts";
 
 /** What was learnt of a file while its smaller pictures, or its cover, were made. */
 export type Prepared = { pages: number | null; cover_url: string | null };

@@ -19,10 +19,10 @@ import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
+  listUsedCategories,
   type NewsRow,
   publishNews,
   unpublishNews,
-  listUsedCategories,
 } from "./news.staff.server.ts";
 
 /** What a selection can be made. */

@@ -5,7 +5,12 @@ import { currentTime } from "../core/process/clock.ts";
 import { seal, unseal } from "../core/secrets/keys.server.ts";
 import type { Language } from "../i18n/languages.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
-import { ERASED_ADDRESS, maskEmail, RETURN_LINK_MS, type SubscriptionStatus } from "./newsletter.record.ts";
+import {
+  ERASED_ADDRESS,
+  maskEmail,
+  RETURN_LINK_MS,
+  type SubscriptionStatus,
+} from "./newsletter.record.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 import { parseUnsubscribeToken } from "./unsubscribe-token.server.ts";
 
@@ -58,7 +63,10 @@ type Address = { email: string; whatsapp: string };
  * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
  * hash. Tells whether it is that one.
  */
-export async function reactivateSubscription(token: string, { email, whatsapp }: Address): Promise<boolean> {
+export async function reactivateSubscription(
+  token: string,
+  { email, whatsapp }: Address,
+): Promise<boolean> {
   const id = parseUnsubscribeToken(token);
   if (!id) return false;
   const active = { status: "active" as const, email, whatsapp, address_hash: addressHash(email) };
@@ -128,7 +136,9 @@ function parseReturnToken(token: string, now: Date): ReturnRequest | undefined {
   if (!parsed.success) return undefined;
   const [id, email, whatsapp, sentAtText] = parsed.data;
   const sentAt = new Date(sentAtText);
-  return now.getTime() - sentAt.getTime() < RETURN_LINK_MS ? { id, email, whatsapp, sentAt } : undefined;
+  return now.getTime() - sentAt.getTime() < RETURN_LINK_MS
+    ? { id, email, whatsapp, sentAt }
+    : undefined;
 }
 
 /** The subscription as it was left, unless something happened to it since the link was sent. */

@@ -8,7 +8,11 @@ import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
-import { endSubscription, readSubscription, reactivateSubscription } from "./mail-links.system.server.ts";
+import {
+  endSubscription,
+  reactivateSubscription,
+  readSubscription,
+} from "./mail-links.system.server.ts";
 import { choiceSchema } from "./newsletter.visitor.server.ts";
 import { SubscriberFields } from "./newsletter-form.tsx";
 

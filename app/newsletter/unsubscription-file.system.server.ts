@@ -5,7 +5,12 @@ import { env } from "../core/process/env.server.ts";
 import { DAY, MINUTE } from "../core/values/durations.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { newsletterSubscriptions } from "./newsletter.table.server.ts";
-import { addEnds, isInFuture, latestEnds, readUnsubscriptions } from "./unsubscription-lines.server.ts";
+import {
+  addEnds,
+  isInFuture,
+  latestEnds,
+  readUnsubscriptions,
+} from "./unsubscription-lines.server.ts";
 
 /** Older than any archive is kept. */
 const LOOK_BACK_MS = 90 * DAY;

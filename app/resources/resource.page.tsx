@@ -36,8 +36,8 @@ import {
   categoryLabel,
   downloadName,
   formatName,
-  opensInBrowser,
   isViewable,
+  opensInBrowser,
   type Resource,
 } from "./resources.ts";
 import { findResource, listResources } from "./resources.visitor.server.ts";

@@ -5,9 +5,9 @@ import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUsesOf } from "../files/admin/usage.server.ts";
-import { usageWarnings, countUses, usageWarning, type Uses } from "../files/admin/usage.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
 import { formatFileSize } from "../files/files.ts";
-import { placeSampleFiles, sampleSize } from "../files/storage/shipped-samples.server.ts";
+import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
 import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
@@ -21,8 +21,8 @@ import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";
 import {
-  listShownCategories,
   countShownResources,
+  listShownCategories,
   resourcesDemonstration,
   type ShownResource,
 } from "./resource-demonstration.browser.ts";
@@ -33,10 +33,10 @@ import {
   countResources,
   deleteResources,
   listAllResources,
+  listUsedResourceCategories,
   publishResources,
   type ResourceRow,
   unpublishResources,
-  listUsedResourceCategories,
 } from "./resources.staff.server.ts";
 import { formatName, RESOURCE_LIST, resourceList } from "./resources.ts";
 
@@ -70,7 +70,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
       const query = parseListQuery(RESOURCE_LIST, url.searchParams);
       const rows = measuredSamples().map((sample) => ({ ...sample, pages: null, seal: "" }));
       const list = resourcesDemonstration.standIn(rows, query);
-      const figures = { counters: countShownResources(rows), categories: listShownCategories(rows) };
+      const figures = {
+        counters: countShownResources(rows),
+        categories: listShownCategories(rows),
+      };
       return { samples, used: {}, ...list, ...figures };
     },
   );
@@ -92,7 +95,9 @@ async function shownResources(db: StaffDb, search: URLSearchParams) {
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
   const list = await resourcesDemonstration.load(url, serverLoader);
   const all = list.demonstration;
-  return all ? { ...list, counters: countShownResources(all), categories: listShownCategories(all) } : list;
+  return all
+    ? { ...list, counters: countShownResources(all), categories: listShownCategories(all) }
+    : list;
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

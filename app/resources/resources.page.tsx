@@ -14,7 +14,14 @@ import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/resources.page.ts";
 import { ResourceList } from "./resource-list.tsx";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
-import { findBrandingDocument, formatName, listMediaKitDocuments, type Resource, TAB_PARAMETER, tabsOf } from "./resources.ts";
+import {
+  findBrandingDocument,
+  formatName,
+  listMediaKitDocuments,
+  type Resource,
+  TAB_PARAMETER,
+  tabsOf,
+} from "./resources.ts";
 import { listResources } from "./resources.visitor.server.ts";
 
 export const handle = {

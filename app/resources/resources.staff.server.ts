@@ -223,7 +223,9 @@ export async function updateResource(
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
   const tags = tagsWithBranding(before.tags as string[], form.branding);
   const change = { ...values, ...content, tags };
-  await withStoredFile(() => updateRecord(db, staticFiles, id, change, { label: form.title, version }));
+  await withStoredFile(() =>
+    updateRecord(db, staticFiles, id, change, { label: form.title, version }),
+  );
 }
 
 /** What a record knows of the content of an upload; of an address elsewhere, nothing. */

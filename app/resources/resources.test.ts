@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { translator } from "../i18n/translate.server.ts";
 import { SAMPLE_RESOURCES } from "./resources.samples.ts";
 import {
-  findBrandingDocument,
   categoryLabel,
+  findBrandingDocument,
   groupByCategory,
-  opensInBrowser,
-  setTabs,
   listMediaKitDocuments,
+  opensInBrowser,
   type Resource,
+  setTabs,
   TAB_PARAMETER,
   tabLabel,
   tabsOf,

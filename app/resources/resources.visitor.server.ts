@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
-import { setTabs, type Resource, tabsOf } from "./resources.ts";
+import { type Resource, setTabs, tabsOf } from "./resources.ts";
 
 const resource = {
   id: staticFiles.id,

@@ -1,4 +1,4 @@
-import { findPictureSource, cachedPictureSource } from "../files/picture-sources.visitor.server.ts";
+import { cachedPictureSource, findPictureSource } from "../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../settings/settings.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 

@@ -9,7 +9,7 @@ import type { Engine } from "../../app/core/database/engine.server.ts";
 import { currentTime, setClock, simulatedBy } from "../../app/core/process/clock.ts";
 import { env } from "../../app/core/process/env.server.ts";
 import { jobStates, runJobs, startJobs } from "../../app/core/process/jobs.server.ts";
-import { splitEventList, selectEventList } from "../../app/events/events.visitor.server.ts";
+import { selectEventList, splitEventList } from "../../app/events/events.visitor.server.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { deleteMembers } from "../../app/membership/members/members.staff.server.ts";
 import { sendReminder } from "../../app/membership/renewal/reminders.staff.server.ts";

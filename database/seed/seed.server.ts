@@ -11,7 +11,7 @@ import { sampleEvents } from "../../app/events/events.samples.ts";
 import { eventPackages, events } from "../../app/events/events.table.server.ts";
 import type { FederationEvent } from "../../app/events/events.ts";
 import { fileCategories, staticFiles } from "../../app/files/files.table.server.ts";
-import { placeSampleFiles, sampleSize } from "../../app/files/storage/shipped-samples.server.ts";
+import { placeSampleFiles, sampleSize } from "../../app/files/storage/sample-files.server.ts";
 import { sampleMembers } from "../../app/membership/members/members.samples.ts";
 import { members } from "../../app/membership/members/members.table.server.ts";
 import { SAMPLE_MEMBERSHIP_TYPES } from "../../app/membership/types/membership-types.samples.ts";

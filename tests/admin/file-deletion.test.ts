@@ -3,7 +3,7 @@ import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { deleteFilesIntent, findUsesOf } from "../../app/files/admin/usage.server.ts";
-import { usageWarnings, usageWarning } from "../../app/files/admin/usage.ts";
+import { usageWarning, usageWarnings } from "../../app/files/admin/usage.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { resourceAddress } from "../../app/resources/resources.office.ts";

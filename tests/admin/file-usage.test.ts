@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { TABLES_WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import { TABLES_WITHOUT_FILES } from "../../app/files/storage/referenced-files.system.server.ts";
 import { RECORDS } from "../../app/office/frame/notions.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { insertParents, insertRow, TABLES } from "../database/tables.ts";

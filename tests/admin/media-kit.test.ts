@@ -62,7 +62,8 @@ withDatabase((_engine, database) => {
       for (const id of ids) await addToMediaKit(db, id);
     });
   const chosen = async () => (await asAdmin(listMediaKit)).map(({ title }) => title);
-  const shown = async () => listMediaKitDocuments(await asVisitor(listResources)).map(({ title }) => title);
+  const shown = async () =>
+    listMediaKitDocuments(await asVisitor(listResources)).map(({ title }) => title);
 
   test("visitors get what was chosen, in its order, and of that what is public now", async () => {
     const [a, b, c] = [await add("A"), await add("B"), await add("C")];
@@ -141,7 +142,9 @@ withDatabase((_engine, database) => {
   test("the content that a file had before stands in no kit", async () => {
     const id = await add("Logos");
     await choose(id);
-    const batch = await asAdmin((db) => binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`));
+    const batch = await asAdmin((db) =>
+      binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`),
+    );
     await asAdmin((db) => restoreBatch(db, batch));
     expect(await chosen()).toEqual(["Logos"]);
   });

@@ -22,7 +22,9 @@ withDatabase(() => {
   const deadOf = (...paths: string[]) =>
     asStaff({ id: ADMIN }, async (db) => {
       const items = paths.map((path, order) => ({ label: `Vers ${path}`, path, order }));
-      return (await findBrokenMenuEntries(db, { brand_text: "FGE", items })).map(({ path }) => path);
+      return (await findBrokenMenuEntries(db, { brand_text: "FGE", items })).map(
+        ({ path }) => path,
+      );
     });
 
   test("an entry of the menu that leads nowhere is told, a good one is not", async () => {

@@ -23,8 +23,8 @@ import {
   createResource,
   listAllResources,
   listOfferedCategories,
-  updateResource,
   listUsedResourceCategories,
+  updateResource,
 } from "../../app/resources/resources.staff.server.ts";
 import { RESOURCE_LIST, resourceList } from "../../app/resources/resources.ts";
 import { findResource, listResources } from "../../app/resources/resources.visitor.server.ts";
@@ -185,7 +185,9 @@ withDatabase(() => {
   test("the content that a document had before is none itself", async () => {
     const { file_url } = await uploaded(true);
     const id = await asAdmin((db) => createResource(db, form(file_url)));
-    const batch = await asAdmin((db) => binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`));
+    const batch = await asAdmin((db) =>
+      binPreviousContent(db, id, `/files/uploads/${newId()}.pdf`),
+    );
     const [kept] = await asSystem("test", (db) =>
       db.select().from(bin).where(eq(bin.batch, batch)),
     );

@@ -5,7 +5,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
-import { clearPublicFileCache, isPublicFile } from "../../app/files/open-files.visitor.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";

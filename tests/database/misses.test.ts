@@ -16,7 +16,11 @@ import { SCHEMA } from "../../app/core/database/database.server.ts";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
 import { openServer } from "../../app/core/database/postgres.server.ts";
-import { findEvent, splitEventList, selectEventList } from "../../app/events/events.visitor.server.ts";
+import {
+  findEvent,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import { readApplication } from "../../app/membership/apply/membership.system.server.ts";
 import { findArticle, listNews } from "../../app/news/news.visitor.server.ts";
 import { findPage } from "../../app/pages/pages.visitor.server.ts";

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { type EventFilter, splitEventList, selectEventList } from "../../app/events/events.visitor.server.ts";
+import {
+  type EventFilter,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import { listNews } from "../../app/news/news.visitor.server.ts";
 import { withDatabase } from "../support/database/test-database.ts";
 

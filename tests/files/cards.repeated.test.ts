@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { MediaProcess } from "../../app/files/children/media.server.ts";
 import { type CardWords, ICONS } from "../../app/files/children/media.ts";
-import { newTemporaryPath } from "../../app/files/upload/arrivals.server.ts";
+import { newTemporaryPath } from "../../app/files/upload/temporary-files.server.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { someOf } from "../support/fuzz/repetitions.ts";
 import { photograph, pngBomb } from "./samples.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { storageOf } from "../../app/core/storage/storage.server.ts";
-import { placeSampleFiles } from "../../app/files/storage/shipped-samples.server.ts";
+import { placeSampleFiles } from "../../app/files/storage/sample-files.server.ts";
 import { checkStore, findForeignStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
-import { temporaryFolder } from "../../app/files/upload/arrivals.server.ts";
+import { temporaryFolder } from "../../app/files/upload/temporary-files.server.ts";
 import {
   receiveReplacement,
   receiveUpload,

@@ -5,8 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
-import { temporaryFolder } from "../../app/files/upload/arrivals.server.ts";
-import { discardUpload, validateFile, receiveFile } from "../../app/files/upload/upload-validation.server.ts";
+import { temporaryFolder } from "../../app/files/upload/temporary-files.server.ts";
+import {
+  discardUpload,
+  receiveFile,
+  validateFile,
+} from "../../app/files/upload/upload-validation.server.ts";
 import { checkEach } from "../support/fuzz/check-each.ts";
 import { gifWithScript, photograph, pngBomb, streamOf } from "./samples.ts";
 
@@ -104,7 +108,9 @@ function trickle(pieces: number): ReadableStream<Uint8Array> {
 test("what comes too slowly is refused in words, and leaves nothing", async () => {
   const began = performance.now();
   const pace = { bytes: 5_000, windowMs: 300 };
-  await expect(receiveFile(trickle(Number.POSITIVE_INFINITY), MB, pace)).rejects.toThrow("trop lente");
+  await expect(receiveFile(trickle(Number.POSITIVE_INFINITY), MB, pace)).rejects.toThrow(
+    "trop lente",
+  );
   expect(performance.now() - began).toBeLessThan(1_000);
   expect(left()).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { residentMegabytes } from "../../app/core/process/machine.server.ts";
 import { type MediaLimits, MediaProcess } from "../../app/files/children/media.server.ts";
 import { FileFault } from "../../app/files/children/media.ts";
-import { newTemporaryPath } from "../../app/files/upload/arrivals.server.ts";
+import { newTemporaryPath } from "../../app/files/upload/temporary-files.server.ts";
 import { someOf } from "../support/fuzz/repetitions.ts";
 import { killProcess } from "../support/product/kill.ts";
 import { endlessPage, formsInForms, hugePicture, largePicture, packedTwice } from "./attacks.ts";

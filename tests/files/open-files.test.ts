@@ -11,10 +11,10 @@ import { type Access, accessTo } from "../../app/files/file-access.system.server
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { LINK_DAYS, PICTURE_WIDTHS, variantOf } from "../../app/files/files.ts";
 import {
-  filesChanged,
   clearPublicFileCache,
+  filesChanged,
   loadPublicFiles,
-} from "../../app/files/open-files.visitor.server.ts";
+} from "../../app/files/public-files.visitor.server.ts";
 import { isSealed, withSeal } from "../../app/files/storage/signed-urls.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diskStorage } from "../../app/core/storage/storage-disk.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { TABLES_WITHOUT_FILES } from "../../app/files/storage/named-files.system.server.ts";
+import { TABLES_WITHOUT_FILES } from "../../app/files/storage/referenced-files.system.server.ts";
 import {
   checkStore,
   compareMark,

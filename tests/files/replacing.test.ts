@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { findFile } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { clearPublicFileCache, isPublicFile } from "../../app/files/open-files.visitor.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
 import { checkStore } from "../../app/files/storage/store-mark.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import { receiveReplacement } from "../../app/files/upload/upload.server.ts";

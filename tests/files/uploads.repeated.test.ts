@@ -9,7 +9,7 @@ import { keyOf, storageOf } from "../../app/core/storage/storage.server.ts";
 import { prepareFiles } from "../../app/files/file-preparation.jobs.server.ts";
 import { deleteFiles } from "../../app/files/files.staff.server.ts";
 import { stemOf } from "../../app/files/files.ts";
-import { clearPublicFileCache, isPublicFile } from "../../app/files/open-files.visitor.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
 import { registerUpload } from "../../app/files/storage/removals.system.server.ts";
 import { sweepFiles } from "../../app/files/storage/sweep.jobs.server.ts";
 import {

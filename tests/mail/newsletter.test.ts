@@ -8,13 +8,13 @@ import { asStaff, asSystem } from "../../app/core/database/doors/doors.server.ts
 import { newId } from "../../app/core/secrets/id.server.ts";
 import {
   endSubscription,
+  reactivateSubscription,
   readReturn,
   readSubscription,
   resubscribe,
   returnToken,
-  reactivateSubscription,
 } from "../../app/newsletter/mail-links.system.server.ts";
-import { RETURN_MAIL_EVERY_MS, RETURN_LINK_MS } from "../../app/newsletter/newsletter.record.ts";
+import { RETURN_LINK_MS, RETURN_MAIL_EVERY_MS } from "../../app/newsletter/newsletter.record.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
 import { addressHash } from "../../app/newsletter/newsletter.table.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
@@ -185,7 +185,9 @@ withDatabase((_engine, database) => {
     const { email, id } = await missing();
     const token = unsubscribeToken(id);
     const whatsapp = "+224628111111";
-    expect(await reactivateSubscription(token, { email: "other@example.org", whatsapp })).toBe(false);
+    expect(await reactivateSubscription(token, { email: "other@example.org", whatsapp })).toBe(
+      false,
+    );
     expect((await rowOf(email)).status).toBe("unsubscribed");
     expect(await reactivateSubscription(token, { email, whatsapp })).toBe(true);
     expect(await rowOf(email)).toMatchObject({ status: "active", whatsapp });
@@ -207,9 +209,9 @@ withDatabase((_engine, database) => {
       sql`select to_jsonb(b)::text as row from bin b where entity_id = ${id}`,
     );
     expect(entry?.row).not.toContain(email);
-    expect(await reactivateSubscription(unsubscribeToken(id), { email, whatsapp: "+224628111111" })).toBe(
-      true,
-    );
+    expect(
+      await reactivateSubscription(unsubscribeToken(id), { email, whatsapp: "+224628111111" }),
+    ).toBe(true);
     await asStaff({ id: admin }, (db) => restoreBatch(db, batch));
     expect(await rowOf(email)).toMatchObject({ status: "active" });
   });

@@ -13,8 +13,8 @@ import { queueMail } from "../../app/mail/outbox.visitor.server.ts";
 import { sendQueued } from "../../app/mail/send.jobs.server.ts";
 import {
   endSubscription,
-  readSubscription,
   reactivateSubscription,
+  readSubscription,
 } from "../../app/newsletter/mail-links.system.server.ts";
 import { newsletterWelcomeMail } from "../../app/newsletter/newsletter.mail.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";

@@ -9,7 +9,11 @@ import { setClock } from "../../app/core/process/clock.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { eventsClockJob } from "../../app/events/events.jobs.server.ts";
 import { setEventStatus } from "../../app/events/events.staff.server.ts";
-import { findEvent, splitEventList, selectEventList } from "../../app/events/events.visitor.server.ts";
+import {
+  findEvent,
+  selectEventList,
+  splitEventList,
+} from "../../app/events/events.visitor.server.ts";
 import "./event.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";

@@ -9,7 +9,10 @@ import { type DoorNews, eventDoorMail } from "../events.mail.ts";
 import { eventDoor, events } from "../events.table.server.ts";
 
 /** Whom the door may let in: the accounts that have its role and are kept out by nobody. */
-export const isDoorAccount = and(eq(profiles.is_active, true), sql`'door' = any(${profiles.roles})`);
+export const isDoorAccount = and(
+  eq(profiles.is_active, true),
+  sql`'door' = any(${profiles.roles})`,
+);
 
 const { id, title, date, time, location } = events;
 

@@ -9,7 +9,12 @@ import { audit } from "../../records/history/audit.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
 import { eventDoor, events } from "../events.table.server.ts";
 import { doorClosesAt } from "../events.ts";
-import { DOOR_EVENT_COLUMNS, isAtDoorOf, isDoorAccount, queueDoorMail } from "./event-door.operations.server.ts";
+import {
+  DOOR_EVENT_COLUMNS,
+  isAtDoorOf,
+  isDoorAccount,
+  queueDoorMail,
+} from "./event-door.operations.server.ts";
 
 // Who stands at the entrance of which event.
 

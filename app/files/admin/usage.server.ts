@@ -6,7 +6,7 @@ import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
-import { usageWarnings, countUses, type Usage } from "./usage.ts";
+import { countUses, type Usage, usageWarnings } from "./usage.ts";
 
 /** Where each of these addresses is used, by address; those that are used nowhere are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;

@@ -5,7 +5,7 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { timeOnDisk } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { HOUR, MINUTE } from "../../core/values/durations.ts";
-import { removeTemporaryFiles, newTemporaryPath } from "../upload/arrivals.server.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "../upload/temporary-files.server.ts";
 
 // What the server draws itself, under a name that is made of all that is drawn: share pictures and icons. It
 // is kept in a folder of its own, of which everything can be drawn again, and nothing is anybody's file.
@@ -78,7 +78,8 @@ async function draw({ files, draw }: Drawing): Promise<void> {
   try {
     await draw(local);
     await mkdir(folder(), { recursive: true });
-    for (const [ending, name] of Object.entries(files)) await moveIntoPlace(`${local}-${ending}`, name);
+    for (const [ending, name] of Object.entries(files))
+      await moveIntoPlace(`${local}-${ending}`, name);
   } finally {
     await removeTemporaryFiles(local);
   }

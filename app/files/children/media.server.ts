@@ -7,7 +7,7 @@ import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { residentMegabytes } from "../../core/process/machine.server.ts";
 import { projectRoot } from "../../core/process/project-root.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { temporaryFolder } from "../upload/arrivals.server.ts";
+import { temporaryFolder } from "../upload/temporary-files.server.ts";
 import {
   FAULTS,
   FileFault,

@@ -58,7 +58,10 @@ const markText = ({ id, turn }: StoreRow) => JSON.stringify({ site: id, turn });
  * How a store is to a database. One without a mark gets the database's own: of two databases that come
  * at once, one sees the other's.
  */
-export async function compareMark(store: Storage, own: () => Promise<StoreRow>): Promise<StoreState> {
+export async function compareMark(
+  store: Storage,
+  own: () => Promise<StoreRow>,
+): Promise<StoreState> {
   // The mark is read before the turn, which only grows: another process may be storing meanwhile.
   const mark = await readMark(store);
   const mine = await own();

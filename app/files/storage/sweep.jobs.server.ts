@@ -8,9 +8,13 @@ import { storageOf } from "../../core/storage/storage.server.ts";
 import { DAY, HOUR } from "../../core/values/durations.ts";
 import { sweepGenerated } from "../children/generated-images.server.ts";
 import { stemOf, UPLOADS } from "../files.ts";
-import { temporaryFolder } from "../upload/arrivals.server.ts";
-import { MAX_UNAPPROVED_REMOVALS, type StoreFindings, type StoreState } from "./file-stores.table.server.ts";
-import { findReferencedFiles } from "./named-files.system.server.ts";
+import { temporaryFolder } from "../upload/temporary-files.server.ts";
+import {
+  MAX_UNAPPROVED_REMOVALS,
+  type StoreFindings,
+  type StoreState,
+} from "./file-stores.table.server.ts";
+import { findReferencedFiles } from "./referenced-files.system.server.ts";
 import {
   claimRemovals,
   markRemoved,
@@ -22,7 +26,7 @@ import {
   requestApproval,
   saveStoreState,
 } from "./removals.system.server.ts";
-import { checkStore, advanceTurn } from "./store-mark.system.server.ts";
+import { advanceTurn, checkStore } from "./store-mark.system.server.ts";
 
 const CLAIMS_AT_ONCE = 100;
 
@@ -93,7 +97,9 @@ async function removeDue(
     (!older && (removal.reason === "erased" || removal.removed_at !== null));
   const questions = candidates.filter((removal) => !mayGo(removal));
   const asks =
-    older || questions.length > MAX_UNAPPROVED_REMOVALS || questions.some(({ asked_at }) => asked_at !== null);
+    older ||
+    questions.length > MAX_UNAPPROVED_REMOVALS ||
+    questions.some(({ asked_at }) => asked_at !== null);
   if (!asks) return remove(candidates, listing, now);
   if (questions.length > 0) {
     log.warn({ count: questions.length }, "removing files waits for a person to agree");

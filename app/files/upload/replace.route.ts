@@ -1,7 +1,7 @@
 import { allowSlowBodyContext, isOwnRequest } from "../../core/http/request-info.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { Route } from "./+types/replace.route.ts";
-import { receiveReplacement, failureStep } from "./upload.server.ts";
+import { failureStep, receiveReplacement } from "./upload.server.ts";
 
 /** Puts the body of the request at the address of a file that is there. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {

@@ -8,7 +8,7 @@ import { isFull } from "../../core/storage/storage-errors.ts";
 import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
 import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";
-import { removeTemporaryFiles, newTemporaryPath } from "./arrivals.server.ts";
+import { newTemporaryPath, removeTemporaryFiles } from "./temporary-files.server.ts";
 
 /** A file is not taken; the message says why, in words for who sent it. */
 export class FileRefused extends Error {}

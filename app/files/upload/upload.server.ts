@@ -10,10 +10,10 @@ import { isAway } from "../../core/values/errors.ts";
 import { box, optional } from "../../kit/form/schema.ts";
 import {
   createFile,
-  tagsSchema,
   findFile,
   findSameContent,
   replaceFile,
+  tagsSchema,
 } from "../files.staff.server.ts";
 import { FIRST_WIDTH, isPicture, stemOf, titleFromFilename, UPLOADS, variantOf } from "../files.ts";
 import { storePreviousContent } from "../storage/previous-content.system.server.ts";
@@ -22,10 +22,10 @@ import { advanceTurnSoon } from "../storage/store-mark.system.server.ts";
 import { readMaxBytes } from "./upload-limit.staff.server.ts";
 import {
   discardUpload,
-  validateFile,
   FileRefused,
   receiveFile,
   type ValidatedUpload,
+  validateFile,
 } from "./upload-validation.server.ts";
 
 /** What is said once for all the files of an upload. */
@@ -96,7 +96,11 @@ async function removeUnrecorded(key: string): Promise<void> {
   await unregisterUpload(stemOf(key));
 }
 
-async function receiveValidated(staff: Staff, body: Body, filename: string): Promise<ValidatedUpload> {
+async function receiveValidated(
+  staff: Staff,
+  body: Body,
+  filename: string,
+): Promise<ValidatedUpload> {
   const received = await receiveFile(body, await asStaff(staff, readMaxBytes));
   try {
     return await validateFile(received, filename);

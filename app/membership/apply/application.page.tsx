@@ -17,7 +17,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { readAtLink } from "../../site/moved/moved-links.system.server.ts";
 import { Local } from "../../ui/text.tsx";
-import { hasLapsed, nearEnd } from "../renewal/membership-ending.ts";
+import { hasLapsed, nearEnd } from "../renewal/membership-period.ts";
 import type { Route } from "./+types/application.page.ts";
 import { readApplication, type ShownApplication } from "./membership.system.server.ts";
 

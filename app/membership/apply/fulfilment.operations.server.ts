@@ -15,11 +15,11 @@ import { orderCancelledMail } from "./application.mail.ts";
 import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
 import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
+  findDeskObstacle,
+  findOnlineObstacle,
   isEnded,
   OBSTACLE_LABELS,
   type Obstacle,
-  findDeskObstacle,
-  findOnlineObstacle,
 } from "./payment-obstacles.ts";
 
 /** The columns that the treasury may read: it takes the money, and needs no birth date, home or guardian. */
@@ -114,7 +114,9 @@ async function mailCancellation(db: WriteDb, order: Order): Promise<void> {
   const member = await findMember(db, order.subject_id);
   if (!member) return;
   const { price_amount: amount, price_currency: currency } = order;
-  const type = member.membership_type_id ? await findMembershipType(db, member.membership_type_id) : null;
+  const type = member.membership_type_id
+    ? await findMembershipType(db, member.membership_type_id)
+    : null;
   const mail = orderCancelledMail({ ...member, type: type ?? null, amount, currency });
   await queueMail(db, withKey(mail, member.id, order.id));
 }
@@ -184,7 +186,8 @@ async function activate(db: WriteDb, member: Payer, order: Order): Promise<void>
       order_id: order.id,
     })
     .where(eq(members.id, member.id));
-  const type = member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
+  const type =
+    member.membership_type_id && (await findMembershipType(db, member.membership_type_id));
   const receipt = {
     // Every paid order has a reference; only the type does not say so.
     reference: (await referenceOf(db, order.id)) ?? order.id,

@@ -116,7 +116,10 @@ function rowOf(application: Application, type: MembershipType) {
   };
 }
 
-export async function findMembershipType(db: WriteDb, id: string): Promise<MembershipType | undefined> {
+export async function findMembershipType(
+  db: WriteDb,
+  id: string,
+): Promise<MembershipType | undefined> {
   const [type] = await db.select().from(membershipTypes).where(eq(membershipTypes.id, id));
   return type;
 }

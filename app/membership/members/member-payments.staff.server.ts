@@ -9,7 +9,7 @@ import type { OfflinePayment } from "../../payments/offline/offline-payment.oper
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
-import { OBSTACLE_LABELS, findDeskObstacle } from "../apply/payment-obstacles.ts";
+import { findDeskObstacle, OBSTACLE_LABELS } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 

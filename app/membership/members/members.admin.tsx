@@ -18,7 +18,7 @@ import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { sentOrKept } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
-import { nearEnd } from "../renewal/membership-ending.ts";
+import { nearEnd } from "../renewal/membership-period.ts";
 import { resumeReminders, sendReminder, stopReminders } from "../renewal/reminders.staff.server.ts";
 import type { Route } from "./+types/members.admin.ts";
 import { recordMembershipPayment } from "./member-payments.staff.server.ts";

@@ -43,7 +43,7 @@ import {
 import { membershipPeriod } from "../apply/application-schema.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
-import { dayAfter, NEAR_DAYS } from "../renewal/membership-ending.ts";
+import { dayAfter, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import {
   MAX_NAME,
@@ -250,7 +250,11 @@ async function withGuardian(
 }
 
 /** What only the database can tell of a form. */
-async function withMemberChecks<T>(db: StaffDb, values: MemberValues, save: () => Promise<T>): Promise<T> {
+async function withMemberChecks<T>(
+  db: StaffDb,
+  values: MemberValues,
+  save: () => Promise<T>,
+): Promise<T> {
   const { membership_type_id: type, membership_end: end } = values;
   if (values.status === "active" && end !== null && end < isoDay(currentTime())) {
     throw new FieldRefused("membership_end", "Cette date est passée : l’adhésion serait expirée");

@@ -9,7 +9,7 @@ import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { cancelAttemptsFor } from "../../payments/orders/orders.operations.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { dayAfter, REMINDER_DAYS } from "./membership-ending.ts";
+import { dayAfter, REMINDER_DAYS } from "./membership-period.ts";
 import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
 /** Reminders written after midnight are sent in the morning, Conakry time. */

@@ -3,7 +3,7 @@ import { keyring } from "../../core/secrets/keys.server.ts";
 import type { Member } from "../apply/membership.system.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipEndingMail } from "./membership.mail.ts";
-import { daysLeft } from "./membership-ending.ts";
+import { daysLeft } from "./membership-period.ts";
 
 const LENGTH_OF_ID = 36;
 

@@ -11,7 +11,7 @@ import { memberLabel } from "../members/members.record.ts";
 import type { Member } from "../members/members.staff.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
-import { mayRemind } from "./membership-ending.ts";
+import { mayRemind } from "./membership-period.ts";
 import { reminderMail, reminderPrefix } from "./reminders.operations.server.ts";
 
 /**

@@ -117,7 +117,8 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
   if (!list || !entry) return;
   const { length } = groupNumbers(values, list.name);
   // The list has no field of its own: what is wrong with the whole of it stands beside the type.
-  if (length === 0) addIssue(context, "section_type", "Ajoutez au moins un élément à cette section");
+  if (length === 0)
+    addIssue(context, "section_type", "Ajoutez au moins un élément à cette section");
   if (length > MAX_ENTRIES) addIssue(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
   checkGroups(values, list.name, entry, context);
 }

@@ -4,7 +4,11 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { hasDoorAccess, assertDoorAccess, isAtDoorOf } from "../../events/door/event-door.operations.server.ts";
+import {
+  assertDoorAccess,
+  hasDoorAccess,
+  isAtDoorOf,
+} from "../../events/door/event-door.operations.server.ts";
 import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";

@@ -1,5 +1,5 @@
 import type { ViewerFrame } from "./frame.ts";
-import { fitWidth, MAX_SCALE, MIN_SCALE, type Pages, nextScale } from "./pages.ts";
+import { fitWidth, MAX_SCALE, MIN_SCALE, nextScale, type Pages } from "./pages.ts";
 import { fillPlaceholders } from "./parts.ts";
 
 type ViewerAction = "previous" | "next" | "first" | "last" | "zoomIn" | "zoomOut" | "fit";

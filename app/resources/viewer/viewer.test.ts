@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keyAction } from "./controls.ts";
-import { MAX_SCALE, MIN_SCALE, pagesToEmpty, nextScale } from "./pages.ts";
+import { MAX_SCALE, MIN_SCALE, nextScale, pagesToEmpty } from "./pages.ts";
 import { fillPlaceholders } from "./parts.ts";
 
 const alone = { ctrlKey: false, metaKey: false, altKey: false };
@@ -45,6 +45,8 @@ test("the zoom goes by quarters, back to where it was, and stays within its boun
 });
 
 test("a label gets its values, and keeps the places that have none", () => {
-  expect(fillPlaceholders("Page {{page}} sur {{total}}", { page: 2, total: 8 })).toBe("Page 2 sur 8");
+  expect(fillPlaceholders("Page {{page}} sur {{total}}", { page: 2, total: 8 })).toBe(
+    "Page 2 sur 8",
+  );
   expect(fillPlaceholders("Page {{page}}", {})).toBe("Page {{page}}");
 });

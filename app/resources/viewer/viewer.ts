@@ -3,7 +3,7 @@
  * page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { bindSaveButton, bindAnnotationTools } from "./annotate.ts";
+import { bindAnnotationTools, bindSaveButton } from "./annotate.ts";
 import { bindControls } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAfter, daysLeft, hasLapsed, mayRemind, nearEnd } from "./membership-ending.ts";
+import { dayAfter, daysLeft, hasLapsed, mayRemind, nearEnd } from "./membership-period.ts";
 
 const active = (membership_end: string | null) =>
   ({ status: "active", membership_end, lapsed_on: null }) as const;

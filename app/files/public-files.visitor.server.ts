@@ -5,7 +5,7 @@ import { log, reasonOf } from "../core/log/log.server.ts";
 import { addressOf, keyOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
 import { isDerivedKey, stemOf, UPLOADS } from "./files.ts";
-import { isShipped } from "./storage/shipped-samples.server.ts";
+import { isShipped } from "./storage/sample-files.server.ts";
 
 // Which stored files visitors may read, now and while the database cannot be asked. Its answers are
 // remembered until static_files changes, or may have. Beside them stands the list of all that was public
@@ -24,7 +24,8 @@ let publicNames = new Set<string>();
 let changes = 0;
 
 /** What a file and all that was made of it are remembered by: one name for the file, one for the rest. */
-const nameOf = (key: string) => (key.startsWith(UPLOADS) && isDerivedKey(key) ? `${stemOf(key)}-` : key);
+const nameOf = (key: string) =>
+  key.startsWith(UPLOADS) && isDerivedKey(key) ? `${stemOf(key)}-` : key;
 
 /** To be called when static_files may have changed, as while nothing was heard of the database. */
 export function clearPublicFileCache(): void {
