@@ -50,8 +50,7 @@ const optionSchema = z.object({
 });
 
 /**
- * What the form says of registration: null for the one price, an empty list for an event
- * by invitation, else its own packages. What is wrong is told under the name of its field.
+ * The prices in the form: null for the one price, an empty list for an event by invitation, else its packages.
  */
 const pricesSchema = z.record(z.string(), z.string()).transform((values, context) => {
   const { length } = groupNumbers(values, "prices");
@@ -69,18 +68,18 @@ const pricesSchema = z.record(z.string(), z.string()).transform((values, context
   return { prices: options.length > 0 || invitation ? options : null };
 });
 
-/** The field of the quota of the package at a place of the form. */
+/** The name of the quota field of a package by its position in the form. */
 export const quotaField = (values: FormValues, place: number): string =>
   `prices.${groupNumbers(values, "prices")[place]}.quota`;
 
 const endSchema = moment("");
 
-/** No package is on sale when the event has begun: nobody registers any more. */
+/** A package ends before the event begins. */
 const packageEndsSchema = z.record(z.string(), z.string()).transform((values, context) => {
   const start = eventStart({ date: values.date?.trim() ?? "", time: values.time?.trim() || null });
   for (const number of groupNumbers(values, "prices")) {
     const { data: end } = endSchema.safeParse(groupOf(values, "prices", number).ends_at);
-    // A start that is none is told beside its own field.
+    // An invalid start has its own message.
     if (!end || !(end > start)) continue;
     const message = "Cette fin vient après le début de l’événement";
     context.addIssue({ code: "custom", path: [`prices.${number}.ends_at`], message });
@@ -94,7 +93,7 @@ export function packageFields(packages: readonly PackageText[]) {
   return groupFields("prices", entries);
 }
 
-/** A package as it is kept: its word is its own. */
+/** A package with an id that is unique within the event. */
 function withFreeId(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
   const words = new Set(others.map(({ id }) => id));
   return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
@@ -146,8 +145,8 @@ const placesSchema = z
     return z.NEVER;
   });
 
-/** What the form says of the gamertag; empty: by the category. */
-export const GAMERTAG_CHOICES = ["yes", "no"] as const;
+/** The choices for the gamertag; empty means by the category. */
+const GAMERTAG_CHOICES = ["yes", "no"] as const;
 
 const gamertagSchema = z
   .object({
@@ -162,7 +161,7 @@ const gamertagSchema = z
 
 const ageSchema = (message: string) => blankIsNull(whole(message, 1, 120));
 
-/** Both ends are included, and may be one. */
+/** Both ages are included. */
 const agesSchema = z
   .object({
     min_age: ageSchema("L’âge minimum est un nombre entier d’années, de 1 à 120"),
@@ -173,7 +172,7 @@ const agesSchema = z
     path: ["max_age"],
   });
 
-/** What staff write of an event. */
+/** The form of an event. */
 export const eventFormSchema = fields
   .superRefine(checkOrder)
   .transform((event) => ({ ...event, ...MARKDOWN }))
@@ -183,7 +182,7 @@ export const eventFormSchema = fields
   .and(gamertagSchema)
   .and(agesSchema);
 
-/** It ends after it began, and registration closes after it opened. */
+/** Checks that the event ends after it begins, and that registration closes after it opens. */
 function checkOrder(event: z.output<typeof fields>, context: z.RefinementCtx): void {
   const { date, time, end_date, end_time } = event;
   const { registration_opens_at: opens, registration_closes_at: closes } = event;

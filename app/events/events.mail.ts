@@ -3,7 +3,7 @@ import { composeStaffMail } from "../mail/layout.ts";
 import { type Mail, oneLine } from "../mail/mail.ts";
 import type { Concerned } from "./door/ticket-office.ts";
 
-/** What whoever stands at the door of an event hears of it. */
+/** The reasons for a mail to door staff. */
 export type DoorNews = "added" | "removed" | "moved" | "cancelled" | "reopened";
 
 type Door = {
@@ -17,7 +17,7 @@ type Door = {
 const OPENS =
   "L’écran de l’entrée s’ouvre la veille de l’événement et se ferme à la fin du lendemain. Sur votre téléphone, connectez-vous : il est sur votre tableau de bord.";
 
-/** Of each news: the subject, after the event in quotes or before it; and what is said. */
+/** The subject and paragraphs of each mail. */
 const WORDS: Readonly<
   Record<DoorNews, (event: string, by: string) => { subject: string; texts: string[] }>
 > = {
@@ -45,7 +45,7 @@ const WORDS: Readonly<
   }),
 };
 
-/** Tells an account of the door what became of its place there. */
+/** To a member of the door staff: they were added or removed, or the event changed. */
 export function eventDoorMail({ event, by, news, ...to }: Door): Mail {
   const { title, date, time, location } = event;
   const { subject, texts } = WORDS[news](oneLine(title), by);
@@ -79,7 +79,7 @@ type Returns = {
   until?: Date;
 };
 
-/** Tells every administrator that the money of a cancelled event waits for a second decision, or for a day. */
+/** To every administrator: the refunds of a cancelled event wait for a second approval, or for a day. */
 export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Mail {
   const sums = owed
     .map(({ amount, currency }) => formatAmount("fr", amount, currency))

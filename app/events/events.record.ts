@@ -8,7 +8,7 @@ import {
 } from "../records/record.ts";
 import { EVENT_STATUSES, EVENT_TYPES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
 
-/** What the list of events can be asked for. */
+/** The filters and orders of the list of events. */
 export const EVENT_LIST: ListSpec = {
   filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
   sorts: ["date", "title"],

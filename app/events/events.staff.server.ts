@@ -43,7 +43,7 @@ export type { StoredEvent };
 
 type StoredRow = typeof events.$inferSelect;
 
-/** What the list shows of each. */
+/** The columns of the list. */
 const LISTED = [
   "id",
   "title",
@@ -81,7 +81,7 @@ export async function findEventForStaff(db: StaffDb, id: string): Promise<Stored
   return event;
 }
 
-/** What the packages are called that staff took out of an event after somebody registered for them. */
+/** The names of the withdrawn packages, for which somebody had registered. */
 export async function listWithdrawn(db: StaffDb, eventId: string): Promise<string[]> {
   const { name, event_id, withdrawn_at, position, id } = eventPackages;
   const rows = await db
@@ -97,7 +97,7 @@ const TEXTS = {
   description_en: { max: 20_000 },
 };
 
-/** @throws FieldRefused when its text names what is not there */
+/** @throws FieldRefused when its text links to something that does not exist */
 export async function createEvent(db: StaffDb, form: EventForm): Promise<string> {
   const { prices, ...values } = await normaliseTexts(db, form, TEXTS);
   const row = { ...values, by_invitation: prices?.length === 0 };
@@ -107,10 +107,9 @@ export async function createEvent(db: StaffDb, form: EventForm): Promise<string>
 }
 
 /**
- * Changes an event. Who registered is told when it is moved.
- * @throws FieldRefused when there would be fewer places than people who have one, when its currency is no
- * more to be changed, when it would be cancelled without a word to those who come, or when its text names what
- * is not there.
+ * Changes an event. Registrants get a mail when it is moved.
+ * @throws FieldRefused when there would be fewer places than participants, when the currency may not change any more,
+ * when it would be cancelled without notice to registrants, or when its text links to something that does not exist.
  */
 export async function updateEvent(
   db: StaffDb,
@@ -135,7 +134,7 @@ export async function updateEvent(
   );
   await savePackages(db, id, prices ?? []);
   if (values.status !== before.status) await recordStatusChoice(db, [before], values.status);
-  // Whoever was told that it is cancelled reads its new date where they read that it is not.
+  // After a cancellation the mail about the reopening has the new date.
   const awaits = before.status !== "cancelled" && isRunning(values);
   if (awaits && isMoved(before, values)) await recordMove(db, before);
 }
@@ -186,7 +185,7 @@ async function concernsSomebody(db: StaffDb, id: string): Promise<boolean> {
   return places + waiting > 0;
 }
 
-/** Where somebody is registered, cancelling says why, and what it costs. */
+/** @throws AppError 'conflict' when somebody is registered: the event is then cancelled with a reason, on its own screen. */
 async function assertNobodyConcerned(
   db: StaffDb,
   rows: readonly Pick<StoredRow, "id" | "title" | "status">[],
@@ -201,8 +200,8 @@ async function assertNobodyConcerned(
 }
 
 /**
- * What staff choose stands until the dates of the event say something new. Whoever was told that it is
- * cancelled is told that it is not.
+ * Records when staff chose a status: it stays until the next date of the event changes it. Reopening a cancelled event
+ * notifies its registrants.
  */
 async function recordStatusChoice(
   db: StaffDb,
@@ -213,7 +212,7 @@ async function recordStatusChoice(
   const ids = rows.map(({ id }) => id);
   const choice = { status_chosen_at: currentTime() };
   await db.update(events).set(choice).where(inArray(events.id, ids));
-  // Where nobody registered, nobody else is told of it.
+  // Nobody is registered here: only the door staff get a mail.
   if (status === "cancelled") {
     for (const id of ids) await notifyDoor(db, id, "cancelled");
     return;
@@ -225,7 +224,7 @@ async function recordStatusChoice(
 
 /** @throws AppError 'conflict' when somebody registered for one of them. */
 export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
-  // Who registers holds the event's row: nobody comes in between.
+  // A registration locks the event's row, so none can be added meanwhile.
   const rows = (await lockRows(db, events, ids)) as StoredRow[];
   const registrations = await ticketOffice().countRegistrations(
     db,
@@ -249,7 +248,7 @@ export async function deleteEvents(db: StaffDb, ids: readonly string[]): Promise
 
 type FormPackages = { prices: readonly PackageText[] | null };
 
-/** An event as its form shows it: stored, or as somebody else has just saved it. */
+/** The form fields of an event, stored or just saved by somebody else. */
 export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
   return {
     ...formDefaults({
@@ -274,7 +273,7 @@ export const eventForm = recordForm({
   update: updateEvent,
 });
 
-/** A version holds the ends of packages as text; of today's they are moments, with what only the site knows. */
+/** The packages of a stored event, or of an old version, which has their ends as text. */
 const withEndDates = (prices: StoredEvent["prices"]): PackageText[] | null =>
   prices?.map(({ package_id: _row, taken: _taken, ends_at, ...text }) => ({
     ...text,

@@ -40,9 +40,9 @@ const detail = {
   ...columnsOf(events, ["asks_gamertag", "min_age", "max_age"]),
 };
 
-/** How many events one page of the list shows: a dozen pictures are what a list may weigh. */
+/** Events on one page of the list: a dozen pictures keep the page light. */
 const EVENTS_PAGE = 12;
-/** However many are to come, the first page shows a row of what was. */
+/** The first page shows at least one row of past events. */
 const PAST_AT_LEAST = 4;
 
 export type EventFilter = { category?: EventCategory; type?: EventType };
@@ -52,7 +52,7 @@ const matchesFilter = ({ category, type }: EventFilter) => [
   type && eq(events.type, type),
 ];
 
-/** What is not over: what is under way first, then the next one. */
+/** Ongoing events first, then the upcoming ones by date. */
 export function listUpcoming(
   db: VisitorDb,
   { limit, ...filter }: EventFilter & { limit?: number } = {},
@@ -99,8 +99,8 @@ export type EventLists = {
 };
 
 /**
- * The rows of the list of events, in one statement: what is to come with the latest of what was, or what was
- * `before` one of them. `listsOf` puts them in order.
+ * The rows of the list of events, in one statement: upcoming events with the latest past ones, or past events
+ * `before` one of them. `splitEventList` sorts them.
  */
 export function selectEventList(
   db: VisitorDb,
@@ -111,7 +111,7 @@ export function selectEventList(
   return before ? past : unionAll(selectUpcoming(db, filter), past);
 }
 
-/** Rows of the list of events as the page shows them. */
+/** Splits and sorts the rows for the page. */
 export function splitEventList(rows: readonly EventCardData[]): EventLists {
   const inOrder = rows.toSorted(byDate);
   const underWay = inOrder.filter(({ status }) => status === "ongoing");
@@ -121,12 +121,12 @@ export function splitEventList(rows: readonly EventCardData[]): EventLists {
   return { upcoming, past: past.slice(0, room), more: past.length > room };
 }
 
-/** As the database does: a union promises no order. */
+/** The order of the database: a union has none. */
 const byDate = (one: EventCardData, other: EventCardData) =>
   compare(one.date, other.date) || compare(one.id, other.id);
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** One event, with its places as they are at this moment: both come from one statement. */
+/** One event with its current places, from one statement. */
 export async function findEvent(
   db: VisitorDb,
   id: string,
@@ -139,7 +139,7 @@ export async function findEvent(
   return event;
 }
 
-/** An event as its page shows it, for staff who show one version of it to somebody. */
+/** An event as its page shows it, for previews. */
 export async function findEventDraft(
   db: StaffDb,
   id: string,
@@ -148,7 +148,7 @@ export async function findEventDraft(
   return event;
 }
 
-/** What an event asks of the people who come, read whenever one of them sends the form. */
+/** The requirements for participants, read when a registration is submitted. */
 export async function findPersonRules(db: VisitorDb, id: string) {
   const [rules] = await db
     .select(columnsOf(events, ["date", "asks_gamertag", "min_age", "max_age"]))
@@ -157,7 +157,7 @@ export async function findPersonRules(db: VisitorDb, id: string) {
   return rules;
 }
 
-/** For the calendar feed: what is to come or under way. */
+/** The events of the calendar feed: upcoming, ongoing and cancelled ones. */
 export function listForCalendar(db: VisitorDb): Promise<FederationEvent[]> {
   return db
     .select(detail)

@@ -56,7 +56,7 @@ export const fileRecord: RecordDefinition = {
   },
   references: { category_id: "file_categories" },
   called: calledBy("title"),
-  // The record of a file is no use of it.
+  // A file is not in use because of its own record.
   files: "none",
   samples: { keptWhereNamed: ["file_url", "cover_url"] },
   versioned: {

@@ -40,7 +40,7 @@ export const tagsSchema = z
     z.array(z.string().max(40, "Une étiquette est trop longue")).max(20, "Au plus 20 étiquettes"),
   );
 
-/** What staff say of a file. */
+/** The form of a file. */
 export const fileFormSchema = z.object({
   title: required("Le titre est requis"),
   title_en: optional(),
@@ -54,7 +54,7 @@ export const fileFormSchema = z.object({
 });
 type FileForm = z.output<typeof fileFormSchema>;
 
-/** What staff say of a category. */
+/** The form of a category. */
 export const categoryFormSchema = z.object({
   name: required("Le nom est requis", 80),
   icon: oneOf(CATEGORY_ICONS, "L’icône est requise"),
@@ -67,7 +67,7 @@ export const categoryFormSchema = z.object({
 type CategoryForm = z.output<typeof categoryFormSchema>;
 
 export type FileRow = typeof staticFiles.$inferSelect;
-/** What a list of files shows of each. */
+/** The columns of a list of files. */
 export type FileCard = Pick<FileRow, keyof typeof card>;
 export type CategoryRow = typeof fileCategories.$inferSelect;
 
@@ -93,7 +93,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
   const { category, kind, open } = query.filters;
   const { created_at, title, file_size, file_type, category_id, is_public } = staticFiles;
   const { original_filename, tags } = staticFiles;
-  // Neither is in the index: files are counted by the thousand, not by the million.
+  // Neither is indexed: there are thousands of files, not millions.
   const words = sql`${original_filename} || ' ' || array_to_string(${tags}, ' ')`;
   const matchesName = sql`strpos(search_form(${words}), search_form(${query.q})) > 0`;
   return listRecords(db, {
@@ -111,7 +111,7 @@ export function listFiles(db: StaffDb, query: ListQuery): Promise<Listing<FileCa
   });
 }
 
-/** The figures above the files. Size in bytes. */
+/** The counters above the list. Size in bytes. */
 export async function countFiles(db: StaffDb) {
   const [row] = await db
     .select({
@@ -160,7 +160,7 @@ export function findFiles(db: StaffDb, ids: readonly string[]): Promise<FileRow[
     .where(inArray(staticFiles.id, [...ids]));
 }
 
-/** Files with the same content as one that just arrived. */
+/** A file with the same content as an upload. */
 export async function findSameContent(db: StaffDb, sha256: string): Promise<FileRow | undefined> {
   const [file] = await db.select().from(staticFiles).where(eq(staticFiles.sha256, sha256)).limit(1);
   return file;
@@ -181,7 +181,7 @@ export function updateFile(
 
 type Content = Pick<FileRow, "file_size" | "sha256" | "width" | "height" | "original_filename">;
 
-/** Notes that other content stands at the address of a file from now on. */
+/** Records that the content of a file was replaced. */
 export async function replaceFile(db: StaffDb, id: string, content: Content): Promise<void> {
   const file = await lockRow(db, staticFiles, id);
   await db
@@ -189,9 +189,9 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
     .set({
       ...content,
       ...UNPREPARED,
-      // Named, it wakes the job that makes the smaller versions.
+      // A trigger on this column starts the job that makes the smaller versions.
       file_url: file.file_url as string,
-      // Nothing of its form changed: who has it open goes on with what they typed.
+      // The fields of its form did not change: an open form can still be saved.
       updated_at: sql`${staticFiles.updated_at}`,
     })
     .where(eq(staticFiles.id, id));
@@ -206,8 +206,8 @@ export async function replaceFile(db: StaffDb, id: string, content: Content): Pr
 }
 
 /**
- * Lays the content that a file is about to lose into the bin, as a file of its own that stands at
- * `address` and is not public. Returns the batch that brings it back.
+ * Puts the content of a file that is about to be replaced into the bin, as a private file at `address`. Returns the
+ * batch to restore.
  */
 export async function binPreviousContent(
   db: StaffDb,
@@ -286,7 +286,7 @@ export async function updateCategory(
   await withFreeName(updateRecord(db, fileCategories, id, { ...values, key }, options));
 }
 
-/** A word for the address of a tab that no other one has. */
+/** A unique word for the address of a tab. */
 async function newKey(db: StaffDb, name: string): Promise<string> {
   const rows = await db.select({ key: fileCategories.key }).from(fileCategories);
   const used = new Set(rows.flatMap(({ key }) => key ?? []));

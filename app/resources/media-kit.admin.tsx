@@ -104,7 +104,7 @@ export default function MediaKitAdmin({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The document stays among the resources: nobody is asked, and the message offers to undo it. */
+/** Without a question: the document stays a resource, and the message offers to undo it. */
 function RemoveButton({ id, name }: { id: string; name: string }) {
   const { submit, pending } = useIntent();
   return (

@@ -6,7 +6,7 @@ import { RESOURCE_LIST } from "./resources.ts";
 
 export type ShownResource = ShownFile<ResourceRow>;
 
-/** Nobody measures a document that is only on the screen. Bytes. */
+/** The size shown for a document that exists in the browser alone. Bytes. */
 const DEMONSTRATION_SIZE = 1_000_000;
 
 export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>({
@@ -26,7 +26,7 @@ export const resourcesDemonstration = demonstration<ShownResource, ResourceForm>
 
 type CountedResource = Pick<ResourceRow, "is_public" | "category" | "download_count">;
 
-/** The figures above the documents, of rows that are all there are. */
+/** The counters above the list. */
 export const countShownResources = (rows: readonly CountedResource[]) => ({
   all: rows.length,
   published: rows.filter(({ is_public }) => is_public).length,
@@ -34,7 +34,7 @@ export const countShownResources = (rows: readonly CountedResource[]) => ({
   downloads: rows.reduce((sum, { download_count }) => sum + download_count, 0),
 });
 
-/** The categories that rows have, for the filter. */
+/** The categories of the rows, for the filter. */
 export const listShownCategories = (rows: readonly CountedResource[]) =>
   [...new Set(rows.map(({ category }) => category))].sort((one, other) =>
     one.localeCompare(other, "fr"),

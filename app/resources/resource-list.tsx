@@ -20,7 +20,7 @@ type Props = {
   resources: readonly Resource[];
   /** The category to show; all of them when null. */
   tab: ResourceTab | null;
-  /** Behind a document. */
+  /** Whether the list stands behind an open document. */
   brief?: boolean;
 };
 
@@ -83,7 +83,7 @@ function CategoryTabs({ resources, tab }: Pick<Props, "resources" | "tab">) {
   );
 }
 
-/** One document: what it is, how heavy it is, and the two things one can do with it. */
+/** One document: its description, its size, and the links to view and download it. */
 function ResourceCard({ resource }: { resource: Resource }) {
   const { t, language } = useI18n();
   const title = localized(resource, "title", language);
@@ -124,7 +124,7 @@ function ResourceCard({ resource }: { resource: Resource }) {
   );
 }
 
-/** One document of the list behind another: its title, which leads to it, and how heavy it is. */
+/** One document of the list behind an open one: its title as a link, and its size. */
 function BriefResourceCard({ resource }: { resource: Resource }) {
   const { language } = useI18n();
   return (

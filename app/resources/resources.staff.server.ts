@@ -40,7 +40,7 @@ export type ResourceRow = Pick<
   | "created_at"
 > & { category: string };
 
-/** A resource is a file that the form of resources made one, whatever its category holds beside it. */
+/** A resource is a file with this flag, which the form of resources sets; its category holds other files too. */
 const isResource = eq(staticFiles.is_resource, true);
 const categoryName = sql<string>`(select name from file_categories where file_categories.id = ${staticFiles.category_id})`;
 
@@ -73,7 +73,7 @@ export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing
   });
 }
 
-/** Those of these addresses that visitors find among the documents. */
+/** The public documents with these file addresses. */
 export function findPublishedFiles(db: StaffDb, addresses: readonly string[]) {
   const { id, title, file_url, is_public } = staticFiles;
   return db
@@ -82,7 +82,7 @@ export function findPublishedFiles(db: StaffDb, addresses: readonly string[]) {
     .where(and(isResource, eq(is_public, true), inArray(file_url, [...addresses])));
 }
 
-/** The figures above the documents, and whether there is any. */
+/** The counters above the list. */
 export async function countResources(db: StaffDb) {
   const [row] = await db
     .select({
@@ -96,7 +96,7 @@ export async function countResources(db: StaffDb) {
   return { all: 0, published: 0, official: 0, ...row, downloads: row?.downloads ?? 0 };
 }
 
-/** The categories that documents have, for the filter, in the order of the form. */
+/** The categories in use, for the filter, in the order of the form. */
 export async function listUsedResourceCategories(db: StaffDb): Promise<string[]> {
   const rows = await db
     .select({ name: fileCategories.name })
@@ -108,7 +108,7 @@ export async function listUsedResourceCategories(db: StaffDb): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** The names that the categories of documents have now, for the form; one that was deleted, its first. */
+/** The names of the categories for the form; a built-in one that was deleted has its first name. */
 export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
   const { name, key, place } = fileCategories;
   const rows = await db
@@ -128,7 +128,7 @@ export async function findAnyResource(db: StaffDb, id: string) {
   return file && { ...file.file, category: file.category };
 }
 
-/** What a category is called today; nothing when it is gone. */
+/** The name of a category; empty when it was deleted. */
 async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
   if (id === "") return "";
   const [category] = await db
@@ -139,9 +139,9 @@ async function findCategoryName(db: StaffDb, id = ""): Promise<string> {
 }
 
 /**
- * The category of a name, which it may have had when the form was opened. One of the site's own that was
- * deleted comes back when it is needed.
- * @throws FieldRefused when there is none any more
+ * The category with a name, or with the name it had when the form was opened. A built-in one that was deleted is
+ * created again.
+ * @throws FieldRefused when there is none
  */
 async function findOrCreateCategory(db: StaffDb, name: string): Promise<string> {
   const key = sectionOf({ category: name })?.key;
@@ -155,7 +155,7 @@ async function findOrCreateCategory(db: StaffDb, name: string): Promise<string> 
   return createRecord(db, fileCategories, { name, key }, name);
 }
 
-/** The columns of a document that points at a file: what an uploaded one knows of itself is kept. */
+/** The columns of a document, and the upload at its address if there is one. */
 async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
   const category_id = await findOrCreateCategory(db, category);
   const [upload] = await db
@@ -166,7 +166,7 @@ async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: Re
   return { ...form, category_id, is_resource: true, upload };
 }
 
-/** Saves what names a stored file. @throws FieldRefused when that is being removed */
+/** Saves a record that names a stored file. @throws FieldRefused when the file is being removed */
 async function withStoredFile<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -176,11 +176,11 @@ async function withStoredFile<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Publishes a document: an uploaded file becomes one, an address elsewhere gets a record. */
+/** Creates a document: an upload gets the flag, an address on another site gets a new record. */
 export async function createResource(db: StaffDb, form: ResourceForm): Promise<string> {
   const { upload, ...values } = await columnsOf(db, form);
   if (upload) {
-    // What its content says of its type is truer than what was chosen.
+    // The detected type of an upload wins over the chosen one.
     const { file_type: _chosen, ...rest } = values;
     const fields = { ...rest, tags: tagsWithBranding(upload.tags, form.branding) };
     if (await findAnyResource(db, upload.id)) {
@@ -194,7 +194,7 @@ export async function createResource(db: StaffDb, form: ResourceForm): Promise<s
   return withStoredFile(() => createRecord(db, staticFiles, fields, form.title));
 }
 
-/** Makes the sample documents the site's own. @throws AppError 'conflict' when it has others already */
+/** Creates the sample documents as records. @throws AppError 'conflict' when there are documents already */
 export async function adoptSampleResources(
   db: StaffDb,
   samples: readonly Resource[],
@@ -228,11 +228,11 @@ export async function updateResource(
   );
 }
 
-/** What a record knows of the content of an upload; of an address elsewhere, nothing. */
+/** The columns about the content of an upload; empty for an address on another site. */
 function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
   if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null, ...UNPREPARED };
   const { file_type, file_size, sha256, pages, cover_url } = upload;
-  // One whose cover is not made yet gets it in time.
+  // With the state of its preparation, so that a missing cover is still made.
   const { prepared_at, prepare_tries, prepare_tried_at, prepare_problem } = upload;
   const preparation = { prepared_at, prepare_tries, prepare_tried_at, prepare_problem };
   return { file_type, file_size, sha256, pages, cover_url, ...preparation };
@@ -254,7 +254,7 @@ export function deleteResources(db: StaffDb, ids: readonly string[]): Promise<De
 
 type Fields = Record<string, string>;
 
-/** The fields of a document; a record as it is stored names its category by its id alone. */
+/** The fields of a document. */
 const resourceFields = (resource: Pick<Resource, "tags"> & { updated_at: Date }): Fields => ({
   ...formDefaults(resource),
   branding: isBranding(resource) ? "on" : "",

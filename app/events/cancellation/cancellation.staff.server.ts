@@ -16,31 +16,31 @@ import { eventChanges, events } from "../events.table.server.ts";
 
 const MAX_REASON = 1_000;
 
-/** What staff say who cancel an event. */
+/** The form that cancels an event. */
 export const cancellationSchema = z.object({
   cancellation_reason: required("Le motif est requis : les inscrits le lisent", MAX_REASON),
   cancellation_reason_en: optional(MAX_REASON),
-  /** The numbers that were shown, so that nobody confirms others. */
+  /** The numbers that were shown: other numbers need another confirmation. */
   seen: z.string().default(""),
 });
 
 type Cancellation = z.output<typeof cancellationSchema>;
 
-/** What somebody saw who confirms, as a form carries it. */
+/** The numbers that the form shows, as one string. */
 export const formatConcerned = ({ places, waiting, paid, owed }: Concerned): string =>
   [places, waiting, paid, ...sumsOf(owed)].join(", ");
 
 const sumsOf = (sums: Concerned["owed"]) =>
   sums.map(({ amount, currency }) => `${amount} ${currency}`);
 
-/** What somebody saw who lets go what a cancelled event gives back: of which cancelling, and how much. */
+/** The refunds that the screen shows, as one string: of which cancellation, and how much. */
 const formatReturns = (changeId: string, total: Concerned["owed"]): string =>
   [changeId, ...sumsOf(total)].join(", ");
 
 /**
- * Cancels an event, for a reason that those who registered read. A job then ends each registration, decides
- * the return of what was paid, and writes to everybody.
- * @throws EditConflict; AppError 'conflict' when it is cancelled already, or `seen` is not who is concerned now.
+ * Cancels an event with a reason for its registrants. A job then ends each registration, requests the refunds and
+ * mails everybody.
+ * @throws EditConflict; AppError 'conflict' when it is cancelled already, or when the numbers differ from `seen`.
  */
 export async function cancelEvent(
   db: StaffDb,
@@ -56,7 +56,7 @@ export async function cancelEvent(
   }
   const values = { ...reason, status: "cancelled", status_chosen_at: currentTime() } as const;
   await updateRecord(db, events, id, values, { label: event.title, action: "cancel" });
-  // What an earlier cancelling asked for, and nobody agreed to, is a part of it.
+  // Including the refunds of an earlier cancellation that nobody approved.
   const owed = await ticketOffice().countReturns(db, { id, isCancelled: true });
   await recordChange(db, {
     event_id: id,
@@ -68,7 +68,7 @@ export async function cancelEvent(
 
 type Event = typeof events.$inferSelect;
 
-/** What goes back, when it is too much for one person: every administrator is told of it. */
+/** When the refunds are above the limit for one person: mails every administrator, and marks them as waiting. */
 async function requestReturnsApproval(db: StaffDb, event: Event, owed: Concerned["owed"]) {
   const now = currentTime();
   const { isAbove, alone, administrators } = await ticketOffice().judgeReturns(db, owed, now);
@@ -81,11 +81,11 @@ async function requestReturnsApproval(db: StaffDb, event: Event, owed: Concerned
   return { returns: "waiting" as const, returns_total: owed, returns_from: alone?.until };
 }
 
-/** What waits of a cancelled event, and who decided it. */
+/** The refunds of a cancelled event that wait for approval, and who cancelled it. */
 export type OpenReturns = {
-  /** What the screen shows, as its button names it. */
+  /** What the screen shows, as its button sends it. */
   seen: string;
-  /** Whether it is above the limit, so that somebody else has to agree. */
+  /** Whether the sum is above the limit, so that somebody else has to approve. */
   isMuch: boolean;
   total: Concerned["owed"];
   decided_by: string;
@@ -93,7 +93,7 @@ export type OpenReturns = {
   from: Date | null;
 };
 
-/** The money of a cancelled event that still waits for a decision. */
+/** The refunds of a cancelled event that still wait for approval. */
 export async function findReturns(db: StaffDb, eventId: string): Promise<OpenReturns | undefined> {
   const [row] = await db
     .select({ change: eventChanges, name: profiles.name })
@@ -110,7 +110,7 @@ export async function findReturns(db: StaffDb, eventId: string): Promise<OpenRet
   return { seen, isMuch: returns_total !== null, total, decided_by, from, name: row.name };
 }
 
-/** What goes back as it stands now: the event may take place again, or one of its refunds was decided alone. */
+/** The refunds as of now: the event may have been reopened, or a refund approved on its own. */
 async function countOpenReturns(
   db: StaffDb,
   { event_id: id, decided_by }: Pick<Change, "event_id" | "decided_by">,
@@ -125,7 +125,7 @@ type Change = typeof eventChanges.$inferSelect;
 const isWaiting = (eventId: string) =>
   and(eq(eventChanges.event_id, eventId), eq(eventChanges.returns, "waiting"));
 
-/** @throws AppError 'conflict' when nothing waits any more, or not what was `seen`. */
+/** @throws AppError 'conflict' when nothing waits any more, or when the sum differs from `seen`. */
 async function lockReturns(db: StaffDb, eventId: string, seen: string) {
   const [change] = await db
     .select()
@@ -143,9 +143,9 @@ async function lockReturns(db: StaffDb, eventId: string, seen: string) {
 }
 
 /**
- * Approves all that a cancelled event gives back, once, as it was `seen`. Above the limit whoever cancelled it does
- * not, nor who booked some of it, nor an account that is of today, unless nobody else can: then the first press
- * begins a day's wait, after which the job lets it go. Gives the end of that wait.
+ * Approves all refunds of a cancelled event at once, as they were `seen`. Above the limit, the person who cancelled,
+ * whoever booked one of the payments and accounts of less than a day may not approve, unless nobody else can: then the
+ * first approval starts a wait of a day, after which the job approves. Returns the end of that wait.
  * @throws AppError 'conflict'
  */
 export async function approveEventReturns(
@@ -156,7 +156,7 @@ export async function approveEventReturns(
   const change = await lockReturns(db, eventId, seen);
   const now = currentTime();
   const { decided_by: askedBy } = change;
-  // Pressed while it waits, it goes on waiting.
+  // A second press during the wait does not restart it.
   const waiting =
     change.returns_from && change.returns_from > now ? change.returns_from : undefined;
   const cancelled = {
@@ -169,13 +169,13 @@ export async function approveEventReturns(
   await db
     .update(eventChanges)
     .set(from ? { returns_from: from } : { returns: "approved", returns_approved_by: db.staffId })
-    // Cancelled twice by one person, it is one sum.
+    // Two cancellations by one person are approved together.
     .where(and(isWaiting(eventId), eq(eventChanges.decided_by, askedBy)));
   await auditReturns(db, eventId, from ? "wait-returns" : "approve-returns");
   return from;
 }
 
-/** Holds back what would go after the day's wait: nothing is sent before somebody presses again. */
+/** Stops the wait: nothing is refunded before somebody approves again. */
 export async function holdEventReturns(db: StaffDb, eventId: string, seen: string): Promise<void> {
   const change = await lockReturns(db, eventId, seen);
   if (!change.returns_from) throw new AppError("conflict", "ces remboursements sont déjà retenus");

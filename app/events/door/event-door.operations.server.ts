@@ -8,7 +8,7 @@ import { nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { type DoorNews, eventDoorMail } from "../events.mail.ts";
 import { eventDoor, events } from "../events.table.server.ts";
 
-/** Whom the door may let in: the accounts that have its role and are kept out by nobody. */
+/** The accounts that may staff a door: active ones with its role. */
 export const isDoorAccount = and(
   eq(profiles.is_active, true),
   sql`'door' = any(${profiles.roles})`,
@@ -16,12 +16,12 @@ export const isDoorAccount = and(
 
 const { id, title, date, time, location } = events;
 
-/** An event as whoever stands at its door is told of it. */
+/** The columns of an event in mails to door staff. */
 export const DOOR_EVENT_COLUMNS = { id, title, date, time, location };
 
 const RECIPIENT = { id: profiles.id, name: profiles.name, email: profiles.email };
 
-/** Tells everybody who stands at the door of an event what became of it, as it is now. */
+/** Mails the door staff of an event about a change. */
 export async function notifyDoor(
   db: StaffDb,
   eventId: string,
@@ -38,7 +38,7 @@ export async function notifyDoor(
 
 type Event = Parameters<typeof eventDoorMail>[0]["event"];
 
-/** Puts one mail to somebody of the door beside what gives the reason for it. */
+/** Queues one mail to a member of the door staff, in the transaction of its reason. */
 export async function queueDoorMail(
   db: StaffDb,
   account: { id: string; name: string; email: string },
@@ -51,10 +51,10 @@ export async function queueDoorMail(
   await queueMail(db, withKey(mail, event.id, account.id, news, currentTime()));
 }
 
-/** As the database says it: the event, or its column. */
+/** Whether the account is on the door staff of an event and the door screen is open: see `stands_at()` in the database. */
 export const isAtDoorOf = (eventId: unknown) => sql<boolean>`stands_at(${eventId})`;
 
-/** Whether the entrance of an event is open to whoever asks: theirs now, or any to who tends the events. */
+/** Whether the account may open the door screen: as door staff of this event, or with the role for events. */
 export async function hasDoorAccess(db: StaffDb, eventId: string): Promise<boolean> {
   const [row] = await db
     .select({ may: sql<boolean>`holds_role('events') or ${isAtDoorOf(eventId)}` })
@@ -63,7 +63,7 @@ export async function hasDoorAccess(db: StaffDb, eventId: string): Promise<boole
   return row?.may === true;
 }
 
-/** @throws AppError 'forbidden' when the entrance of an event is not, or no more, open to whoever asks. */
+/** @throws AppError 'forbidden' when the account may not open the door screen of an event. */
 export async function assertDoorAccess(db: StaffDb, eventId: string): Promise<void> {
   if (!(await hasDoorAccess(db, eventId))) throw new AppError("forbidden", "not at this door");
 }

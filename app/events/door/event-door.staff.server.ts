@@ -16,9 +16,9 @@ import {
   queueDoorMail,
 } from "./event-door.operations.server.ts";
 
-// Who stands at the entrance of which event.
+// The door staff of events.
 
-/** Somebody who may be placed at the door of an event, or is. */
+/** An account that is on the door staff of an event, or may be added. */
 export type DoorAccount = {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export type DoorAccount = {
   stands: boolean;
 };
 
-/** The accounts that may stand at the door of an event, and who does. */
+/** The accounts that may be on the door staff of an event, and whether they are. */
 export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAccount[]> {
   const { id, name, email, is_active } = profiles;
   const stands = sql<boolean>`${eventDoor.id} is not null`;
@@ -40,12 +40,12 @@ export function listDoorAccounts(db: StaffDb, eventId: string): Promise<DoorAcco
     .orderBy(asc(name), asc(id));
 }
 
-/** What somebody is called who was placed or taken away, and whether a mail tells them so. */
+/** The name of the added or removed account, and whether it gets a mail. */
 export type DoorChange = { name: string; isTold: boolean };
 
 /**
- * Places somebody at the door of an event, and tells them.
- * @throws AppError 'conflict' for an event that is over or cancelled, and for who has not the role.
+ * Adds an account to the door staff of an event, and mails it.
+ * @throws AppError 'conflict' for an event that is over or cancelled, and for an account without the role.
  */
 export async function addToDoor(
   db: StaffDb,
@@ -59,7 +59,7 @@ export async function addToDoor(
   }
   const account = await findAccount(db, accountId);
   if (!account.may) throw new AppError("conflict", "ce compte n’a pas, ou plus, le rôle Accueil");
-  // Whoever adds somebody holds the event's row: nobody is there twice.
+  // The event's row is locked, so an account is not added twice.
   const [already] = await db.select({ id: eventDoor.id }).from(eventDoor).where(at(event, account));
   if (already) return { name: account.name, isTold: false };
   const row = { event_id: eventId, account_id: accountId, added_by: db.staffId };
@@ -75,7 +75,7 @@ export async function addToDoor(
   return { name: account.name, isTold: true };
 }
 
-/** Takes somebody away from the door of an event, and tells them. */
+/** Removes an account from the door staff of an event, and mails it. */
 export async function removeFromDoor(
   db: StaffDb,
   eventId: string,
@@ -116,7 +116,7 @@ async function findAccount(db: StaffDb, accountId: string) {
   return account;
 }
 
-/** The events at whose door whoever asks stands and which are not over, the next one first. */
+/** The events that are not over and have the account on their door staff, the next one first. */
 export function listOwnDoors(db: StaffDb) {
   const { date, end_date } = events;
   const lastDay = sql`coalesce(${end_date}, ${date}) + 1`;

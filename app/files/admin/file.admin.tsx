@@ -30,7 +30,7 @@ import { type Usage, usageWarning } from "./usage.ts";
 
 const LIST = "/admin/files";
 
-/** What is told of a file beside its fields. */
+/** The columns that the screen shows beside the form. */
 const SHOWN = [
   ...(["id", "title", "original_filename", "file_url", "file_type", "file_size"] as const),
   ...(["width", "height", "pages", "download_count"] as const),
@@ -151,7 +151,7 @@ export default function FileAdmin({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** What is known of a file, and where it is used. */
+/** The properties of a file and its uses. */
 function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] }) {
   const { file_size, file_type, width, height, pages, original_filename } = file;
   const address = file.file_url + file.seal;
@@ -205,7 +205,7 @@ function Facts({ file, usage }: { file: FileOnScreen; usage: readonly Usage[] })
   );
 }
 
-/** Puts another file at the same address: what links to it goes on working. */
+/** Replaces the content of a file under the same address. */
 function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
   const picker = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -245,7 +245,7 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
         aria-label="Fichier de remplacement"
         tabIndex={-1}
         className="sr-only"
-        // It is no field of the form around it: choosing a file changes nothing there.
+        // It is not a field of the surrounding form.
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           event.stopPropagation();
@@ -270,11 +270,11 @@ function ReplaceButton({ id, usage }: { id: string; usage: readonly Usage[] }) {
 
 type Preparation = Pick<FileRow, "file_type" | "prepared_at" | "prepare_problem" | "prepare_tries">;
 
-/** Says of a file that its smaller pictures, or its cover, could not be made. */
+/** Says that the derived files of a file could not be made. */
 function PreparationNote({ file }: { file: Preparation }) {
   const { prepared_at, prepare_problem, prepare_tries } = file;
   const givenUp = prepare_tries >= MAX_TRIES;
-  // A machine that went down over it could not say so.
+  // A crash of the machine left no problem code.
   const problem = prepare_problem ?? (givenUp ? "died" : null);
   if (prepared_at || !problem) return null;
   const what = file.file_type === "application/pdf" ? "sa couverture" : "ses versions réduites";

@@ -8,12 +8,12 @@ import { deleted } from "../../kit/list/list-intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
 import { countUses, type Usage, usageWarnings } from "./usage.ts";
 
-/** Where each of these addresses is used, by address; those that are used nowhere are left out. */
+/** The uses of each of these addresses; unused ones are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
 
 declare module "../../core/app.ts" {
   interface App {
-    /** Asks all notions at once: files know none of them. */
+    /** Set by the office, which knows the tables of all notions. */
     findUsage: FindUsage;
   }
 }
@@ -21,8 +21,7 @@ declare module "../../core/app.ts" {
 type Located = { id: string; file_url: string };
 
 /**
- * Where each of these files is used, by its id. `own` is the address of the screen that asks about a file,
- * which is no use of it.
+ * The uses of each of these files, by its id. `own` is the address of the file's own screen, which does not count.
  */
 export async function findUsesOf(
   db: StaffDb,
@@ -46,13 +45,13 @@ export async function findUsesOf(
 type Deletion = {
   remove: (db: StaffDb, ids: readonly string[]) => Promise<{ count: number; batch: string }>;
   text: (count: number) => string;
-  /** The address of the screen that deletes a file, which is no use of it. */
+  /** The address of the file's own screen, which does not count as a use. */
   own?: (id: string) => string;
 };
 
 /**
- * Deletes files after a question that said in how many places they are used. When there are more by now,
- * nothing is deleted, and the answer says where.
+ * Deletes files after a question that showed their uses. When there are more uses by now, nothing is deleted and the
+ * answer lists them.
  */
 export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
   seenIntent(

@@ -10,17 +10,17 @@ import { FIRST_WIDTH, stemOf, UPLOADS, variantOf } from "../files.ts";
 import { registerUpload, unregisterUpload } from "./removals.system.server.ts";
 
 export type PreviousContent = {
-  /** Puts it where it was, when nothing else could be put there. */
+  /** Restores it when the new content could not be stored. */
   putBack: () => Promise<void>;
 };
 
-/** Keeps what stands under the key of a file before something else does: in the bin, like a deleted file. */
+/** Copies the content of a file into the bin before it is replaced. */
 export async function storePreviousContent(
   staff: Staff,
   id: string,
   key: string,
 ): Promise<PreviousContent> {
-  // Lost, it can only be replaced.
+  // The content is lost: there is nothing to copy.
   if (!(await storageOf(key).info(key))) return { putBack: async () => {} };
   const copy = `${UPLOADS}${newId()}${extname(key)}`;
   await registerUpload(stemOf(copy), "replaced");
@@ -35,7 +35,7 @@ export async function storePreviousContent(
       },
     };
   } catch (error) {
-    // What cannot be removed now is known as let go, and removed later.
+    // The copy is registered for removal: the sweep removes it later.
     await removeCopy(copy).catch((failure: unknown) => {
       log.warn({ reason: reasonOf(failure) }, "copy of a file not removed");
     });
@@ -43,7 +43,7 @@ export async function storePreviousContent(
   }
 }
 
-/** A file and the first of its smaller versions, without which no page shows it. */
+/** The keys of a file and of its first smaller version, without which no page shows it. */
 const keysToCopy = (key: string) => [key, variantOf(key, FIRST_WIDTH, "webp")];
 
 async function copyContent(from: string, to: string): Promise<void> {

@@ -9,7 +9,7 @@ const SHIPPED = join(projectRoot, "database/seed/documents/files");
 
 let keys: ReadonlySet<string> | undefined;
 
-/** Whether a key is of a sample document: everybody may read those. */
+/** Whether a key is that of a sample document: those are always public. */
 export function isShipped(key: string): boolean {
   keys ??= new Set(namesIn(SHIPPED).map((name) => SAMPLES + name));
   return keys.has(key);
@@ -24,8 +24,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Puts the sample documents where uploads stand, since both are served the same way. A disk that is full
- * or away keeps nobody from starting.
+ * Copies the sample documents beside the uploads, since both are served the same way. A failure does not keep the
+ * site from starting.
  */
 export function placeSampleFiles(dataDir: string): void {
   if (!existsSync(SHIPPED)) return;

@@ -12,11 +12,10 @@ import { staticFiles } from "../files.table.server.ts";
 import { UPLOADS } from "../files.ts";
 import { fileStores, type StoreState } from "./file-stores.table.server.ts";
 
-// A mark in the store says whose it is and how much it has seen: the id and the turn that the database
-// of its files has in `file_stores`. An empty database put beside an old store has another id; one that
-// was restored from a backup has the id, and is behind.
+// A mark in the store names its database: the id and the turn of the row in `file_stores`. An empty database beside
+// an old store has another id; a database that was restored from a backup has the same id and a lower turn.
 
-/** What a mark says. One that cannot be read is somebody else's. */
+/** The content of a mark. An unreadable one counts as foreign. */
 type Mark = { site: string; turn: number };
 
 const markSchema = z.object({ site: z.string(), turn: z.number().int() });
@@ -25,10 +24,10 @@ const UNREADABLE: Mark = { site: "?", turn: 0 };
 /** The store belongs to another database; the message is one line that says what to do. */
 export class ForeignStoreError extends Error {}
 
-/** What this database has noted of its store. */
+/** The row of this database about its store. */
 type StoreRow = { id: string; turn: number };
 
-/** The id and the turn of this database's store, made when they are first asked for. */
+/** The row of this database's store, created when it is first read. */
 function readStoreRow(): Promise<StoreRow> {
   const { id, turn, name } = fileStores;
   return asSystem("files.store", async (db) => {
@@ -55,8 +54,8 @@ async function readMark(store: Storage): Promise<Mark | undefined> {
 const markText = ({ id, turn }: StoreRow) => JSON.stringify({ site: id, turn });
 
 /**
- * How a store is to a database. One without a mark gets the database's own: of two databases that come
- * at once, one sees the other's.
+ * Whether a store belongs to a database. One without a mark gets the database's own: of two databases that start at
+ * the same time, one sees the mark of the other.
  */
 export async function compareMark(
   store: Storage,
@@ -78,7 +77,7 @@ function stateOf(mark: Mark, own: StoreRow): StoreState {
   return mark.turn > own.turn ? "older" : "ours";
 }
 
-/** How the store of uploads is to this database. Rejects when the database cannot be asked. */
+/** Whether the store of uploads belongs to this database. Rejects when the database does not answer. */
 export async function checkStore(): Promise<StoreState> {
   let unasked: unknown;
   const own = () =>
@@ -95,15 +94,15 @@ export async function checkStore(): Promise<StoreState> {
   }
 }
 
-/** A start waits no longer than this for a store: one that is away is looked at later. */
+/** A start waits this long for a store; one that does not answer is checked later. */
 const START_MS = 4_000;
 
-/** What keeps the site from starting: a store that is another database's, or that has none of its files. */
+/** The error that keeps the site from starting: the store is another database's, or it has none of our files. */
 export async function findForeignStore(): Promise<ForeignStoreError | undefined> {
   const { name } = storageOf(UPLOADS);
-  // Looked at first: the mark that the store would get makes it this database's.
+  // Before the check, which would mark the store as this database's.
   const lacksAll = await withTimeout(isStoreEmptied(), START_MS, () => undefined);
-  // A store that does not answer in time is looked at later, by the sweep; it is not marked now.
+  // A store that does not answer in time is checked by the sweep; it is not marked now.
   if (lacksAll === undefined) return undefined;
   if (lacksAll) {
     return new ForeignStoreError(
@@ -117,7 +116,7 @@ export async function findForeignStore(): Promise<ForeignStoreError | undefined>
   );
 }
 
-/** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: it is away. */
+/** Whether a store without a mark has no file at all, while records of this database name uploads; undefined: no answer. */
 async function isStoreEmptied(): Promise<boolean | undefined> {
   const store = storageOf(UPLOADS);
   try {
@@ -171,8 +170,8 @@ export async function adoptStore(): Promise<StoreState> {
 }
 
 /**
- * Counts what was stored or removed in this database and in the mark, unless the store is not ours. A
- * mark that is behind harms nobody, so nothing fails with it.
+ * Advances the turn in this database and in the mark after files were stored or removed, unless the store is not
+ * ours. A mark that is behind does no harm, so a failure is only logged.
  */
 export async function advanceTurn(): Promise<void> {
   try {
@@ -192,7 +191,7 @@ export async function advanceTurn(): Promise<void> {
   }
 }
 
-/** Uploads come many at a time: they are counted together, this long after the first. */
+/** Uploads come many at a time: one advance for all, this long after the first. */
 const SOON_MS = 5_000;
 let timer: NodeJS.Timeout | undefined;
 

@@ -31,8 +31,8 @@ import { advanceTurn, checkStore } from "./store-mark.system.server.ts";
 const CLAIMS_AT_ONCE = 100;
 
 /**
- * Removes the stored files that this database let go and whose day has come, and nothing else: what it
- * does not know is counted and left. Returns how many files went.
+ * Removes the stored files whose removal is due, and nothing else: unknown files are only counted. Returns how many
+ * files were removed.
  */
 export async function sweepFiles(now = currentTime()): Promise<number> {
   await sweepTemporaryFiles(new Date(now.getTime() - HOUR));
@@ -48,7 +48,7 @@ export async function sweepFiles(now = currentTime()): Promise<number> {
   const removals = await readRemovals(now);
   const stems = ownStems(records, removals);
   await saveStoreState(state, now, compareStore(listing, records, stems, since));
-  // A folder without a mark may be where a disk should be that is not there: what is due can wait.
+  // A folder without a mark may be the mount point of a disk that is missing: removals wait.
   if (state === "adopted") return 0;
   if (state === "ours") await removeUnfinished(listing, stems, now);
   const count = await removeDue(
@@ -68,9 +68,9 @@ async function skipSweep(state: StoreState, now: Date): Promise<number> {
 function isDue(removal: Removal, { uploads }: StoreListing, now: Date): boolean {
   const { stem, reason, due_at, claimed_at, removed_at } = removal;
   const upload = uploads.get(stem);
-  // Something was made of it while it went.
+  // Derived files were stored after its removal.
   if (removed_at) return upload !== undefined;
-  // A process that began with it and is gone.
+  // The process that claimed it has ended.
   if (claimed_at) return now.getTime() - claimed_at.getTime() > HOUR;
   if (reason === "erased" || due_at < now) return true;
   return (
@@ -78,7 +78,7 @@ function isDue(removal: Removal, { uploads }: StoreListing, now: Date): boolean 
   );
 }
 
-/** Removes what is due, but for what is named somewhere, and for what a person must agree to. */
+/** Removes what is due, except files that are still referenced and removals that need approval. */
 async function removeDue(
   removals: readonly Removal[],
   listing: StoreListing,
@@ -128,7 +128,7 @@ async function remove(
   return count;
 }
 
-/** What was never finished, and is ours, goes after a day: whoever wrote it is gone. */
+/** Removes our unfinished files after a day: the process that wrote them has ended. */
 async function removeUnfinished(
   { unfinished }: StoreListing,
   stems: ReadonlySet<string>,
@@ -140,7 +140,7 @@ async function removeUnfinished(
   }
 }
 
-/** What `receive` and `prepare` call what they work on; pictures and covers have an ending. */
+/** The names that `newTemporaryPath` gives; derived pictures and covers have an extension. */
 const isTemporaryName = (name: string) =>
   isId(name.slice(0, 36)) && /^(?:-\w+)*(?:\.\w{1,5})?$/.test(name.slice(36));
 
@@ -161,10 +161,10 @@ export const sweepFilesJob: Job = {
   },
 };
 
-/** A file of the store, with all that was made of it. */
+/** A file of the store with its derived files. */
 export type StoredUpload = { keys: string[]; bytes: number; oldest: Date; newest: Date };
 
-/** What a folder keeps of a file that was never finished. */
+/** The suffix of an unfinished file. */
 const UNFINISHED = /\.part-[\w-]+$/;
 
 type StoreListing = {
@@ -173,7 +173,7 @@ type StoreListing = {
   unfinished: { key: string; stem: string; modified: Date }[];
 };
 
-/** All that stands where uploads are kept. */
+/** Everything in the store of uploads. */
 async function listStore(): Promise<StoreListing> {
   const store = storageOf(UPLOADS);
   const listing: StoreListing = { uploads: new Map(), unfinished: [] };
@@ -194,7 +194,7 @@ async function listStore(): Promise<StoreListing> {
   return listing;
 }
 
-/** The stems that are this database's own: of its records, and of what it let go. */
+/** The stems that this database knows: those of its records and of its removals. */
 function ownStems(records: readonly RecordedFile[], removals: readonly Removal[]): Set<string> {
   const stems = new Set<string>(removals.map(({ stem }) => stem));
   for (const { stem, cover } of records) {
@@ -204,7 +204,7 @@ function ownStems(records: readonly RecordedFile[], removals: readonly Removal[]
   return stems;
 }
 
-/** How the store and the database agree. `since`: when the listing began. */
+/** Compares the store with the database. `since`: when the listing began. */
 function compareStore(
   { uploads }: StoreListing,
   records: readonly RecordedFile[],

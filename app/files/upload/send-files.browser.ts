@@ -1,18 +1,18 @@
 import { tooLargeMessage } from "../files.ts";
 import type { Step } from "./upload.server.ts";
 
-/** One file on its way: how far it is, in percent, and what became of it. */
+/** One file in transfer: its progress in percent, and its result. */
 export type Sending = {
   file: File;
   progress: number;
-  /** Why it was not taken. */
+  /** Why it was refused. */
   problem?: string;
   /** The title of a file with the same content. */
   twin?: string;
   done?: boolean;
 };
 
-/** A file that was chosen. One that is known to be refused does not go over the line first. */
+/** A chosen file. One that is too large is refused before it is sent. */
 export const newSending = (file: File, maxBytes: number): Sending =>
   file.size > maxBytes
     ? { file, progress: 0, problem: tooLargeMessage(maxBytes), done: true }
@@ -24,8 +24,8 @@ type Outcome = { uploaded: number; refused: number; failed?: string };
 const FAILED = "Erreur lors du téléchargement";
 
 /**
- * Sends files one after the other. A refused one says why and the rest goes on; a failure of the line
- * or of the server ends it, since the rest would fail the same way.
+ * Sends files one after the other. A refused one says why and the others follow; a failure of the network or of the
+ * server stops, since the others would fail the same way.
  */
 export async function sendAll(
   sendings: readonly Sending[],

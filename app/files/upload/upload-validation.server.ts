@@ -10,10 +10,10 @@ import { type Fault, FileFault } from "../children/media.ts";
 import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";
 import { newTemporaryPath, removeTemporaryFiles } from "./temporary-files.server.ts";
 
-/** A file is not taken; the message says why, in words for who sent it. */
+/** A file is refused; the message is for the person who sent it. */
 export class FileRefused extends Error {}
 
-/** A file that arrived, checked and cleaned, in a folder of its own until it is stored. */
+/** A received file, checked and cleaned, in the temporary folder until it is stored. */
 export type ValidatedUpload = {
   path: string;
   /** MIME type, by its content. */
@@ -72,7 +72,7 @@ export async function receiveFile(
   return { path, size, sha256: hash.digest("hex") };
 }
 
-/** What is said of a file that cannot be taken. */
+/** Why a file is refused. */
 const FAULTS: Readonly<Record<Fault, string>> = {
   type: "Le contenu de ce fichier n’est pas d’un type accepté.",
   side: `Cette image a plus de ${MAX_SIDE} pixels de côté.`,
@@ -94,7 +94,7 @@ export async function validateFile(
     if (error instanceof FileFault) throw new FileRefused(FAULTS[error.fault], { cause: error });
     if (isFull(error)) throw error;
     if (!(error instanceof MediaFailure) || error.end === "stopped") throw error;
-    // Nearly always its own fault; when it is ours somebody must be able to tell.
+    // Nearly always the file's fault; the log entry shows when it is ours.
     log.warn({ what: error.end }, "uploaded file not readable");
     throw new FileRefused(TOO_HEAVY, { cause: error });
   });
@@ -104,20 +104,20 @@ export async function validateFile(
   return { ...received, ...examined, path: clean, size, first: `${path}-${FIRST_WIDTH}.webp` };
 }
 
-/** Forgets what arrived: it was stored, or refused. */
+/** Removes the temporary files of an upload that was stored or refused. */
 export function discardUpload({ path }: { path: string }): Promise<void> {
   return removeTemporaryFiles(path.replace(/-clean$/, ""));
 }
 
-/** So many bytes over any stretch of so many milliseconds. */
+/** A minimum of bytes in any window of milliseconds. */
 export type Rate = { bytes: number; windowMs: number };
 
-/** What an upload must bring: a quarter of the slowest line that offices have, which carries 32 KB/s. */
+/** The minimum rate of an upload: a quarter of the slowest office line, which carries 32 KB/s. */
 const MINIMUM_RATE: Rate = { bytes: 30 * 8 * 1024, windowMs: 30_000 };
 
 const RATE_CHECKS = 30;
 
-/** Looks at a count as it grows, and tells once it grows too slowly. Returns what ends the watch. */
+/** Calls `tooSlow` when a count grows more slowly than the rate. Returns a function that stops the watch. */
 function watchRate(
   count: () => number,
   tooSlow: () => void,

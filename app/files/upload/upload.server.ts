@@ -28,7 +28,7 @@ import {
   validateFile,
 } from "./upload-validation.server.ts";
 
-/** What is said once for all the files of an upload. */
+/** The fields that are common to all files of an upload. */
 export const uploadSchema = z.object({
   category_id: z.uuid({ error: "Veuillez sélectionner une catégorie" }),
   title: optional(),
@@ -41,7 +41,7 @@ export const uploadSchema = z.object({
 });
 type UploadForm = z.output<typeof uploadSchema>;
 
-/** How far one file is: 50 stored, 75 measured (pictures), 100 recorded; or why it is not taken. */
+/** The progress of one file: 50 stored, 75 measured (pictures), 100 recorded; or why it is refused. */
 export type Step =
   | { progress: 50 | 75 }
   | { progress: 100; id: string; url: string; twin?: string }
@@ -50,14 +50,14 @@ export type Step =
 
 type Body = ReadableStream<Uint8Array>;
 
-/** Takes one file in. Whatever happens half-way leaves neither a file nor a record. */
+/** Stores and records one file. A failure half-way leaves neither a file nor a record. */
 export async function* receiveUpload(
   staff: Staff,
   body: Body,
   form: UploadForm,
 ): AsyncGenerator<Step> {
   let upload: ValidatedUpload | undefined;
-  // Noted first: a store that fails half-way may still have kept something.
+  // Set before storing: a store that fails half-way may have written something.
   let unrecorded: string | undefined;
   try {
     upload = await receiveValidated(staff, body, form.filename);
@@ -68,7 +68,7 @@ export async function* receiveUpload(
     yield { progress: 50 };
     if (isPicture(upload.type)) yield { progress: 75 };
     const file = await record(staff, key, upload, form).catch((error: unknown) => {
-      // It may be recorded all the same, when only the answer was lost. Otherwise it goes as what was let go does.
+      // It may be recorded when only the answer was lost. If it is not, the sweep removes the file.
       if (isAway(error)) unrecorded = undefined;
       throw error;
     });
@@ -78,13 +78,13 @@ export async function* receiveUpload(
   } catch (error) {
     yield failureStep(error);
   } finally {
-    // What cannot be removed now is known as let go, and removed later.
+    // The file is registered for removal: the sweep removes it later.
     if (unrecorded) await removeUnrecorded(unrecorded).catch(() => {});
     if (upload) await discardUpload(upload);
   }
 }
 
-/** A picture is never seen without a small one of it, which pages show until there are more. */
+/** Stores a file, and first the small version that pages show until the others exist. */
 async function store(key: string, { path, type, first }: ValidatedUpload): Promise<void> {
   if (first) await storageOf(key).put(variantOf(key, FIRST_WIDTH, "webp"), first, "image/webp");
   await storageOf(key).put(key, path, type);
@@ -132,7 +132,7 @@ function record(staff: Staff, key: string, upload: ValidatedUpload, form: Upload
   });
 }
 
-/** Puts other content at the address of a file: links to it go on working. @throws FileRefused */
+/** Replaces the content of a file under the same address. @throws FileRefused */
 export async function receiveReplacement(
   staff: Staff,
   body: Body,
@@ -169,7 +169,7 @@ export async function receiveReplacement(
 const RECHECKS = 5;
 const RECHECK_MS = 1_500;
 
-/** Whether a change arrived whose answer was lost. A database that stays away has most likely not taken it. */
+/** Whether a change was committed whose answer was lost. A database that stays away most likely did not commit it. */
 async function isRecorded(staff: Staff, id: string, sha256: string): Promise<boolean> {
   for (let times = 0; times < RECHECKS; times++) {
     await pause(RECHECK_MS);
@@ -183,7 +183,7 @@ const FAILED = "Erreur lors du téléchargement";
 const FULL = `${FAILED} : il n’y a plus de place dans le stockage`;
 const AWAY = `${FAILED} : le stockage ou la base de données ne répond pas`;
 
-/** What is said of a file that was not taken: its own fault, or ours. */
+/** The answer for a file that was refused, or that failed. */
 export function failureStep(error: unknown): Step {
   if (error instanceof FileRefused) return { refused: error.message };
   log.warn({ reason: reasonOf(error) }, "upload failed");

@@ -28,21 +28,3 @@ export const applicationSchema = (minorAge: number, today = isoDay(currentTime()
   fields.and(guardianPart(today, minorAge));
 
 export type Application = z.infer<ReturnType<typeof applicationSchema>>;
-
-/** A membership lasts this long from the day it is confirmed: 365 days. */
-export const MEMBERSHIP_MS = 31_536_000_000;
-
-const daysLater = (day: string, ms: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + ms).toISOString().slice(0, 10);
-
-/**
- * The days of a membership that is confirmed today, yyyy-mm-dd. Somebody who renews before the end
- * keeps the days that are left.
- */
-export function membershipPeriod(today: string, earlierEnd?: string | null) {
-  const from = earlierEnd && earlierEnd > today ? earlierEnd : today;
-  return { start: today, end: daysLater(from, MEMBERSHIP_MS) };
-}
-
-/** When a membership ends whose last payment was given back. */
-export const endWithoutLastPayment = (end: string) => daysLater(end, -MEMBERSHIP_MS);

@@ -12,7 +12,7 @@ import { membershipActiveMail } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
-import { endWithoutLastPayment, membershipPeriod } from "./application-schema.ts";
+import { endWithoutLastPayment, membershipPeriod } from "../renewal/membership-period.ts";
 import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
   findDeskObstacle,

@@ -40,10 +40,9 @@ import {
   updateRecord,
   updateRecords,
 } from "../../records/records.staff.server.ts";
-import { membershipPeriod } from "../apply/application-schema.ts";
 import { isEnded } from "../apply/payment-obstacles.ts";
 import { membershipAddressMail, membershipReaddressedMail } from "../renewal/membership.mail.ts";
-import { dayAfter, NEAR_DAYS } from "../renewal/membership-period.ts";
+import { dayAfter, membershipPeriod, NEAR_DAYS } from "../renewal/membership-period.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
 import {
   MAX_NAME,

@@ -2,10 +2,10 @@ import type { ViewerFrame } from "./frame.ts";
 import type { Libraries } from "./libraries.ts";
 import type { Pages } from "./pages.ts";
 
-/** Seen on white and on a dark cover. */
+/** Visible on white and on a dark cover. */
 const RED = "#ce1126";
 
-/** The tools that write, draw and stick pictures on pages. `leave` tells whether one was in hand. */
+/** The tools for text, drawings and pictures on pages. `leave` returns whether one was active. */
 export function bindAnnotationTools(
   frame: ViewerFrame,
   { pdf: { AnnotationEditorType, AnnotationEditorParamsType } }: Libraries,
@@ -22,14 +22,14 @@ export function bindAnnotationTools(
     [AnnotationEditorParamsType.INK_COLOR, RED],
     [AnnotationEditorParamsType.INK_THICKNESS, 3],
   ];
-  let inHand: number = AnnotationEditorType.NONE;
+  let activeMode: number = AnnotationEditorType.NONE;
   let choosing = false;
   const use = (mode: number) => {
     choosing = mode === modes.stamp;
     viewer.annotationEditorMode = { mode };
   };
   const leave = () => {
-    if (inHand === AnnotationEditorType.NONE) return false;
+    if (activeMode === AnnotationEditorType.NONE) return false;
     use(AnnotationEditorType.NONE);
     return true;
   };
@@ -44,31 +44,31 @@ export function bindAnnotationTools(
   });
   for (const [name, mode] of Object.entries(modes)) {
     frame.on(name, () => {
-      if (inHand !== mode || !leave()) use(mode);
+      if (activeMode !== mode || !leave()) use(mode);
     });
   }
-  // An annotation that the document has already is taken up with the tool that made it.
+  // Selecting an existing annotation switches to its tool.
   bus.on("switchannotationeditormode", (change: { mode: number }) => {
     viewer.annotationEditorMode = change;
   });
   bus.on("annotationeditormodechanged", ({ mode }: { mode: number }) => {
-    inHand = mode;
+    activeMode = mode;
     for (const [name, own] of Object.entries(modes)) {
       frame.part(name).setAttribute("aria-pressed", String(mode === own));
     }
-    // From the first time on there is somebody to tell.
+    // The defaults can only be set once an editor exists.
     for (const [type, value] of defaults.splice(0)) set(type, value);
-    // A picture is chosen before it is placed; the others begin under the finger.
+    // A picture is chosen before it is placed; the other tools begin where the page is touched.
     if (choosing) set(AnnotationEditorParamsType.CREATE);
     choosing = false;
   });
   return { leave };
 }
 
-/** Its own types say that nobody may listen. */
+/** The library's types declare the listeners as null. */
 type Listened = { resetModified(): void; onSetModified: unknown; onResetModified: unknown };
 
-/** The copy that keeps what the tools did; without it, leaving the page asks first. */
+/** Saves a copy with the annotations; while there are unsaved ones, leaving the page asks first. */
 export function bindSaveButton(
   frame: ViewerFrame,
   { document: pdf }: Pages,
@@ -79,7 +79,7 @@ export function bindSaveButton(
   storage.onSetModified = () => window.addEventListener("beforeunload", warn);
   storage.onResetModified = () => window.removeEventListener("beforeunload", warn);
   frame.on("save", async () => {
-    // What is still being written is part of it.
+    // Commits the annotation that is being written.
     tools.leave();
     try {
       saveAs(await pdf.saveDocument(), frame.fileName);
@@ -97,6 +97,6 @@ function saveAs(bytes: Uint8Array, name: string): void {
     new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/pdf" }),
   );
   Object.assign(document.createElement("a"), { href, download: name }).click();
-  // Some browsers read it after the click.
+  // Some browsers read the URL after the click.
   window.setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

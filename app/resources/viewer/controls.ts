@@ -25,10 +25,10 @@ export function keyAction({ key, ctrlKey, metaKey, altKey }: Pressed): ViewerAct
   return ctrlKey || metaKey || altKey ? undefined : ACTIONS[key];
 }
 
-/** Sharp again this long after the last step of the zoom. */
+/** Pages are redrawn sharply this long after the last zoom step. */
 const REDRAW_MS = 300;
 
-/** Turns pages and zooms, by button and by key, and says which page it is. */
+/** Binds the buttons and keys for pages and zoom, and shows the current page. */
 export function bindControls(frame: ViewerFrame, { bus, viewer }: Pages): void {
   const total = viewer.pagesCount;
   const turn = (page: number) => {

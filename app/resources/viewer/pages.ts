@@ -80,7 +80,7 @@ export function fitWidth(viewer: PDFViewer): void {
   viewer.currentScaleValue = "page-width";
 }
 
-/** Takes the canvases of pages out of view away. */
+/** Removes the canvases of pages out of view. */
 function boundMemory(bus: EventBus, viewer: PDFViewer): void {
   const empty = () => {
     const rendered: number[] = [];
@@ -93,11 +93,11 @@ function boundMemory(bus: EventBus, viewer: PDFViewer): void {
   bus.on("updateviewarea", empty);
 }
 
-/** A phone that is turned keeps its page: the library holds the place while the scale changes. */
+/** Keeps the page when a phone is turned: the library keeps the position while the scale changes. */
 function followFrame(frame: ViewerFrame, viewer: PDFViewer): void {
   new ResizeObserver(() => {
     const value = viewer.currentScaleValue;
-    // Set again, a fit is calculated again.
+    // Setting the same value again recalculates the fit.
     if (value) viewer.currentScaleValue = value;
     viewer.update();
   }).observe(frame.part("scroll"));

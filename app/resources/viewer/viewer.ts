@@ -1,6 +1,5 @@
 /**
- * The PDF viewer: takes over the dialog that the document's page carries, and brings pdf.js in. The
- * page is complete without it.
+ * The PDF viewer: opens the dialog in the document's page and loads pdf.js. The page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { bindAnnotationTools, bindSaveButton } from "./annotate.ts";
@@ -10,7 +9,7 @@ import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
 import { openAtPage, showPages } from "./pages.ts";
 
 const dialog = document.querySelector<HTMLDialogElement>("dialog.viewer");
-// Whoever saves data reads the page, and opens the document with what the phone has.
+// With data saving on, the viewer is not loaded: the page links to the document.
 if (dialog && !savesData()) void open(new ViewerFrame(dialog));
 
 function savesData(): boolean {
@@ -22,7 +21,7 @@ async function open(frame: ViewerFrame): Promise<void> {
   let tools = { leave: () => false };
   bindClosing(frame, () => tools.leave());
   const loading = loadLibraries();
-  // It is awaited below; until then a failure is nobody's.
+  // It is awaited below; until then a rejection must not count as unhandled.
   loading.catch(() => {});
   await loadFrameStyle();
   frame.dialog.showModal();
@@ -45,7 +44,7 @@ async function open(frame: ViewerFrame): Promise<void> {
   }
 }
 
-/** Reads the document in parts, as pages are shown: the rest of a heavy file is never paid for. */
+/** Reads the document in parts, as pages are shown, so that a large file is not loaded as a whole. */
 function read(
   frame: ViewerFrame,
   { pdf, worker }: Libraries,
@@ -66,13 +65,13 @@ function read(
   return task;
 }
 
-/** Escape lets go of what is selected, then of the tool in hand, then of the document; whatever closes leads back to the list. */
+/** Escape clears the selection, then the active tool, then closes the document. Closing leads back to the list. */
 function bindClosing(frame: ViewerFrame, leaveTool: () => boolean): void {
   const list = frame.part<HTMLAnchorElement>("close");
   const leave = () => {
     const before = document.referrer && new URL(document.referrer);
     const fromList = before && before.origin === list.origin && before.pathname === list.pathname;
-    // The list as it was left: its tab, its place. A tab of its own has nothing behind it.
+    // Back to the list with its tab and scroll position; a new browser tab has no history.
     if (fromList && history.length > 1) history.back();
     else location.assign(list.href);
   };
@@ -82,18 +81,18 @@ function bindClosing(frame: ViewerFrame, leaveTool: () => boolean): void {
       leave();
     });
   }
-  const putDown = (event: KeyboardEvent) => {
+  const leaveToolOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || frame.dialog.querySelector(".selectedEditor")) return;
     if (!leaveTool()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Before the library, which keeps every Escape to itself while a tool is in hand. Of the window: the
-  // focus is nowhere for a moment whenever the library draws a page anew.
-  window.addEventListener("keydown", putDown, { capture: true });
-  // A phone asks to close with its own gesture.
+  // In the capture phase, since the library handles every Escape while a tool is active. On the window, since nothing
+  // has the focus for a moment whenever the library redraws a page.
+  window.addEventListener("keydown", leaveToolOnEscape, { capture: true });
+  // The back gesture of a phone.
   frame.dialog.addEventListener("cancel", (event) => {
-    // A file chooser inside it is cancelled by itself.
+    // A file chooser inside the dialog fires `cancel` too.
     if (event.target !== frame.dialog) return;
     event.preventDefault();
     if (!leaveTool()) leave();
