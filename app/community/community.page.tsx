@@ -68,7 +68,7 @@ export default function CommunityPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The visitor's own place in all this. */
+/** The invitation to join. */
 function JoinBanner() {
   const { t, language } = useI18n();
   return (
@@ -102,7 +102,7 @@ function StatisticsList({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** The players of the moment. Like the next two: nothing at all when there is nobody to show. */
+/** The highlighted players. Like the next two sections, it is left out when it is empty. */
 function PlayersSection({ players }: { players: Highlight[] }) {
   const { t } = useI18n();
   if (players.length === 0) return null;
@@ -120,7 +120,7 @@ function PlayersSection({ players }: { players: Highlight[] }) {
   );
 }
 
-/** The clubs that won something, or host something. */
+/** The highlighted clubs. */
 function ClubsSection({ clubs }: { clubs: Highlight[] }) {
   const { t } = useI18n();
   if (clubs.length === 0) return null;
@@ -140,7 +140,7 @@ function ClubsSection({ clubs }: { clubs: Highlight[] }) {
   );
 }
 
-/** Who helps, and with what. */
+/** The highlighted partners. */
 function PartnersSection({ partners }: { partners: Highlight[] }) {
   const { t, language } = useI18n();
   if (partners.length === 0) return null;

@@ -27,12 +27,12 @@ import { contactSchema, submitMessage } from "./contact.visitor.server.ts";
 
 export const handle = { reads: ["site_settings"], parameters: { map: choice("1") } };
 
-/** The map costs data, so it stands in the page only when its address asks for it. */
+/** The map costs data, so the page has it only with the parameter `map`. */
 export function loader({ url }: Route.LoaderArgs) {
   return { map: url.searchParams.get("map") === "1" };
 }
 
-/** The message is kept before any mail is tried; the mails leave with it, or not at all. */
+/** The message and its mails are stored in one transaction; the mails are sent later. */
 export function action({ request, context, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
   const done = () =>
@@ -130,7 +130,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** When the office is open: as the settings say, until then as offices usually are. */
+/** The opening hours from the settings, or the usual ones. */
 function Hours({ desk }: { desk: Desk }) {
   const { t, language } = useI18n();
   const own = hoursWords(language, desk);
@@ -220,15 +220,15 @@ function mapAddress({ latitude, longitude }: MapPoint): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`;
 }
 
-/** The plan is drawn around this point, and shows no other. */
-const isDrawn = ({ latitude, longitude }: MapPoint) => {
-  const drawn = DEFAULT_SETTINGS.map_point;
-  return latitude === drawn.latitude && longitude === drawn.longitude;
+/** Whether the built-in plan, a picture, shows this point. */
+const isOnPlan = ({ latitude, longitude }: MapPoint) => {
+  const plan = DEFAULT_SETTINGS.map_point;
+  return latitude === plan.latitude && longitude === plan.longitude;
 };
 
 type Props = { visible: boolean; here: string; point: MapPoint };
 
-/** A drawn plan first; the interactive map, which costs data and comes from elsewhere, on demand. */
+/** A picture of the plan; the interactive map, which costs data and comes from another site, on demand. */
 function MapBlock({ visible, here, point }: Props) {
   const { t } = useI18n();
   return (
@@ -237,7 +237,7 @@ function MapBlock({ visible, here, point }: Props) {
         <h2 id="map" className="mb-6 text-2xl">
           {t("contact.mapTitle")}
         </h2>
-        {(visible || isDrawn(point)) && (
+        {(visible || isOnPlan(point)) && (
           <div className="card aspect-event md:aspect-news">
             {visible ? (
               <iframe

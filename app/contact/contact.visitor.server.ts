@@ -10,7 +10,7 @@ import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { contactAcknowledgementMail, contactNoticeMail } from "./contact.mail.ts";
 import { contactMessages } from "./contact-messages.table.server.ts";
 
-/** What the contact form asks for. */
+/** The contact form. */
 export const contactSchema = z.object({
   name: line(2, "validation.contact.name"),
   email: email("validation.contact.email"),
@@ -20,8 +20,7 @@ export const contactSchema = z.object({
 type ContactMessage = z.infer<typeof contactSchema>;
 
 /**
- * Takes a message, once: the same one again on the same day is a second click, or sent once more since nobody
- * could tell whether it had arrived.
+ * Stores a message, once: the same text on the same day is a second click or a retry.
  */
 export async function submitMessage(
   message: ContactMessage,
@@ -37,8 +36,8 @@ export async function submitMessage(
 }
 
 /**
- * Keeps a message, unread, with the mails that tell staff and the sender of it. Beyond what one network
- * may make us write it stands in the back office alone.
+ * Stores a message and queues the mails to staff and to the sender; without mails when the network has used up its
+ * number.
  */
 export async function storeMessage(
   db: VisitorDb,

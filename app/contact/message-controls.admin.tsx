@@ -3,7 +3,7 @@ import { Badge } from "../kit/list/row-controls.tsx";
 import { useIntent } from "../kit/list/use-intent.ts";
 import { type MessageStatus, STATUS_CHOICES } from "./messages.record.ts";
 
-/** The list, whose action takes every change of a message. */
+/** The list, whose action handles the changes of messages. */
 export const LIST = "/admin/messages";
 
 export function StatusBadge({ status }: { status: MessageStatus }) {
@@ -23,7 +23,7 @@ function replyAddress({ email, subject }: { email: string; subject: string }): s
   return `mailto:${recipient}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-/** Opens the answer in the mail program, and marks the message answered. */
+/** Opens the reply in the mail program and marks the message as replied. */
 export function ReplyLink({ message, className, children }: ReplyProps) {
   const { submit } = useIntent(LIST);
   return (

@@ -10,7 +10,7 @@ export const STATUS_CHOICES = [
 export const MESSAGE_STATUSES = valuesOf(STATUS_CHOICES);
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What the list of messages can be asked for. */
+/** The filters and orders of the list of messages. */
 export const MESSAGE_LIST: ListSpec = {
   filters: { status: MESSAGE_STATUSES },
   sorts: ["created_at"],

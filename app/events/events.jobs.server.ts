@@ -45,7 +45,11 @@ export async function updateEventStatuses(since: Date | undefined): Promise<void
 }
 
 /** Empties the page cache when registration opens or closes or a package ends, since no row changes then. */
-async function clearPagesOfRegistration(db: SystemDb, since: Date | undefined, now: Date): Promise<void> {
+async function clearPagesOfRegistration(
+  db: SystemDb,
+  since: Date | undefined,
+  now: Date,
+): Promise<void> {
   if (!since) return;
   const { registration_opens_at: opens, registration_closes_at: closes } = events;
   const [opened] = await db

@@ -44,7 +44,7 @@ export type { StoredEvent };
 type StoredRow = typeof events.$inferSelect;
 
 /** The columns of the list. */
-const LISTED = [
+const LISTED = columnsOf(events, [
   "id",
   "title",
   "location",
@@ -57,16 +57,16 @@ const LISTED = [
   "max_participants",
   "current_participants",
   "status",
-] as const;
+]);
 
-export type EventRow = Pick<StoredEvent, (typeof LISTED)[number]>;
+export type EventRow = Pick<StoredEvent, keyof typeof LISTED>;
 
 /** One page of all events, in the order of their dates. */
 export function listAllEvents(db: StaffDb, query: ListQuery): Promise<Listing<EventRow>> {
   const { type, status } = query.filters;
   return listRecords(db, {
     table: events,
-    columns: columnsOf(events, LISTED),
+    columns: LISTED,
     sorts: { date: events.date, title: events.title },
     where: [
       type ? eq(events.type, type as EventType) : undefined,

@@ -46,7 +46,7 @@ function NewsCard({ news, first = false }: { news: NewsCardData; first?: boolean
   );
 }
 
-/** What the cards of articles say. */
+/** The texts of article cards. */
 export const cardTexts = (news: readonly NewsCardData[], language: Language): LocalText[] =>
   news.flatMap((item) => [
     localized(item, "title", language),
@@ -69,11 +69,11 @@ export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first
 type Props = NewsPage & {
   /** The address of the newest articles. */
   here: string;
-  /** What stands there when there are none. */
+  /** Shown when there are none. */
   children?: ReactNode;
 };
 
-/** One page of articles, with the ways to newer and to older ones. */
+/** One page of articles, with links to newer and older ones. */
 export function NewsPages({ news, more, before, here, children }: Props) {
   const { t } = useI18n();
   return (

@@ -25,7 +25,7 @@ import {
   unpublishNews,
 } from "./news.staff.server.ts";
 
-/** What a selection can be made. */
+/** The states that a selection can be set to. */
 const STATUS_CHOICES = [
   { value: "published", label: "Publié" },
   { value: "draft", label: "Brouillon" },

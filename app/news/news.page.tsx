@@ -14,7 +14,7 @@ export const handle = { reads: ["news"], parameters: { before: BEFORE } };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await readNewsPage(context, url);
-  // What comes after an article that is not among them, or after the last one, is not there.
+  // A page after an unknown article, or after the last one, is a 404.
   const missing = page.before !== undefined && page.news.length === 0;
   return data(page, { status: missing ? 404 : 200 });
 }

@@ -83,13 +83,13 @@ const TEXTS = {
   content_en: { max: 50_000 },
 };
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function createNews(db: StaffDb, values: NewsForm): Promise<string> {
   const settled = { ...(await normaliseTexts(db, values, TEXTS)), ...publicationToStore(values) };
   return createRecord(db, news, settled, values.title);
 }
 
-/** @throws FieldRefused when a text names what is not there */
+/** @throws FieldRefused when a text links to something that does not exist */
 export async function updateNews(
   db: StaffDb,
   id: string,

@@ -15,14 +15,14 @@ import { addressHash, addressHashes, newsletterSubscriptions } from "./newslette
 import { parseUnsubscribeToken } from "./unsubscribe-token.server.ts";
 
 /**
- * What the holder of a link may see of the subscription: not the whole address, mails are forwarded. Of one
- * that ended there is no address any more.
+ * What a link shows of the subscription: not the whole address, since mails are forwarded. An ended subscription has no
+ * address any more.
  */
 export type Subscription = { maskedEmail: string | null; status: SubscriptionStatus };
 
 type Stored = { email: string | null; status: SubscriptionStatus };
 
-/** The subscription that a link is for, or undefined when the link is not one of ours. */
+/** The subscription of a link; undefined for an invalid link. */
 export async function readSubscription(token: string): Promise<Subscription | undefined> {
   const id = parseUnsubscribeToken(token);
   if (!id) return undefined;
@@ -41,7 +41,7 @@ export async function readSubscription(token: string): Promise<Subscription | un
   return { maskedEmail: email && maskEmail(email), status };
 }
 
-/** Ends a subscription. Tells whether there was one. */
+/** Ends a subscription. Returns whether there was one. */
 export async function endSubscription(token: string): Promise<boolean> {
   const id = parseUnsubscribeToken(token);
   if (!id) return false;
@@ -60,8 +60,8 @@ export async function endSubscription(token: string): Promise<boolean> {
 type Address = { email: string; whatsapp: string };
 
 /**
- * Takes a subscription up again, for whoever has its link and types its address, of which we only have the
- * hash. Tells whether it is that one.
+ * Reactivates a subscription for whoever has its link and types its address, which is compared by its hash. Returns
+ * whether it matched.
  */
 export async function reactivateSubscription(
   token: string,
@@ -85,7 +85,7 @@ export async function reactivateSubscription(
   });
 }
 
-/** A subscription that staff deleted: they may bring it back, so its holder still has a say. */
+/** A subscription in the bin: staff may restore it, so its link still works. */
 const isBinned = (id: string) =>
   and(eq(bin.entity, "newsletter_subscriptions"), eq(bin.entity_id, id));
 
@@ -106,7 +106,7 @@ async function updateBinned(
   values: Record<string, string | null>,
   label: string,
 ): Promise<boolean> {
-  // What the database makes of the address by itself holds it too.
+  // The generated columns hold the address too.
   const row = sql`(${bin.rows} -> 0 -> 'row' || ${JSON.stringify(values)}::jsonb)
     - 'search_text' - 'sort_email'`;
   const rows = await db
@@ -120,12 +120,12 @@ async function updateBinned(
 const PURPOSE = "newsletter return";
 
 /**
- * What the link back stands for: a subscription that ended, with the address, which we do not have any more,
- * and the number that was typed with it now.
+ * The content of a return link: an ended subscription with its address, which is no longer stored, and the number that
+ * was typed.
  */
 type ReturnRequest = { id: string; email: string; whatsapp: string; sentAt: Date };
 
-/** The right to take one subscription up again, for the mail to its address alone. */
+/** The token of a return link, which is only sent to the address itself. */
 export const returnToken = ({ id, email, whatsapp, sentAt }: ReturnRequest): string =>
   seal(PURPOSE, [id, email, whatsapp, sentAt.toISOString()]);
 
@@ -141,7 +141,7 @@ function parseReturnToken(token: string, now: Date): ReturnRequest | undefined {
     : undefined;
 }
 
-/** The subscription as it was left, unless something happened to it since the link was sent. */
+/** The ended subscription, unless it changed since the link was sent. */
 const isOpen = ({ id, sentAt }: ReturnRequest) =>
   and(
     eq(newsletterSubscriptions.id, id),
@@ -149,7 +149,7 @@ const isOpen = ({ id, sentAt }: ReturnRequest) =>
     eq(newsletterSubscriptions.return_sent_at, sentAt),
   );
 
-/** What the page of the link shows; undefined when it was used, is too old or is not ours. */
+/** The data of the link's page; undefined for a used, expired or invalid link. */
 export async function readReturn(
   token: string,
   now = currentTime(),
@@ -167,7 +167,7 @@ export async function readReturn(
 
 type Consent = { text: string; channel: string; language: Language };
 
-/** Takes a subscription up again, with the consent that was given to it. False when the link is over. */
+/** Reactivates a subscription with a new consent. False for a used, expired or invalid link. */
 export async function resubscribe(
   token: string,
   consent: Consent,

@@ -25,7 +25,7 @@ const columns = [
   { title: "Texte accepté", cell: (row: SubscriberRow) => row.consent_text },
 ];
 
-/** The subscribers of the list, as it is filtered, in a file. The log keeps who took them. */
+/** The filtered list of subscribers as CSV. The log records the export. */
 export async function loader(asked: Route.LoaderArgs) {
   await requireConfirmation(asked);
   const { context, url } = asked;

@@ -24,7 +24,7 @@ export function maskEmail(email: string): string {
   return `${name.slice(0, 1)}…@${domain}`;
 }
 
-/** What the list of subscribers, and its export, can be asked for. */
+/** The filters and orders of the list of subscribers and of its export. */
 export const SUBSCRIBER_LIST: ListSpec = {
   filters: { status: SUBSCRIPTION_STATUSES },
   sorts: ["created_at", "email"],

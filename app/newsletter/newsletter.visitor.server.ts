@@ -14,7 +14,7 @@ import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.t
 import { RETURN_MAIL_EVERY_MS } from "./newsletter.record.ts";
 import { addressHash, addressHashes, newsletterSubscriptions } from "./newsletter.table.server.ts";
 
-/** What the newsletter form asks for. */
+/** The newsletter form. */
 export const newsletterSchema = z.object({
   email: email("validation.newsletter.email"),
   whatsapp: phone("validation.newsletter.whatsapp", "validation.newsletter.whatsappFormat"),
@@ -36,23 +36,23 @@ type Consent = {
   language: Language;
 };
 
-/** How a subscription ended up. Whether an address had left is told to nobody, where mail leaves. */
+/** The result of a subscription. Where mail is sent, it does not reveal whether an address had unsubscribed. */
 type Subscribed =
   | "subscribed"
   | "duplicate"
-  /** It had left, and no mail can ask it: the page says where to. */
+  /** It had unsubscribed, and no mail is sent from this site: the page says whom to ask. */
   | "ask-us";
 
 /**
- * Subscribes an address. One that had left comes back only by the link in the mail that it gets now: the
- * form is open to everybody. `mayWrite` is false beyond what one network may make us write.
+ * Subscribes an address. One that had unsubscribed gets a mail with a return link, since anybody can submit the form.
+ * `mayWrite` is false when the network has used up its mails.
  */
 export async function subscribe(
   request: NewsletterRequest,
   consent: Consent,
   mayWrite = true,
 ): Promise<Subscribed> {
-  // Under a retired secret the database cannot know it again: only then is it looked for first.
+  // The unique column has one hash: rows under retired secrets are searched first.
   const retired = addressHashes(request.email).slice(1);
   if (retired.length > 0 && (await isHashed(retired))) {
     return sendReturnLink(request, consent.language, mayWrite);

@@ -8,9 +8,8 @@ const SEAL_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{64,70}$/;
 
 /**
- * The right to change one subscription, for a link in a mail: its id, the number of a key and a seal
- * that only we can make with it. It never ends, since a mail from years ago must still let its reader
- * leave: retired keys are asked too, which do nothing else.
+ * The token of the unsubscribe link: the id of the subscription, the number of a key and a signature. It never
+ * expires, since the link in an old mail must still work: retired keys are accepted too.
  */
 export function unsubscribeToken(subscriptionId: string, keys: Keyring = keyring()): string {
   const id = Buffer.from(subscriptionId.replaceAll("-", ""), "hex");
@@ -20,14 +19,14 @@ export function unsubscribeToken(subscriptionId: string, keys: Keyring = keyring
   return Buffer.concat([id, numbered, sealOf(bytes, subscriptionId)]).toString("base64url");
 }
 
-/** The subscription that a token stands for, or undefined when we did not make it. */
+/** The id of the subscription in a token; undefined for an invalid token. */
 export function parseUnsubscribeToken(
   token: string | undefined,
   keys: Keyring = keyring(),
 ): string | undefined {
   if (!token || !TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, "base64url");
-  // The last character holds bits that say nothing: one spelling of a token is the only one.
+  // The last character has unused bits: only the canonical spelling is accepted.
   if (bytes.toString("base64url") !== token) return undefined;
   const id = bytes
     .toString("hex", 0, ID_BYTES)
@@ -37,9 +36,9 @@ export function parseUnsubscribeToken(
   return isId(id) && seals.some((seal) => timingSafeEqual(signature, seal)) ? id : undefined;
 }
 
-/** The seals that make a token of this shape ours. */
+/** The valid signatures for a token of this length. */
 function sealsOf(token: Buffer, id: string, keys: Keyring): Buffer[] {
-  // The first tokens carry no number, and were sealed with the secret itself.
+  // The first tokens have no key number and were signed with the secret itself.
   if (token.length === ID_BYTES + SEAL_BYTES) {
     return keys.secrets.map((secret) => sealOf(secret, `newsletter:${id}`));
   }

@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ subscription, unavailable }, { status });
 }
 
-/** Only a press of the button changes anything: programs open the links of mails. */
+/** Only the button changes anything, since mail scanners open links. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const back = () => redirect(url.pathname, 303);
   return handleForm(request, context, {

@@ -13,7 +13,7 @@ import { STATUS_CHOICES } from "./pages.record.ts";
 import { createPage, findPageForStaff, pageForm, updatePage } from "./pages.staff.server.ts";
 import { HOME_SLUG, pageState } from "./pages.ts";
 
-/** A new page is written over the list, an existing one over its sections. */
+/** The form opens over the list for a new page, over its sections for an existing one. */
 const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -9,14 +9,13 @@ import {
 } from "../records/record.ts";
 import type { PageSection, PageState, PageStatus, SectionType } from "./pages.ts";
 
-/** What the back office calls the states of a page and the types of a section. */
 export const STATUS_CHOICES = [
   { value: "published", label: "Publié", tone: "good" },
   { value: "draft", label: "Brouillon", tone: "wait" },
   { value: "archived", label: "Archivé", tone: "plain" },
 ] as const satisfies readonly { value: PageStatus; label: string; tone: string }[];
 
-/** The same, with what the clock decides, for the filter. */
+/** The states for the filter: with those that depend on the publication dates. */
 export const STATE_CHOICES = [
   ...PUBLICATION_CHOICES,
   { value: "archived", label: "Archivé" },
@@ -33,14 +32,14 @@ export const TYPE_LABELS: Record<SectionType, string> = {
   cta: "Appel à l’action",
 };
 
-/** What staff call a section: its title, or what it is. */
+/** The name of a section in the back office: its title, or its type. */
 export const sectionName = ({
   title,
   section_type,
 }: Pick<PageSection, "title" | "section_type">): string =>
   title?.trim() || `${TYPE_LABELS[section_type]} sans titre`;
 
-/** What staff are told of entries of the menu that lead nowhere, a sentence each. */
+/** The warning about menu entries without a page, a sentence each. */
 export const brokenMenuEntryText = (entries: readonly { label: string; path: string }[]): string =>
   entries
     .map(({ label, path }) => `« ${label} » ne mène nulle part : aucune page publiée à ${path}.`)
@@ -52,7 +51,7 @@ export const pageRecord: RecordDefinition = {
   fields: { meta_description: "Description" },
   values: { status: STATUS_CHOICES },
   files: calledBy("title"),
-  // A page of which staff wrote one section anew is theirs.
+  // A page with a section that staff changed is no sample any more.
   samples: {
     keptBy: [
       { table: "page_sections", column: "page_id" },

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
-import { inState, shownNow } from "../core/database/doors/columns.server.ts";
+import { columnsOf, inState, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -48,7 +48,7 @@ const slug = z
     "Cette adresse appartient déjà à une page du site : choisissez-en une autre",
   );
 
-/** What staff write of a page. Without an address it takes that of its title. */
+/** The form of a page. An empty address is made from the title. */
 export const pageFormSchema = z
   .object({
     title: required("Le titre est requis"),
@@ -75,22 +75,29 @@ export const pageFormSchema = z
 export type PageForm = z.output<typeof pageFormSchema>;
 
 export type StoredPage = typeof pages.$inferSelect;
-export type PageRow = Pick<
-  StoredPage,
-  "id" | "slug" | "title" | "status" | "public_from" | "public_until" | "updated_at"
->;
+/** The columns of the list. */
+const LISTED = columnsOf(pages, [
+  "id",
+  "slug",
+  "title",
+  "status",
+  "public_from",
+  "public_until",
+  "updated_at",
+]);
+export type PageRow = Pick<StoredPage, keyof typeof LISTED>;
 
 const label = ({ title }: { title: string }) => title;
 
 /** One page of all pages, the newest first. */
 export function listAllPages(db: StaffDb, query: ListQuery): Promise<Listing<PageRow>> {
-  const { id, slug, title, status, public_from, public_until, created_at, updated_at } = pages;
-  const { status: asked } = query.filters;
+  const { created_at, title, updated_at } = pages;
+  const { status: state } = query.filters;
   return listRecords(db, {
     table: pages,
-    columns: { id, slug, title, status, public_from, public_until, updated_at },
+    columns: LISTED,
     sorts: { created_at, title, updated_at },
-    where: [asked ? isInState(asked as PageState) : undefined],
+    where: [state ? isInState(state as PageState) : undefined],
     query,
   });
 }
@@ -105,7 +112,7 @@ export function findPageForStaff(db: StaffDb, id: string): Promise<StoredPage | 
 }
 
 /**
- * Adds a page; the home page comes with the sections that the site draws.
+ * Creates a page; the home page gets its built-in sections.
  * @throws FieldRefused when another page has the address.
  */
 export async function createPage(db: StaffDb, values: PageForm): Promise<string> {
@@ -132,7 +139,7 @@ export async function updatePage(
   await withFreeSlug(() => updateRecord(db, pages, id, stored, { label: values.title, version }));
 }
 
-/** @throws FieldRefused when it would be over at once */
+/** @throws FieldRefused when the publication would have ended already */
 function momentsToStore(values: PageForm, stored?: StoredPage) {
   const { public_from, public_until } = publicationToStore(
     { ...values, published: isPublished(values) },
@@ -152,7 +159,7 @@ function assertStaysHome({ slug, status, public_from, public_until }: PageForm):
   }
 }
 
-/** The database refuses a second page at an address; the form says it beside the field. */
+/** Shows the violation of the unique address beside its field. */
 async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -162,7 +169,7 @@ async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Publishes pages now, or takes them off the site. @throws AppError 'conflict' for the home page */
+/** Publishes or unpublishes pages now. @throws AppError 'conflict' for the home page */
 export async function setPageStatus(
   db: StaffDb,
   ids: readonly string[],
@@ -178,7 +185,7 @@ export async function setPageStatus(
   });
 }
 
-/** Pages go with their sections and the addresses they had, and come back with them. @throws AppError 'conflict' for the home page */
+/** Deletes pages with their sections and former addresses. @throws AppError 'conflict' for the home page */
 export async function deletePages(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   await assertNotHome(db, ids, "le site ne va pas sans sa page d’accueil");
   return deleteRecords(db, pages, ids, {
@@ -197,10 +204,10 @@ async function assertNotHome(db: StaffDb, ids: readonly string[], reason: string
 
 type Entry = { label: string; path: string };
 
-/** The entries of a menu that visitors would find nothing behind: no screen, and no page that is public now. */
+/** The menu entries whose address has neither a screen nor a public page. */
 export async function findBrokenMenuEntries(db: StaffDb, menu: MainNavigation): Promise<Entry[]> {
   const entries = menu.items.flatMap(({ submenu = [], ...item }) =>
-    // An entry with a submenu only opens it.
+    // An entry with a submenu has no address of its own.
     submenu.length > 0 ? submenu : [item],
   );
   const local = entries

@@ -49,7 +49,7 @@ export async function findPage(db: VisitorDb, slug: string): Promise<WrittenPage
   return page && withSections(db, page);
 }
 
-/** Where the page is now that stood at an address before; undefined when nobody may see it. */
+/** The slug of the page with this former address; undefined when it is not public. */
 export async function findMovedPage(db: VisitorDb, slug: string): Promise<string | undefined> {
   const [page] = await db
     .select({ slug: pages.slug })
@@ -59,7 +59,7 @@ export async function findMovedPage(db: VisitorDb, slug: string): Promise<string
   return page?.slug;
 }
 
-/** The page at an address as its visitors would see it, whether they may or not. */
+/** The page at an address, public or not, as visitors would see it. */
 export async function findDraft(db: StaffDb, slug: string): Promise<WrittenPage | undefined> {
   const [page] = await db.select(shownPage).from(pages).where(eq(pages.slug, slug));
   return page && withSections(db, page);
@@ -92,7 +92,7 @@ export function listPageSlugs(db: VisitorDb): Promise<{ slug: string; updated_at
     .orderBy(asc(pages.slug));
 }
 
-/** What the home page shows of the other notions, under the logo that was read with the settings. */
+/** The news, events and statistics of the home page. */
 export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeLive> {
   return {
     logo,
@@ -102,7 +102,7 @@ export async function readHomeLive(db: VisitorDb, logo: SiteLogo): Promise<HomeL
   };
 }
 
-/** A page with its text sections ready to be shown. */
+/** A page with the rendered texts of its sections. */
 export const withTexts = ({ page, sections }: WrittenPage, language: Language): WrittenPage => ({
   page,
   sections: sections.map((section) => withText(section, language)),

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { isForeignKeyViolation } from "../core/database/doors/violations.server.ts";
 import { AppError } from "../core/values/errors.ts";
@@ -26,19 +27,22 @@ import {
 
 const label = ({ title }: { title: string }) => title;
 
-export type ResourceRow = Pick<
-  typeof staticFiles.$inferSelect,
-  | "id"
-  | "title"
-  | "description"
-  | "file_url"
-  | "file_type"
-  | "file_size"
-  | "download_count"
-  | "is_public"
-  | "pages"
-  | "created_at"
-> & { category: string };
+/** The columns of the list, beside the name of the category. */
+const LISTED = columnsOf(staticFiles, [
+  "id",
+  "title",
+  "description",
+  "file_url",
+  "file_type",
+  "file_size",
+  "download_count",
+  "is_public",
+  "pages",
+  "created_at",
+]);
+export type ResourceRow = Pick<typeof staticFiles.$inferSelect, keyof typeof LISTED> & {
+  category: string;
+};
 
 /** A resource is a file with this flag, which the form of resources sets; its category holds other files too. */
 const isResource = eq(staticFiles.is_resource, true);
@@ -49,24 +53,11 @@ const isOfficial = sql`exists (select 1 from file_categories
 
 /** One page of the documents, those that are not published too. */
 export function listAllResources(db: StaffDb, query: ListQuery): Promise<Listing<ResourceRow>> {
-  const { id, title, description, file_url, file_type, file_size } = staticFiles;
-  const { download_count, is_public, pages, created_at } = staticFiles;
+  const { created_at, title, file_size, download_count } = staticFiles;
   const { category } = query.filters;
   return listRecords(db, {
     table: staticFiles,
-    columns: {
-      id,
-      title,
-      description,
-      file_url,
-      file_type,
-      file_size,
-      download_count,
-      is_public,
-      pages,
-      created_at,
-      category: categoryName,
-    },
+    columns: { ...LISTED, category: categoryName },
     sorts: { created_at, title, file_size, download_count },
     where: [isResource, category ? eq(categoryName, category) : undefined],
     query,

@@ -23,7 +23,7 @@ const fields = z.object({
   acceptTerms: ticked("validation.membership.acceptTerms"),
 });
 
-/** What the membership form asks for on a day, under the names of its fields: of a minor, a guardian too. */
+/** The membership form; a minor on that day needs a guardian. */
 export const applicationSchema = (minorAge: number, today = isoDay(currentTime())) =>
   fields.and(guardianPart(today, minorAge));
 

@@ -23,7 +23,7 @@ import { receiveApplication } from "./apply.server.ts";
 
 export const handle = { reads: ["membership_types"], parameters: { type: choiceOfRecord } };
 
-/** The types on offer, and the one that the address chooses: its form then stands below. */
+/** The types on offer, and the one in the address, with its form below. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const types = await readOrSamples(
     context,
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   const typeParameter = url.searchParams.get("type");
   const selected = types.find(({ id }) => id === typeParameter);
-  // One that is not on offer leads to those that are; what somebody sent stays on its page.
+  // An unknown type redirects to the list, but a submitted form stays.
   if (typeParameter && !selected && context.get(requestInfoContext).reading) {
     throw redirect(pathIn(languageOf(url.pathname), "/membership"));
   }
@@ -45,7 +45,7 @@ export const action = receiveApplication;
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, language } = useI18n();
   const { types } = loaderData;
-  // Whatever the address says, what was typed is shown again.
+  // A submitted form is shown again with its own type.
   const selected = loaderData.selected ?? (actionData && types[0]);
   return (
     <>
@@ -138,7 +138,7 @@ function QuestionsSection() {
   );
 }
 
-/** One kind of membership: what it costs, what it gives, and the way to take it. */
+/** One type of membership: its price, its benefits and the link to its form. */
 export function MembershipTypeCard({
   type,
   selected,

@@ -29,7 +29,7 @@ import type { Application } from "./application-schema.ts";
 
 export type Member = typeof members.$inferSelect;
 
-/** How many pending applications of one person are compared. */
+/** The most pending applications of one person that are compared. */
 const MAX_PENDING = 20;
 
 type ApplicationContext = { language: Language; from?: Sender };
@@ -71,25 +71,25 @@ async function recordApplication(
     language,
     terms_since: await dayInForce(db, "terms", now),
   };
-  const own = (row: Member) => from !== undefined && isFrom(row, from, now);
-  const active = (await listRecentlyStarted(db, values, now)).find(own);
+  const isFromSender = (row: Member) => from !== undefined && isFrom(row, from, now);
+  const active = (await listRecentlyStarted(db, values, now)).find(isFromSender);
   if (active?.application_token) return active.application_token;
-  const pending = (await listPending(db, values)).find(own);
+  const pending = (await listPending(db, values)).find(isFromSender);
   if (pending) await cancelOutdatedOrder(db, pending.id, type);
   const waiting = await listPending(db, values).for("update");
-  const mine = waiting.find(own);
+  const existing = waiting.find(isFromSender);
   // An application entered by staff has no page yet.
-  const token = mine?.application_token ?? randomBytes(24).toString("base64url");
+  const token = existing?.application_token ?? randomBytes(24).toString("base64url");
   const change = { ...values, application_token: token, browser: from?.browser.id };
-  const [member] = mine
-    ? await db.update(members).set(change).where(eq(members.id, mine.id)).returning()
+  const [member] = existing
+    ? await db.update(members).set(change).where(eq(members.id, existing.id)).returning()
     : await db
         .insert(members)
         .values({ ...change, status: "pending", is_duplicate: waiting.length > 0 })
         .returning();
   if (!member) throw new Error("an application was not recorded");
   const order = type.price > 0 ? await openMembershipOrder(db, member, type) : undefined;
-  if (!mine && mayWriteTo(member.email)) {
+  if (!existing && mayWriteTo(member.email)) {
     const byHand = order?.by_hand ? { owed: await readAmountOwed(db, order), now } : undefined;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
@@ -188,8 +188,8 @@ export async function findActiveMembership(
 }
 
 /**
- * The memberships of this person that began today or yesterday: a form sent again from another tab, or after the
- * back button, must not ask for money twice.
+ * The memberships of this person that began today or yesterday: a form submitted again from another tab, or after the
+ * back button, must not ask for a second payment.
  */
 function listRecentlyStarted(
   db: SystemDb,
@@ -225,13 +225,13 @@ export function openMembershipOrder(db: WriteDb, member: Member, type: Membershi
   });
 }
 
-/** What the page of an application shows: of the contact data the address alone. */
+/** The data of an application's page: of the contact data only the e-mail address. */
 export type ShownApplication = Pick<
   Member,
   "first_name" | "last_name" | "email" | "status" | "membership_end" | "lapsed_on"
 > & {
   token: string;
-  /** Of a minor: who agreed. */
+  /** The guardian of a minor, who agreed. */
   guardian?: { name: string; relation: GuardianRelation };
   /** The end of another active membership of the same person, if any; null when it has no end. */
   renewed_until?: string | null;
@@ -272,7 +272,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
       .leftJoin(membershipTypes, eq(membershipTypes.id, members.membership_type_id))
       .where(or(eq(members.application_token, token), eq(members.id, subjectOfOrder(db, token))));
     if (!row?.token) return undefined;
-    const { id, token: own, birth_date, member_type, guardian, ...application } = row;
+    const { id, token: pageToken, birth_date, member_type, guardian, ...application } = row;
     const other =
       row.status === "expired"
         ? await findActiveMembership(db, { ...application, birth_date, member_type })
@@ -280,7 +280,7 @@ export function readApplication(token: string): Promise<ShownApplication | undef
     const order = await orderOfSubject(db, "membership", id);
     return {
       ...application,
-      token: own,
+      token: pageToken,
       ...(guardian?.name && guardian.relation && { guardian }),
       ...(other && { renewed_until: other.end }),
       order: order && { token: order.token, status: order.status },

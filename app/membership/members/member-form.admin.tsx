@@ -73,7 +73,7 @@ function defaultsOf({ application_token: _secret, browser: _browser, ...member }
   return { ...formDefaults(member), ...guardianDefaults(member) };
 }
 
-/** What somebody said of themselves who applied on the site. */
+/** The answers of somebody who applied on the site. */
 function applicationOf({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }

@@ -21,12 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     type: type && pick(type, ["name", "price", "currency"]),
     orders: orders.map(orderLine),
     due,
-    // Of this showing of the button: money counts once for it.
+    // An idempotency key of this rendering of the button.
     pressed: newId(),
   };
 }
 
-/** What a member paid and owes, and the money that they bring to the desk. */
+/** The payments of a member, the amount due, and the form to take it at the desk. */
 export default function MemberPaymentsAdmin({ loaderData }: Route.ComponentProps) {
   const { member, type, orders, due, pressed } = loaderData;
   const notice = useNotice();

@@ -13,14 +13,12 @@ import { findDeskObstacle, OBSTACLE_LABELS } from "../apply/payment-obstacles.ts
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
-/** The money of a member: what there is to see of it, and what staff take at the desk. */
-
 type MemberPayments = {
   member: Member;
   type: MembershipType | undefined;
   /** The newest first. */
   orders: Order[];
-  /** What can be taken at the desk now; or why nothing can, as a clause. */
+  /** The amount that the desk can take now, or a clause that says why it cannot. */
   due: { amount: number; currency: Currency } | { refusal: string };
 };
 
@@ -39,7 +37,7 @@ export async function findMemberPayments(
   return { member, type, orders, due: amountDueNow(member, type, last, left) };
 }
 
-/** An order that waits keeps its price; without one, it is what the type costs today. */
+/** The rest of an open order at its price; without one, the current price of the type. */
 function amountDueNow(
   member: Member,
   type: MembershipType | undefined,
@@ -55,13 +53,13 @@ function amountDueNow(
   return { amount: type.price, currency: type.currency };
 }
 
-/** An order that expired can still be paid at the desk; what was taken back of one is due again. */
+/** An expired order can still be paid at the desk; after a chargeback the amount is due again. */
 const isOpen = (order: Order | undefined): order is Order =>
   order !== undefined && (order.status === "held" || order.status === "expired" || order.owes);
 
 /**
- * Takes the price of a membership on the spot, which begins it; also for somebody whom staff added
- * themselves, who has no order before.
+ * Takes the payment of a membership at the desk, which activates it; also for a member whom staff added and who has no
+ * order yet.
  * @throws AppError 'not-found', 'conflict'
  */
 export async function recordMembershipPayment(
@@ -74,7 +72,7 @@ export async function recordMembershipPayment(
   if (!file) throw new AppError("not-found", "no such member");
   const { member, type, due } = file;
   const last = await orderOfSubject(db, "membership", id);
-  // The same press twice: the order is paid, and recording it once more changes nothing.
+  // The same form sent twice: recording a paid order again changes nothing.
   const isPaid = last && member.order_id === last.id;
   if ("refusal" in due && !isPaid)
     throw new AppError("conflict", `${due.refusal}, n’encaissez pas`);

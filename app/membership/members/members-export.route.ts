@@ -22,7 +22,7 @@ const columns = [
   },
 ];
 
-/** The members of the list, as it is filtered, in a file. The log keeps who took them. */
+/** The filtered list of members as CSV. The log records the export. */
 export async function loader(args: Route.LoaderArgs) {
   await requireConfirmation(args);
   const { context, url } = args;

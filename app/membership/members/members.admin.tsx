@@ -56,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the list shows of a member. Of most there is nothing special to say, and then nothing is sent. */
+/** A row of the list. Flags that are false for most members are left out, to keep the page small. */
 function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
@@ -245,13 +245,13 @@ function Membership({ membership_start: from, membership_end: to }: ShownMember)
 type Props = {
   id: string;
   name: string;
-  /** Days that the membership still has; below zero, since it ended. */
+  /** Days left; negative after the end. */
   left: number;
-  /** Nobody reminds this member. */
+  /** Reminders are off. */
   off: boolean;
 };
 
-/** How near a membership is to its end, and what can be done about it. */
+/** The days to or since the end of a membership, and the button for a reminder. */
 export function Ending({ id, name, left, off }: Props) {
   const { submit, pending } = useIntent();
   const button = (text: string, label: string, press: () => void) => (

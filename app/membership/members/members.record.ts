@@ -35,7 +35,7 @@ export const MAX_NAME = 100;
 export const memberLabel = (member: { first_name: string; last_name: string }): string =>
   `${member.first_name} ${member.last_name}`;
 
-/** What the list of members, and its export, can be asked for. */
+/** The filters and orders of the list of members and of its export. */
 export const MEMBER_LIST: ListSpec = {
   filters: { type: MEMBER_TYPES, status: MEMBER_STATUSES, ending: valuesOf(ENDING_CHOICES) },
   sorts: ["created_at", "name"],
@@ -79,7 +79,7 @@ export const memberRecord: RecordDefinition = {
     guardian_relation: RELATION_CHOICES,
     member_type: TYPE_CHOICES,
     status: STATUS_CHOICES,
-    // The filter of the list, which an export writes down.
+    // The filter of the list, which the log entry of an export names.
     type: TYPE_CHOICES,
   },
   references: { membership_type_id: "membership_types", order_id: "orders" },

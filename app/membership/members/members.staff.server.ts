@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
 import * as z from "zod";
+import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -54,7 +55,7 @@ import {
 } from "./members.record.ts";
 import { members } from "./members.table.server.ts";
 
-/** What staff write of a member. */
+/** The form of a member. */
 export const memberFormSchema = z
   .object({
     first_name: required("Le prénom est requis", MAX_NAME),
@@ -78,71 +79,55 @@ export const memberFormSchema = z
   .and(staffGuardianPart);
 
 type Output = z.output<typeof memberFormSchema>;
-/** Of most there is no guardian to speak of. */
+/** The guardian is optional. */
 export type MemberForm = Omit<Output, "guardian"> & Partial<Pick<Output, "guardian">>;
 
 export type Member = typeof members.$inferSelect;
-export type MemberRow = Pick<
-  Member,
-  | "id"
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "phone"
-  | "city"
-  | "member_type"
-  | "status"
-  | "membership_start"
-  | "membership_end"
-  | "is_duplicate"
-  | "is_test"
-  | "lapsed_on"
-  | "reminders_off"
->;
 
-/** The list of members as it is asked for, by the screen and by the export alike. */
+/** The columns of the list. */
+const LISTED = columnsOf(members, [
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "city",
+  "member_type",
+  "status",
+  "membership_start",
+  "membership_end",
+  "is_duplicate",
+  "is_test",
+  "lapsed_on",
+  "reminders_off",
+]);
+export type MemberRow = Pick<Member, keyof typeof LISTED>;
+
+/** The list of members, for the screen and for the export. */
 function memberListRequest(query: ListQuery): ListRequest {
-  const { id, first_name, last_name, email, phone, city, member_type, status } = members;
-  const { membership_start, membership_end, is_duplicate, is_test, created_at, sort_name } =
-    members;
-  const { lapsed_on, reminders_off } = members;
-  const { type, status: statusFilter, ending } = query.filters;
+  const { member_type, created_at, sort_name } = members;
+  const { type, status, ending } = query.filters;
   return {
     table: members,
-    columns: {
-      id,
-      first_name,
-      last_name,
-      email,
-      phone,
-      city,
-      member_type,
-      status,
-      membership_start,
-      membership_end,
-      is_duplicate,
-      is_test,
-      lapsed_on,
-      reminders_off,
-    },
+    columns: LISTED,
     sorts: { created_at, name: sort_name },
     shelved: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
-      statusFilter ? eq(status, statusFilter as MemberStatus) : undefined,
+      status ? eq(members.status, status as MemberStatus) : undefined,
       ending ? isEnding(ending) : undefined,
     ],
     query,
   };
 }
 
-/** What leaves the house: tests do not. */
+/** The list for the export: without tests. */
 function withoutTests(query: ListQuery): ListRequest {
   const list = memberListRequest(query);
   return { ...list, where: [...(list.where ?? []), eq(members.is_test, false)] };
 }
 
-/** Those whose membership ends soon, or ended lately by itself. */
+/** Memberships that end soon, or lapsed recently. */
 function isEnding(when: string): SQL | undefined {
   const today = isoDay(currentTime());
   const { status, membership_end: end, lapsed_on } = members;
@@ -172,7 +157,7 @@ export function countMembers(db: StaffDb) {
   });
 }
 
-/** Writes down that somebody takes the members of a list away with them. */
+/** Records an export in the log. */
 export function exportMembers(db: StaffDb, query: ListQuery): Promise<number> {
   return recordExport(db, withoutTests(query), query, ["membre", "membres"]);
 }
@@ -191,7 +176,7 @@ export function findMember(db: StaffDb, id: string): Promise<Member | undefined>
   return findRecord(db, members, id);
 }
 
-/** The memberships that a member can have, for a select. */
+/** The types of membership, for a select. */
 export function listMembershipNames(db: StaffDb) {
   const { id, name } = membershipTypes;
   return db.select({ value: id, label: name }).from(membershipTypes).orderBy(asc(name), asc(id));
@@ -220,7 +205,7 @@ export async function updateMember(
   if (isEnded(values)) await cancelAttemptsFor(db, "membership", [id]);
 }
 
-/** The database renewed the links of a membership with its address: the former one opens nothing any more. */
+/** A trigger renews the links of a membership with a new address: both addresses get a mail. */
 async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
   const after = await findMember(db, before.id);
   if (!after) return;
@@ -234,7 +219,7 @@ async function mailBothAddresses(db: StaffDb, before: Member): Promise<void> {
 
 type MemberValues = Omit<MemberForm, "guardian"> & GuardianRow;
 
-/** The columns of a form. Whether somebody is a minor counts on the day of their application. */
+/** The columns of a form. The age counts on the day of the application. */
 async function withGuardian(
   db: StaffDb,
   { guardian = null, ...values }: MemberForm,
@@ -248,7 +233,7 @@ async function withGuardian(
   return { ...values, ...guardianFrom(guardian, { minor, before, isExcused, now }) };
 }
 
-/** What only the database can tell of a form. */
+/** Saves a form after the checks that need the database. */
 async function withMemberChecks<T>(
   db: StaffDb,
   values: MemberValues,
@@ -271,8 +256,8 @@ async function withMemberChecks<T>(
 }
 
 /**
- * Changes the status of members. A membership that staff begin by hand, or begin again once it is over,
- * lasts as long as one that was paid for. Returns how many changed.
+ * Changes the status of members. A membership that staff activate, or reactivate after its end, lasts as long as a paid
+ * one. Returns how many changed.
  * @throws AppError 'conflict'
  */
 export async function setMemberStatus(
@@ -309,12 +294,12 @@ export async function setMemberStatus(
 }
 
 /**
- * Moves members to the bin. What they had still to pay is cancelled with them.
+ * Moves members to the bin and cancels their open orders.
  * @throws AppError 'conflict'
  */
 export async function deleteMembers(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const valid = ids.filter(isId);
-  // The order before the member, as a payment locks them.
+  // The order is locked before the member, as in a payment.
   await cancelOpenOrders(db, "membership", valid);
   const deleted = await deleteRecords(db, members, ids, { label: memberLabel });
   if (await hasOpenOrder(db, "membership", valid)) {

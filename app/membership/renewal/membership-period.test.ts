@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { dayAfter, daysLeft, endWithoutLastPayment, hasLapsed, MEMBERSHIP_DAYS, mayRemind, membershipPeriod, nearEnd } from "./membership-period.ts";
+import {
+  dayAfter,
+  daysLeft,
+  endWithoutLastPayment,
+  hasLapsed,
+  MEMBERSHIP_DAYS,
+  mayRemind,
+  membershipPeriod,
+  nearEnd,
+} from "./membership-period.ts";
 
 const active = (membership_end: string | null) =>
   ({ status: "active", membership_end, lapsed_on: null }) as const;

@@ -14,7 +14,7 @@ import { REMINDER_KEY, reminderMail } from "./reminders.operations.server.ts";
 
 /** Reminders written after midnight are sent in the morning, Conakry time. */
 const SENT_FROM_HOUR = 7;
-/** Few enough at once that a form waiting for the lock does not notice. */
+/** Small enough that a form does not wait long for the lock. */
 const BATCH_SIZE = 200;
 
 /** Ends memberships whose last day is over. */
@@ -74,7 +74,7 @@ type Which = { after?: string | undefined; among?: string[] };
 function listDue(db: SystemDb, today: string, { after, among }: Which) {
   const { id, first_name, last_name, email, language, membership_end, is_test } = members;
   const ends = REMINDER_DAYS.map((days) => dayAfter(today, days));
-  // Whoever has an active membership again is not told that an earlier one ended.
+  // Nobody with a new active membership is reminded of an earlier one.
   const again = sql`exists (select from ${members} other
     where other.status = 'active' and not other.is_test and lower(other.email) = lower(${members.email})
       and search_form(other.first_name) = search_form(${members.first_name})
@@ -142,7 +142,7 @@ export const clearBrowsersJob: Job = {
   run: () => clearBrowsers(),
 };
 
-/** Forgets which browser old applications came from. */
+/** Clears the browser hash of old applications. */
 export async function clearBrowsers(now = currentTime()): Promise<void> {
   const due = and(
     isNotNull(members.browser),

@@ -16,7 +16,7 @@ import { readRenewal } from "./renewal.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** The form of the membership page with everything filled in, for whoever has the link of a reminder. */
+/** The prefilled form of a membership, for whoever has the link of a reminder. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { record, unavailable, status } = await readOrUnavailable(context, "renewal", () =>
     readWithTypes(params.token),

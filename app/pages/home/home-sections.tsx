@@ -16,13 +16,13 @@ import { Local } from "../../ui/text.tsx";
 import { type HomeSectionKey, isHomeKey, type PageSection } from "../pages.ts";
 import { sectionTexts } from "../sections/section-body.tsx";
 
-/** A section of the home page, as its parts need it. */
+/** A section of the home page, as its components need it. */
 type HomeSection = Pick<
   PageSection,
   "id" | "title" | "title_en" | "content" | "content_en" | "image_url" | "settings" | "section_key"
 >;
 
-/** What the home page shows of the other notions, and of the site. */
+/** The data of other notions on the home page. */
 export type HomeLive = {
   news: NewsCardData[];
   events: EventCardData[];
@@ -30,7 +30,7 @@ export type HomeLive = {
   logo: SiteLogo;
 };
 
-/** The words that one section of the home page shows, those of its cards included. */
+/** The texts of one section of the home page, with those of its cards. */
 export function homeTexts(section: PageSection, live: HomeLive, language: Language): LocalText[] {
   const title = localized(section, "title", language);
   const content = localized(section, "content", language);
@@ -49,7 +49,7 @@ export function homeTexts(section: PageSection, live: HomeLive, language: Langua
 
 type Props = { name: HomeSectionKey; section: HomeSection; live: HomeLive };
 
-/** One of the home page's own sections. */
+/** One of the built-in sections of the home page. */
 export function HomeSectionBody({ name, section, live }: Props) {
   switch (name) {
     case "hero":
@@ -119,7 +119,7 @@ function StatisticsBanner({
   );
 }
 
-/** Where the newsletter is offered. */
+/** The form of the newsletter. */
 function NewsletterBanner({ section }: { section: HomeSection }) {
   const { language } = useI18n();
   return (
@@ -141,7 +141,7 @@ function NewsletterBanner({ section }: { section: HomeSection }) {
   );
 }
 
-/** The last word of the page: join us. */
+/** The call to join, at the end of the page. */
 function JoinBanner({ section }: { section: HomeSection }) {
   const { t, language } = useI18n();
   return (
@@ -164,10 +164,10 @@ function JoinBanner({ section }: { section: HomeSection }) {
   );
 }
 
-/** The first thing a visitor sees: who we are, and the two ways in. */
+/** The top of the page, with two buttons. */
 function HomeHero({ section, logo }: { section: HomeSection; logo: SiteLogo }) {
   const { t, language } = useI18n();
-  // On a phone from the top: at the end of its column it would move while the rest of it is still being read.
+  // Aligned to the top on phones: at the end of its column it would move while the page loads.
   return (
     <div className="slant on-dark relative isolate flex min-h-[620px] flex-col bg-night text-white md:min-h-[720px] md:justify-end">
       <div className="absolute inset-0 -z-20">

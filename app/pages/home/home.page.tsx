@@ -22,7 +22,7 @@ export const handle = {
   reads: ["pages", "page_sections", "news", "events", "members", "partners"],
 };
 
-/** What the page shows until staff wrote their own. */
+/** The sections until staff create their own. */
 const defaultSections = () =>
   SAMPLE_PAGES.find(({ page }) => page.slug === HOME_SLUG)?.sections ?? [];
 

@@ -22,7 +22,7 @@ const RENDER: Record<SectionType, Render> = {
   cta: (section) => <CtaSection section={section} />,
 };
 
-/** One section of a page, as its type is shown. `pageTitle` marks the one that opens the page. */
+/** One section of a page. `pageTitle` is set for the first one. */
 export function SectionBody({
   section,
   pageTitle,
@@ -33,13 +33,13 @@ export function SectionBody({
   return RENDER[section.section_type](section, pageTitle);
 }
 
-/** The dark head of a page, or of a part of it: a scene, a title, a sentence, a way on. */
+/** A dark banner: picture, title, text and button. */
 function HeroSection({
   section,
   pageTitle,
 }: {
   section: PageSection;
-  /** Set on the section that opens the page: its title is the page's first heading. */
+  /** Set for the first section: its title is the first heading of the page. */
   pageTitle: LocalText | undefined;
 }) {
   const { language } = useI18n();
@@ -78,7 +78,7 @@ function HeroSection({
   );
 }
 
-/** What the page asks of its reader. */
+/** A call to action. */
 function CtaSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -113,7 +113,7 @@ function SectionButton({ settings }: { settings: SectionSettings }) {
   );
 }
 
-/** A title aside and its paragraphs. Several in a row read as one text. */
+/** A title beside its paragraphs. Several in a row read as one text. */
 function TextSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -134,7 +134,7 @@ function TextSection({ section }: { section: PageSection }) {
   );
 }
 
-/** One large picture with what there is to say of it. */
+/** One large picture with its caption. */
 function ImageSection({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -194,7 +194,7 @@ function GallerySection({ section }: { section: PageSection }) {
   );
 }
 
-/** The head of a section that has a title; without one, nothing. */
+/** The heading of a section, if it has a title. */
 function TypedHead({ section }: { section: PageSection }) {
   const { language } = useI18n();
   const title = localized(section, "title", language);
@@ -235,10 +235,10 @@ function StatsSection({ section }: Props) {
   );
 }
 
-/** What something brings, point by point. */
+/** A list of advantages. */
 function FeaturesSection({ section }: Props) {
   const { language } = useI18n();
-  // Below a section without a title, the points are the headings of the page's second level.
+  // In a section without a title, the points are second-level headings.
   const Heading = section.title ? "h3" : "h2";
   return (
     <div className="wrap py-10 lg:py-16">
@@ -260,7 +260,7 @@ function FeaturesSection({ section }: Props) {
   );
 }
 
-/** People in their own words. */
+/** Testimonials. */
 function TestimonialsSection({ section }: Props) {
   const { language } = useI18n();
   return (
@@ -291,7 +291,7 @@ function TestimonialsSection({ section }: Props) {
   );
 }
 
-/** The words of a section, of which those without English are French on every page. */
+/** The texts of a section. */
 export function sectionTexts(section: PageSection, language: Language): LocalText[] {
   const { items = [], ...own } = section.settings;
   return [

@@ -22,7 +22,7 @@ import { PARTS, settingsFromForm } from "./section-settings.ts";
 const MAX_CONTENT = 50_000;
 const MAX_ENTRIES = 40;
 
-/** A text of lines. */
+/** A plain text. */
 const plainText = z.preprocess(
   (value) => (typeof value === "string" ? wordsOfField(value) : value),
   optional(MAX_CONTENT),
@@ -39,11 +39,11 @@ const texts = {
 
 const fields = z.object({
   ...texts,
-  // Its type says what becomes of them.
+  // Checked by the type of the section.
   content: sentText,
   content_en: sentText,
   section_type: oneOf(SECTION_TYPES, "Le type est requis").default("text"),
-  /** Left blank, the section takes a free one. */
+  /** When empty, an unused one is chosen. */
   section_key: z
     .string()
     .trim()
@@ -52,7 +52,7 @@ const fields = z.object({
     .default(""),
 });
 
-/** What an entry of the list of a type must hold. */
+/** The schema of an entry in the list of each type. */
 const ENTRIES: Partial<Record<SectionType, z.ZodType<object>>> = {
   gallery: z.object({
     url: webAddress(),
@@ -90,7 +90,7 @@ type Context = z.core.$RefinementCtx;
 const addIssue = (context: Context, field: string, message: string) =>
   context.addIssue({ code: "custom", path: [field], message });
 
-/** What each type cannot be shown without. */
+/** Checks the required fields of each type. */
 function checkType(type: SectionType, values: FormValues, context: Context): void {
   const blank = (field: string) => !values[field]?.trim();
   const required: Partial<Record<SectionType, [field: string, message: string]>> = {
@@ -116,7 +116,7 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
   const entry = ENTRIES[type];
   if (!list || !entry) return;
   const { length } = groupNumbers(values, list.name);
-  // The list has no field of its own: what is wrong with the whole of it stands beside the type.
+  // The list has no field of its own: errors about the whole list are shown beside the type.
   if (length === 0)
     addIssue(context, "section_type", "Ajoutez au moins un élément à cette section");
   if (length > MAX_ENTRIES) addIssue(context, "section_type", `Au plus ${MAX_ENTRIES} éléments`);
@@ -132,7 +132,7 @@ const settings = z
     return { settings: settingsFromForm(type, values) };
   });
 
-/** What staff write of a section. What its type has no place for is not kept. */
+/** The form of a section. Fields that its type does not have are dropped. */
 export const sectionFormSchema = fields.and(settings).transform((section, context) => {
   const { section_type: type } = section;
   const { image, content } = PARTS[type];
@@ -150,7 +150,7 @@ type SectionTexts = {
   format: TextFormat;
 };
 
-/** A text section is written in Markdown, the others in lines. */
+/** A text section is in Markdown, the others are plain text. */
 function textsOf(
   type: SectionType,
   { content, content_en }: Pick<SectionTexts, "content" | "content_en">,
@@ -174,7 +174,7 @@ export type SectionForm = z.output<typeof sectionFormSchema>;
 
 const homeFields = z.object({ ...texts, title: required("Le titre est requis") });
 
-/** What staff write of a section that the home page itself draws: the texts that it shows. */
+/** The form of a built-in section of the home page. */
 export const homeSectionSchema = (key: HomeSectionKey) =>
   homeFields.transform(({ content, content_en, image_url, ...section }) => ({
     ...section,

@@ -38,7 +38,7 @@ const TEXTS = {
   content_en: { max: 50_000 },
 };
 
-/** The sections of a page, those that are off too, in their order. */
+/** The sections of a page in their order, inactive ones too. */
 export function listSections(db: StaffDb, page_id: string): Promise<StoredSection[]> {
   return db
     .select()
@@ -67,8 +67,8 @@ export async function createSection(
 }
 
 /**
- * Changes a section. Those that the home page itself draws keep their key.
- * @throws FieldRefused when the key is not to be had.
+ * Changes a section. The built-in ones of the home page keep their key.
+ * @throws FieldRefused when the key is taken or may not change.
  */
 export async function updateSection(
   db: StaffDb,
@@ -96,8 +96,8 @@ export async function updateSection(
 type Keyed = { section_key: string; title?: string | null; section_type?: SectionType };
 
 /**
- * The key that a section takes among those of its page: the one that was typed, else one after its
- * title. The page is held, so that two people who choose the same wait for each other.
+ * A unique key for a section of a page: the given one, or one made from its title. The page is locked, so that two
+ * requests do not choose the same key.
  */
 async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<string> {
   await lockRow(db, pages, page_id);
@@ -110,8 +110,8 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
 }
 
 /**
- * Numbers the sections of a page from 1 on, in the order in which they stand: deletions leave gaps, and
- * the next number must be the last. Who edits a section meanwhile is not told of a change.
+ * Renumbers the sections of a page from 1 in their order, since deletions leave gaps, and returns their number. It does
+ * not count as a change of the sections.
  */
 async function renumberSections(db: StaffDb, page_id: string): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
@@ -163,7 +163,7 @@ export async function moveSection(
   throw new AppError("conflict", `cette section est déjà ${end}`);
 }
 
-/** @throws AppError 'conflict' for a section that the home page itself draws */
+/** @throws AppError 'conflict' for a built-in section of the home page */
 export async function deleteSections(db: StaffDb, ids: readonly string[]): Promise<Deleted> {
   const sections = (await lockRows(db, pageSections, ids)) as StoredSection[];
   if (await hasHomeSection(db, sections)) {
@@ -173,7 +173,7 @@ export async function deleteSections(db: StaffDb, ids: readonly string[]): Promi
   return deleteRecords(db, pageSections, ids, { label });
 }
 
-/** Whether one of the sections is the home page's own. */
+/** Whether one of the sections is a built-in one of the home page. */
 async function hasHomeSection(db: StaffDb, sections: readonly StoredSection[]): Promise<boolean> {
   const [home] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return sections.some((section) => section.page_id === home?.id && isHomeKey(section.section_key));

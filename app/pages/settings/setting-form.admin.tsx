@@ -45,8 +45,8 @@ import type { Route } from "./+types/setting-form.admin.ts";
 import { labelsOf, SettingGroup } from "./setting-groups.admin.tsx";
 
 const LIST = "/admin/pages/settings";
-/** Of these, the top and the end of a page show nothing. */
-const UNSEEN: readonly (keyof SiteSettings)[] = [
+/** Settings without a preview: neither the header nor the footer shows them. */
+const WITHOUT_PREVIEW: readonly (keyof SiteSettings)[] = [
   "minors",
   "events",
   "exchange_rate",
@@ -66,7 +66,7 @@ const TRANSLATED: readonly (keyof SiteSettings)[] = [
   "partner_texts",
 ];
 
-/** The setting that an address names. @throws the answer 404 when there is none */
+/** The setting in the address. @throws the response 404 when there is none */
 function settingAt(address: string): keyof SiteSettings {
   const keys = Object.keys(SETTING_ADDRESSES) as (keyof SiteSettings)[];
   const key = keys.find((one) => SETTING_ADDRESSES[one] === address);
@@ -116,7 +116,7 @@ async function settled<Key extends keyof SiteSettings>(
   return (await normaliseCustomTexts(db, setting, value as never, before as never)) as never;
 }
 
-/** Whether what is sent says where money goes, at which rate, or how much one person gives back. */
+/** Whether the form changes where money goes, an exchange rate, or a refund limit. */
 const steersMoney =
   (context: Route.ActionArgs["context"], setting: keyof SiteSettings) =>
   async (values: FormValues) => {
@@ -176,7 +176,7 @@ export default function SettingFormAdmin({ loaderData, actionData }: Route.Compo
       labels={labelsOf(setting, values)}
       aside={versions && <VersionsLink table="site_settings" id={versions} />}
       preview={
-        !UNSEEN.includes(setting) && (
+        !WITHOUT_PREVIEW.includes(setting) && (
           <SettingPreview setting={setting} settings={settings} fields={values} read={read} />
         )
       }
@@ -201,7 +201,7 @@ type Props = {
   read: ReadTexts | undefined;
 };
 
-/** What visitors see of the setting as it is typed: the page that it words, or what stands on all of them. */
+/** A preview of the setting: the page with its texts, or the header and footer. */
 function SettingPreview({ setting, settings, fields, read }: Props) {
   const render = (values: FormValues) => {
     const next = { ...settings, [setting]: settingFromForm(setting, values) };
@@ -224,12 +224,12 @@ function SettingPreview({ setting, settings, fields, read }: Props) {
   return <LivePreview fields={fields} draw={render} />;
 }
 
-/** The long texts that a form holds, by the names that they have once they are stored. */
+/** The long texts in a form, by the names under which they are stored. */
 function textsIn(setting: TextSetting, values: FormValues, read: ReadTexts | undefined) {
   const texts: Record<Language, Record<string, Written>> = { fr: {}, en: {} };
   let steps = 0;
   for (const field of textFieldsOf(setting, values)) {
-    // Steps that were moved or removed left their numbers behind.
+    // The numbers of steps in a form have gaps after moves and removals.
     const name = field.startsWith("history.") ? `history.${steps++}.text` : field;
     const written = textInForm(values, read, field);
     for (const language of LANGUAGES) {

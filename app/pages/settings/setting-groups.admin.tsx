@@ -29,7 +29,7 @@ const wordLabels = (worded: TextDefinitions) =>
     ]),
   );
 
-/** What the fields of each setting are called. */
+/** The labels of the fields of each setting. */
 const LABELS = {
   site_logo: {
     main_logo: "Image du logo",
@@ -78,7 +78,7 @@ const LABELS = {
   mobile_data: { price: "Prix d’un Mo (GNF)" },
 } satisfies Record<keyof SiteSettings, Record<string, string>>;
 
-/** What the fields of a setting are called, those of its lists too, to say where two versions differ. */
+/** The labels of the fields of a setting, with those of its lists, to show the differences of two versions. */
 export function labelsOf(setting: keyof SiteSettings, values: FormValues): Record<string, string> {
   const submenus = groupNumbers(values, "items").map((number, place) =>
     groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
