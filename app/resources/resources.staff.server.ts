@@ -147,7 +147,7 @@ async function findOrCreateCategory(db: StaffDb, name: string): Promise<string> 
 }
 
 /** The columns of a document, and the upload at its address if there is one. */
-async function columnsOf(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
+async function toColumns(db: StaffDb, { category, branding: _card, ...form }: ResourceForm) {
   const category_id = await findOrCreateCategory(db, category);
   const [upload] = await db
     .select()
@@ -169,7 +169,7 @@ async function withStoredFile<T>(work: () => Promise<T>): Promise<T> {
 
 /** Creates a document: an upload gets the flag, an address on another site gets a new record. */
 export async function createResource(db: StaffDb, form: ResourceForm): Promise<string> {
-  const { upload, ...values } = await columnsOf(db, form);
+  const { upload, ...values } = await toColumns(db, form);
   if (upload) {
     // The detected type of an upload wins over the chosen one.
     const { file_type: _chosen, ...rest } = values;
@@ -209,7 +209,7 @@ export async function updateResource(
   form: ResourceForm,
   version?: string,
 ): Promise<void> {
-  const { upload, ...values } = await columnsOf(db, form);
+  const { upload, ...values } = await toColumns(db, form);
   const before = await lockRow(db, staticFiles, id);
   const content = before.file_url === form.file_url ? {} : contentOf(upload);
   const tags = tagsWithBranding(before.tags as string[], form.branding);
