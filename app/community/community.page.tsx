@@ -8,7 +8,7 @@ import {
   countCommunity,
   DEFAULT_STATISTICS,
   type Statistics,
-} from "../membership/members/members.visitor.server.ts";
+} from "../membership/membership.visitor.server.ts";
 import { FrenchNote } from "../site/frame/french-note.tsx";
 import { PageBanner } from "../site/frame/page-banner.tsx";
 import { PageHead } from "../site/frame/page-head.tsx";

@@ -4,7 +4,7 @@ import type { StaffDb, VisitorDb } from "../core/database/doors/doors.server.ts"
 import { HOME_EVENTS_LIMIT } from "../events/events.ts";
 import { listUpcoming } from "../events/events.visitor.server.ts";
 import type { Language } from "../i18n/languages.ts";
-import { countCommunity } from "../membership/members/members.visitor.server.ts";
+import { countCommunity } from "../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../news/news.record.ts";
 import { listNews } from "../news/news.visitor.server.ts";
 import type { SiteLogo } from "../settings/settings.ts";

@@ -4,7 +4,7 @@ import { EventCard, type EventCardData } from "../../events/page/event-card.tsx"
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
-import type { Statistics } from "../../membership/members/members.visitor.server.ts";
+import type { Statistics } from "../../membership/membership.visitor.server.ts";
 import { cardTexts, type NewsCardData, NewsGrid } from "../../news/news-card.tsx";
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { VisitorDb } from "../../core/database/doors/doors.server.ts";
-import { rowsOf } from "../../core/database/doors/rows.server.ts";
-import { Fault } from "../../core/values/errors.ts";
+import type { VisitorDb } from "../core/database/doors/doors.server.ts";
+import { rowsOf } from "../core/database/doors/rows.server.ts";
+import { Fault } from "../core/values/errors.ts";
 
 /** What the public pages say of the community in figures. */
 export type Statistics = { players: number; clubs: number; partners: number };
