@@ -67,9 +67,9 @@ const INTENTS = {
   ),
 };
 
-export function action(asked: Route.ActionArgs) {
-  return withConfirmation(asked, ["approveReturns"], (request) =>
-    runIntents(request, asked.context, INTENTS),
+export function action(args: Route.ActionArgs) {
+  return withConfirmation(args, ["approveReturns"], (request) =>
+    runIntents(request, args.context, INTENTS),
   );
 }
 

@@ -70,8 +70,8 @@ export async function savePackages(
     const change = { ...values, is_sample: false };
     await db.update(eventPackages).set(change).where(eq(eventPackages.id, row.id));
   }
-  const gone = rows.filter((row) => !packages.some(({ id }) => id === row.key));
-  await removePackages(db, eventId, gone);
+  const dropped = rows.filter((row) => !packages.some(({ id }) => id === row.key));
+  await removePackages(db, eventId, dropped);
 }
 
 const isSamePackage = (row: PackageRow, values: Partial<PackageRow>): boolean =>

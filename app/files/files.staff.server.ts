@@ -215,10 +215,10 @@ export async function binPreviousContent(
   address: string,
 ): Promise<string> {
   const file = await lockRow(db, staticFiles, id);
-  const [batch, own] = [newId(), newId()];
+  const [batch, copyId] = [newId(), newId()];
   const label = `${file.title} (contenu précédent)`;
-  const differs = {
-    id: own,
+  const changes = {
+    id: copyId,
     title: label,
     file_url: address,
     cover_url: null,
@@ -233,14 +233,14 @@ export async function binPreviousContent(
   };
   const rows = await rowsOf<{ row: Record<string, unknown> }>(
     db,
-    sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(differs)}::jsonb as row
+    sql`select to_jsonb(${staticFiles}.*) || ${JSON.stringify(changes)}::jsonb as row
       from ${staticFiles} where ${staticFiles.id} = ${id}`,
   );
   await db.insert(bin).values({
     batch,
     label,
     entity: "static_files",
-    entity_id: own,
+    entity_id: copyId,
     deleted_by: db.staffId,
     deleted_by_name: await nameOfStaff(db),
     rows: rows.map(({ row }) => ({ table: "static_files", row })),

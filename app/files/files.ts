@@ -23,7 +23,7 @@ export const ICON_LABELS: Record<(typeof CATEGORY_ICONS)[number], string> = {
 };
 
 /** Larger uploads are refused, unless a setting says otherwise. Megabytes. */
-export const DEFAULT_MAX_MB = 25;
+const DEFAULT_MAX_MB = 25;
 /** The highest value of that setting. */
 export const HIGHEST_MAX_MB = 500;
 
@@ -67,13 +67,7 @@ export const UPLOADS = "uploads/";
 export const LINK_DAYS = 7;
 
 /** The pictures that get smaller versions. */
-export const PICTURE_TYPES = [
-  "image/jpeg",
-  "image/png",
-  "image/webp",
-  "image/avif",
-  "image/gif",
-] as const;
+const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
 
 export const isPicture = (type: string) => (PICTURE_TYPES as readonly string[]).includes(type);
 
@@ -109,4 +103,34 @@ export function formatFileSize(bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const digits = unit === 0 ? String(bytes) : (bytes / 1024 ** unit).toFixed(2);
   return `${digits} ${UNITS[unit]}`;
+}
+
+/** A record that uses a file, and the screen where it is edited. */
+export type Usage = { where: string; label: string; to: string };
+
+/** The records that use each file, by its id. */
+export type Uses = Readonly<Record<string, readonly Usage[]>>;
+
+/** The records that use a file, in one line. */
+const placesOf = (usage: readonly Usage[]): string =>
+  usage.map(({ where, label }) => `${where} « ${label} »`).join(", ");
+
+/** How many uses these files have. */
+export const countUses = (uses: Uses, ids: readonly string[]): number =>
+  ids.reduce((sum, id) => sum + (uses[id]?.length ?? 0), 0);
+
+/** The uses of a file, for the question before it is deleted, hidden or replaced. */
+export const usageWarning = (usage: readonly Usage[] = []): string | undefined =>
+  usage.length > 0 ? `En service : ${placesOf(usage)}.` : undefined;
+
+/** The same for several files, each by its title. */
+export function usageWarnings(
+  rows: readonly { id: string; title: string }[],
+  uses: Uses,
+): string | undefined {
+  const missed = rows.flatMap(({ id, title }) => {
+    const usage = uses[id];
+    return usage ? [`« ${title} » (${placesOf(usage)})`] : [];
+  });
+  return missed.length > 0 ? `En service : ${missed.join(" ; ")}.` : undefined;
 }

@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { VisitorDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { Fault } from "../core/values/errors.ts";
+import { columnNames } from "../records/record-fields.ts";
+import { type MembershipType, membershipTypeRecord } from "./types/membership-types.record.ts";
+import { membershipTypes } from "./types/membership-types.table.server.ts";
 
 /** What the public pages say of the community in figures. */
 export type Statistics = { players: number; clubs: number; partners: number };
@@ -18,4 +22,13 @@ export async function countCommunity(db: VisitorDb): Promise<Statistics> {
   const [counted] = rows;
   if (!counted) throw new Fault("community_statistics() gave no row");
   return counted;
+}
+
+/** Active membership types, the cheapest first. */
+export function listMembershipTypes(db: VisitorDb): Promise<MembershipType[]> {
+  return db
+    .select(columnsOf(membershipTypes, ["id", "currency", ...columnNames(membershipTypeRecord)]))
+    .from(membershipTypes)
+    .where(eq(membershipTypes.is_active, true))
+    .orderBy(asc(membershipTypes.price), asc(membershipTypes.id));
 }

@@ -26,9 +26,9 @@ const columns = [
 ];
 
 /** The filtered list of subscribers as CSV. The log records the export. */
-export async function loader(asked: Route.LoaderArgs) {
-  await requireConfirmation(asked);
-  const { context, url } = asked;
+export async function loader(args: Route.LoaderArgs) {
+  await requireConfirmation(args);
+  const { context, url } = args;
   const staff = context.get(staffContext);
   const query = parseListQuery(SUBSCRIBER_LIST, url.searchParams);
   await asStaff(staff, (db) => exportSubscribers(db, query));

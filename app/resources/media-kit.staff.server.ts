@@ -50,12 +50,15 @@ export const findInMediaKit = (db: StaffDb, addresses: readonly string[]) =>
 
 /** Adds a document at the end of the kit. @throws FieldRefused when it does not exist or is in the kit already */
 export async function addToMediaKit(db: StaffDb, document: string): Promise<void> {
-  const gone = new FieldRefused("document", "Ce document n’existe plus : choisissez-en un autre");
-  if (!isId(document)) throw gone;
+  const missing = new FieldRefused(
+    "document",
+    "Ce document n’existe plus : choisissez-en un autre",
+  );
+  if (!isId(document)) throw missing;
   const file = await lockRow(db, staticFiles, document).catch((error: unknown) => {
-    throw error instanceof AppError ? gone : error;
+    throw error instanceof AppError ? missing : error;
   });
-  if (!file.is_resource) throw gone;
+  if (!file.is_resource) throw missing;
   if (file.media_kit_place !== null) {
     throw new FieldRefused("document", "Ce document est déjà dans le kit média");
   }

@@ -5,7 +5,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
 import { findUsesOf } from "../files/admin/usage.server.ts";
-import { usageWarning } from "../files/admin/usage.ts";
+import { usageWarning } from "../files/files.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { saveAction } from "../kit/form/save.server.ts";
@@ -41,11 +41,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { defaults, types: RESOURCE_TYPES.map((type) => ({ ...type })), categories, usage: [] };
   }
   if (!resource) throw data(null, 404);
-  const own = new Set([...categories, resource.category]);
+  const names = new Set([...categories, resource.category]);
   return {
     defaults: resourceForm.fieldsOf(resource),
     types: typesWith(resource.file_type),
-    categories: [...own].filter((name) => name !== null),
+    categories: [...names].filter((name) => name !== null),
     usage,
   };
 }
@@ -57,12 +57,12 @@ export function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   return { defaults, types, categories: RESOURCE_CATEGORIES, usage: [] };
 }
 
-/** The offered types, and the file's own when it is another. */
-function typesWith(own: string): { label: string; value: string }[] {
+/** The offered types, and the current one of the file. */
+function typesWith(current: string): { label: string; value: string }[] {
   const offered = RESOURCE_TYPES.map((type) => ({ ...type }));
-  return offered.some(({ value }) => value === own)
+  return offered.some(({ value }) => value === current)
     ? offered
-    : [...offered, { label: own, value: own }];
+    : [...offered, { label: current, value: current }];
 }
 
 export const action = saveAction({

@@ -5,8 +5,13 @@ import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUsesOf } from "../files/admin/usage.server.ts";
-import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
-import { formatFileSize } from "../files/files.ts";
+import {
+  countUses,
+  formatFileSize,
+  type Uses,
+  usageWarning,
+  usageWarnings,
+} from "../files/files.ts";
 import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
@@ -122,7 +127,7 @@ export function action({ request, context }: Route.ActionArgs) {
         count > 1
           ? `${count} ressources supprimées avec succès`
           : "Ressource supprimée avec succès",
-      own: resourceAddress,
+      ownScreen: resourceAddress,
     }),
   });
 }

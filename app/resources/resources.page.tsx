@@ -36,8 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listResources),
     () => SAMPLE_RESOURCES,
   );
-  const asked = url.searchParams.get("category");
-  return { tab: tabsOf(resources).find((key) => key === asked) ?? null, resources };
+  const category = url.searchParams.get("category");
+  return { tab: tabsOf(resources).find((key) => key === category) ?? null, resources };
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {

@@ -107,8 +107,10 @@ export async function listOfferedCategories(db: StaffDb): Promise<string[]> {
     .from(fileCategories)
     .where(isNotNull(key))
     .orderBy(asc(place), asc(name));
-  const gone = RESOURCE_SECTIONS.filter((section) => !rows.some((row) => row.key === section.key));
-  return [...rows.map((row) => row.name), ...gone.map(({ category }) => category)];
+  const deleted = RESOURCE_SECTIONS.filter(
+    (section) => !rows.some((row) => row.key === section.key),
+  );
+  return [...rows.map((row) => row.name), ...deleted.map(({ category }) => category)];
 }
 
 export async function findAnyResource(db: StaffDb, id: string) {

@@ -44,11 +44,11 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      const told = sentOrKept(
+      const notice = sentOrKept(
         "les inscrits sont prévenus",
         "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
       );
-      return `« ${title} » est annulé : ${told}`;
+      return `« ${title} » est annulé : ${notice}`;
     },
   });
 }

@@ -6,7 +6,7 @@ import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
-import { countUses, type Usage, usageWarnings } from "./usage.ts";
+import { countUses, type Usage, usageWarnings } from "../files.ts";
 
 /** The uses of each of these addresses; unused ones are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;
@@ -21,12 +21,12 @@ declare module "../../core/app.ts" {
 type Located = { id: string; file_url: string };
 
 /**
- * The uses of each of these files, by its id. `own` is the address of the file's own screen, which does not count.
+ * The uses of each of these files, by its id. `ownScreen` is the address of the file's own screen, which does not count.
  */
 export async function findUsesOf(
   db: StaffDb,
   files: readonly Located[],
-  own?: (id: string) => string,
+  ownScreen?: (id: string) => string,
 ): Promise<Record<string, Usage[]>> {
   const { findUsage } = app();
   if (!findUsage) throw new Fault("no usage finder was set");
@@ -36,7 +36,7 @@ export async function findUsesOf(
   );
   return Object.fromEntries(
     files.flatMap(({ id, file_url }) => {
-      const others = (uses[file_url] ?? []).filter(({ to }) => to !== own?.(id));
+      const others = (uses[file_url] ?? []).filter(({ to }) => to !== ownScreen?.(id));
       return others.length > 0 ? [[id, others]] : [];
     }),
   );
@@ -46,19 +46,19 @@ type Deletion = {
   remove: (db: StaffDb, ids: readonly string[]) => Promise<{ count: number; batch: string }>;
   text: (count: number) => string;
   /** The address of the file's own screen, which does not count as a use. */
-  own?: (id: string) => string;
+  ownScreen?: (id: string) => string;
 };
 
 /**
  * Deletes files after a question that showed their uses. When there are more uses by now, nothing is deleted and the
  * answer lists them.
  */
-export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
+export const deleteFilesIntent = ({ remove, text, ownScreen }: Deletion): Intent =>
   seenIntent(
     z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
     async (db, fields) => {
       const files = await findFiles(db, fields.ids);
-      const uses = await findUsesOf(db, files, own);
+      const uses = await findUsesOf(db, files, ownScreen);
       if (countUses(uses, fields.ids) > fields.uses) {
         throw new AppError(
           "conflict",

@@ -94,15 +94,15 @@ async function moveIntoPlace(path: string, name: string): Promise<void> {
 
 /** Removes old pictures, and the oldest ones beyond the maximum. Files with other names stay. */
 export async function sweepGenerated(now: Date): Promise<void> {
-  const drawn: { path: string; at: number }[] = [];
+  const pictures: { path: string; at: number }[] = [];
   for (const name of await readdir(folder()).catch(() => [])) {
     if (!NAME.test(name)) continue;
     const path = join(folder(), name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats?.isFile()) drawn.push({ path, at: timeOnDisk(stats.mtime).getTime() });
+    if (stats?.isFile()) pictures.push({ path, at: timeOnDisk(stats.mtime).getTime() });
   }
-  drawn.sort((one, other) => other.at - one.at);
-  for (const [place, { path, at }] of drawn.entries()) {
-    if (place >= MAX_FILES || now.getTime() - at > MAX_AGE_MS) await rm(path, { force: true });
+  pictures.sort((one, other) => other.at - one.at);
+  for (const [index, { path, at }] of pictures.entries()) {
+    if (index >= MAX_FILES || now.getTime() - at > MAX_AGE_MS) await rm(path, { force: true });
   }
 }

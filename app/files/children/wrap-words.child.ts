@@ -8,11 +8,11 @@ const MOST_LETTERS = 300;
 
 /** What can be drawn of a text: on one line, without marks that turn or hide it, nor letters that the font lacks. */
 export function drawable(text: string, has: (letter: number) => boolean): string {
-  const kept = lettersOf(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+  const visible = lettersOf(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .slice(0, MOST_LETTERS)
     .join("")
     .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
-  const letters = Array.from(kept).filter((letter) => has(letter.codePointAt(0) ?? 0));
+  const letters = Array.from(visible).filter((letter) => has(letter.codePointAt(0) ?? 0));
   return letters.join("").replace(/ {2,}/g, " ").trim();
 }
 

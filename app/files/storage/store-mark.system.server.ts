@@ -59,36 +59,36 @@ const markText = ({ id, turn }: StoreRow) => JSON.stringify({ site: id, turn });
  */
 export async function compareMark(
   store: Storage,
-  own: () => Promise<StoreRow>,
+  readRow: () => Promise<StoreRow>,
 ): Promise<StoreState> {
   // The mark is read before the turn, which only grows: another process may be storing meanwhile.
   const mark = await readMark(store);
-  const mine = await own();
-  if (mark) return stateOf(mark, mine);
-  await store.write(store.mark, markText(mine), { once: true });
+  const row = await readRow();
+  if (mark) return stateOf(mark, row);
+  await store.write(store.mark, markText(row), { once: true });
   const now = await readMark(store);
-  if (now?.site !== mine.id) return "foreign";
+  if (now?.site !== row.id) return "foreign";
   log.warn({}, "the store of files had no mark and is this database's from now on");
   return "adopted";
 }
 
-function stateOf(mark: Mark, own: StoreRow): StoreState {
-  if (mark.site !== own.id) return "foreign";
-  return mark.turn > own.turn ? "older" : "ours";
+function stateOf(mark: Mark, row: StoreRow): StoreState {
+  if (mark.site !== row.id) return "foreign";
+  return mark.turn > row.turn ? "older" : "ours";
 }
 
 /** Whether the store of uploads belongs to this database. Rejects when the database does not answer. */
 export async function checkStore(): Promise<StoreState> {
-  let unasked: unknown;
-  const own = () =>
+  let databaseError: unknown;
+  const readRow = () =>
     readStoreRow().catch((error: unknown) => {
-      unasked = error;
+      databaseError = error;
       throw error;
     });
   try {
-    return await compareMark(storageOf(UPLOADS), own);
+    return await compareMark(storageOf(UPLOADS), readRow);
   } catch (error) {
-    if (unasked !== undefined) throw unasked;
+    if (databaseError !== undefined) throw databaseError;
     log.warn({ reason: reasonOf(error) }, "the store of files is away");
     return "away";
   }
@@ -101,10 +101,10 @@ const START_MS = 4_000;
 export async function findForeignStore(): Promise<ForeignStoreError | undefined> {
   const { name } = storageOf(UPLOADS);
   // Before the check, which would mark the store as this database's.
-  const lacksAll = await withTimeout(isStoreEmptied(), START_MS, () => undefined);
+  const isEmptied = await withTimeout(isStoreEmptied(), START_MS, () => undefined);
   // A store that does not answer in time is checked by the sweep; it is not marked now.
-  if (lacksAll === undefined) return undefined;
-  if (lacksAll) {
+  if (isEmptied === undefined) return undefined;
+  if (isEmptied) {
     return new ForeignStoreError(
       `${name} est vide, alors que la base connaît des fichiers (is empty, but the database knows files). Pour y copier ceux de DATA_DIR (to copy them there): npm run admin -- fill-store. Pour continuer sans eux (to go on without them): npm run admin -- adopt-store`,
     );
@@ -162,9 +162,9 @@ export async function fillStore(): Promise<number | undefined> {
 /** Makes the store this database's own, whosever it was. Returns how it was before. */
 export async function adoptStore(): Promise<StoreState> {
   const store = storageOf(UPLOADS);
-  const own = await readStoreRow();
-  const before = await compareMark(store, async () => own);
-  await store.write(store.mark, markText(own));
+  const row = await readStoreRow();
+  const before = await compareMark(store, async () => row);
+  await store.write(store.mark, markText(row));
   log.warn({ state: before }, "the store of files was adopted by hand");
   return before;
 }
@@ -177,7 +177,7 @@ export async function advanceTurn(): Promise<void> {
   try {
     const state = await checkStore();
     if (state !== "ours" && state !== "adopted") return;
-    const [own] = await asSystem("files.store", (db) =>
+    const [row] = await asSystem("files.store", (db) =>
       db
         .update(fileStores)
         .set({ turn: sql`${fileStores.turn} + 1` })
@@ -185,7 +185,7 @@ export async function advanceTurn(): Promise<void> {
         .returning({ id: fileStores.id, turn: fileStores.turn }),
     );
     const store = storageOf(UPLOADS);
-    if (own) await store.write(store.mark, markText(own));
+    if (row) await store.write(store.mark, markText(row));
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, "mark of the store not written");
   }

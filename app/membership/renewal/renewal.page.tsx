@@ -10,7 +10,7 @@ import { PageBanner } from "../../site/frame/page-banner.tsx";
 import { PageHead } from "../../site/frame/page-head.tsx";
 import { ApplicationForm } from "../apply/application-form.tsx";
 import { receiveApplication } from "../apply/apply.server.ts";
-import { listMembershipTypes } from "../types/membership-types.visitor.server.ts";
+import { listMembershipTypes } from "../membership.visitor.server.ts";
 import type { Route } from "./+types/renewal.page.ts";
 import { readRenewal } from "./renewal.system.server.ts";
 

@@ -43,8 +43,8 @@ function HeroSection({
   pageTitle: LocalText | undefined;
 }) {
   const { language } = useI18n();
-  const own = localized(section, "title", language);
-  const title = own.text ? own : pageTitle;
+  const sectionTitle = localized(section, "title", language);
+  const title = sectionTitle.text ? sectionTitle : pageTitle;
   const Heading = pageTitle ? "h1" : "h2";
   return (
     <div className="slant on-dark relative isolate bg-night pt-32 text-white md:pt-40">
@@ -293,11 +293,11 @@ function TestimonialsSection({ section }: Props) {
 
 /** The texts of a section. */
 export function sectionTexts(section: PageSection, language: Language): LocalText[] {
-  const { items = [], ...own } = section.settings;
+  const { items = [], ...settings } = section.settings;
   return [
     localized(section, "title", language),
     localized(section, "content", language),
-    settingText(own, "button_label", language),
+    settingText(settings, "button_label", language),
     ...items.flatMap((item) => [
       settingText(item, "title", language),
       settingText(item, "text", language),

@@ -100,9 +100,9 @@ function checkType(type: SectionType, values: FormValues, context: Context): voi
   };
   const [field, message] = required[type] ?? [];
   if (field && message && blank(field)) addIssue(context, field, message);
-  const { fields: own, list } = PARTS[type];
-  if (own) {
-    const checked = (own.includes("alt") ? altSchema : buttonSchema).safeParse(values);
+  const { fields: names, list } = PARTS[type];
+  if (names) {
+    const checked = (names.includes("alt") ? altSchema : buttonSchema).safeParse(values);
     for (const issue of checked.error?.issues ?? []) {
       addIssue(context, String(issue.path[0]), issue.message);
     }

@@ -34,10 +34,10 @@ export const PARTS: Record<SectionType, Parts> = {
 /** The settings in a form, for a type; blank fields are left out. */
 export function settingsFromForm(type: SectionType, values: FormValues): SectionSettings {
   const { fields = [], list } = PARTS[type];
-  const own = pickFilled(values, fields);
-  if (!list) return own;
+  const settings = pickFilled(values, fields);
+  if (!list) return settings;
   return {
-    ...own,
+    ...settings,
     [list.name]: groupsOf(values, list.name).map((entry) => pickFilled(entry, list.of)),
   };
 }
@@ -49,6 +49,6 @@ function pickFilled(values: FormValues, fields: readonly string[]): Record<strin
 }
 
 /** The form fields of settings. */
-export function settingsFields({ items = [], images = [], ...own }: SectionSettings) {
-  return { ...own, ...groupFields("items", items), ...groupFields("images", images) };
+export function settingsFields({ items = [], images = [], ...settings }: SectionSettings) {
+  return { ...settings, ...groupFields("items", items), ...groupFields("images", images) };
 }

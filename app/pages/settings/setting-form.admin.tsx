@@ -127,10 +127,10 @@ const steersMoney =
     return differencesOfMoney(setting, before, value).length > 0;
   };
 
-export function action(asked: Route.ActionArgs) {
-  const setting = settingAt(asked.params.setting);
-  return withConfirmation(asked, steersMoney(asked.context, setting), (request) =>
-    saveSent(request, asked.context, setting),
+export function action(args: Route.ActionArgs) {
+  const setting = settingAt(args.params.setting);
+  return withConfirmation(args, steersMoney(args.context, setting), (request) =>
+    saveSent(request, args.context, setting),
   );
 }
 
@@ -209,8 +209,8 @@ function SettingPreview({ setting, settings, fields, read }: Props) {
       return <AboutPreview about={{ ...next.about, texts: textsIn(setting, values, read) }} />;
     }
     if (setting === "partner_texts") {
-      const own = { ...next.partner_texts, texts: textsIn(setting, values, read) };
-      return <PartnerPreview texts={own} />;
+      const partnerTexts = { ...next.partner_texts, texts: textsIn(setting, values, read) };
+      return <PartnerPreview texts={partnerTexts} />;
     }
     return (
       <>

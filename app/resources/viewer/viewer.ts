@@ -2,8 +2,7 @@
  * The PDF viewer: opens the dialog in the document's page and loads pdf.js. The page is complete without it.
  */
 import type { PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { bindAnnotationTools, bindSaveButton } from "./annotate.ts";
-import { bindControls } from "./controls.ts";
+import { bindAnnotationTools, bindControls, bindSaveButton } from "./controls.ts";
 import { ViewerFrame } from "./frame.ts";
 import { type Libraries, loadFrameStyle, loadLibraries } from "./libraries.ts";
 import { openAtPage, showPages } from "./pages.ts";
