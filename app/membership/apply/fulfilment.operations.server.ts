@@ -15,11 +15,11 @@ import { membershipTypes } from "../types/membership-types.table.server.ts";
 import { orderCancelledMail } from "./application.mail.ts";
 import { findMembershipType, hasSameName, type Member } from "./membership.system.server.ts";
 import {
-  findDeskObstacle,
-  findOnlineObstacle,
   isEnded,
   OBSTACLE_LABELS,
   type Obstacle,
+  obstacleAtDesk,
+  obstacleOnline,
 } from "./payment-obstacles.ts";
 
 /** The columns that the treasury may read: no birth date, address or guardian. */
@@ -42,8 +42,8 @@ export const membershipFulfilment: Fulfilment = {
       : undefined;
     const obstacle =
       check.channel === "desk"
-        ? findDeskObstacle(member, type, order)
-        : findOnlineObstacle(member, type, order);
+        ? obstacleAtDesk(member, type, order)
+        : obstacleOnline(member, type, order);
     return obstacle ? toRefusal(obstacle, type) : "ok";
   },
 

@@ -23,12 +23,12 @@ export const isEnded = ({ status }: Pick<Applicant, "status">): boolean =>
   status === "suspended" || status === "expired";
 
 /** Why a membership cannot be paid online. */
-export function findOnlineObstacle(
+export function obstacleOnline(
   member: Applicant | undefined,
   type: Pick<MembershipType, "is_active" | "price" | "currency"> | undefined,
   order: Price,
 ): Obstacle | undefined {
-  const ended = findDeskObstacle(member, type, order);
+  const ended = obstacleAtDesk(member, type, order);
   if (ended || !type) return ended;
   if (!type.is_active) return "typeGone";
   const same = type.price === order.price_amount && type.currency === order.price_currency;
@@ -36,7 +36,7 @@ export function findOnlineObstacle(
 }
 
 /** Why staff cannot take the payment at the desk; a changed price is no obstacle there. */
-export function findDeskObstacle(
+export function obstacleAtDesk(
   member: Applicant | undefined,
   type: object | undefined,
   order: Pick<Price, "id">,

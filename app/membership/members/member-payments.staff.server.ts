@@ -9,7 +9,7 @@ import type { OfflinePayment } from "../../payments/offline/offline-payment.oper
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import type { Order } from "../../payments/orders/orders.table.server.ts";
 import { findMembershipType, openMembershipOrder } from "../apply/membership.system.server.ts";
-import { findDeskObstacle, OBSTACLE_LABELS } from "../apply/payment-obstacles.ts";
+import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { findMember, type Member } from "./members.staff.server.ts";
 
@@ -45,7 +45,7 @@ function amountDueNow(
   left: number,
 ): MemberPayments["due"] {
   const open = isOpen(order) ? order : undefined;
-  const obstacle = findDeskObstacle(member, type ?? {}, open ?? { id: "" });
+  const obstacle = obstacleAtDesk(member, type ?? {}, open ?? { id: "" });
   if (obstacle) return { refusal: OBSTACLE_LABELS[obstacle] };
   if (open) return { amount: left, currency: open.price_currency };
   if (!type) return { refusal: "la fiche n’a pas de type d’adhésion, choisissez-le d’abord" };
