@@ -110,9 +110,9 @@ function PlayersSection({ players }: { players: Highlight[] }) {
     <section className="wrap section">
       <SectionHead title={t("community.players")} />
       <ul className="grid gap-6 md:grid-cols-2">
-        {players.map((player, place) => (
+        {players.map((player, index) => (
           <li key={player.id} className="grid">
-            <PlayerCard player={player} first={place === 0} />
+            <PlayerCard player={player} first={index === 0} />
           </li>
         ))}
       </ul>

@@ -53,9 +53,9 @@ export async function updateHighlight(
 ): Promise<void> {
   const before = await findHighlight(db, id);
   const kindChanged = before !== undefined && before.kind !== values.kind;
-  const place = kindChanged ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
+  const move = kindChanged ? { order: (await lastPlace(db, values.kind)) + 1 } : {};
   const entry = { label: values.name, version };
-  return updateRecord(db, highlights, id, { ...values, ...place }, entry);
+  return updateRecord(db, highlights, id, { ...values, ...move }, entry);
 }
 
 async function lastPlace(db: StaffDb, kind: HighlightKind): Promise<number> {

@@ -69,8 +69,8 @@ const pricesSchema = z.record(z.string(), z.string()).transform((values, context
 });
 
 /** The name of the quota field of a package by its position in the form. */
-export const quotaField = (values: FormValues, place: number): string =>
-  `prices.${groupNumbers(values, "prices")[place]}.quota`;
+export const quotaField = (values: FormValues, index: number): string =>
+  `prices.${groupNumbers(values, "prices")[index]}.quota`;
 
 const endSchema = moment("");
 

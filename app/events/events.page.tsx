@@ -143,9 +143,9 @@ function Upcoming({ events, filtered }: { events: EventCardData[]; filtered: boo
 function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-      {events.map((event, place) => (
+      {events.map((event, index) => (
         <li key={event.id} className="grid">
-          <EventCard event={event} first={first && place === 0} />
+          <EventCard event={event} first={first && index === 0} />
         </li>
       ))}
     </ul>

@@ -57,9 +57,9 @@ export const cardTexts = (news: readonly NewsCardData[], language: Language): Lo
 export function NewsGrid({ news, first }: { news: readonly NewsCardData[]; first?: boolean }) {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {news.map((item, place) => (
+      {news.map((item, index) => (
         <li key={item.id} className="grid">
-          <NewsCard news={item} first={first && place === 0} />
+          <NewsCard news={item} first={first && index === 0} />
         </li>
       ))}
     </ul>

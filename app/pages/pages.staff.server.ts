@@ -119,8 +119,8 @@ export async function createPage(db: StaffDb, values: PageForm): Promise<string>
   const stored = { ...values, ...momentsToStore(values) };
   const id = await withFreeSlug(() => createRecord(db, pages, stored, values.title));
   if (values.slug !== HOME_SLUG) return id;
-  for (const [place, section] of SAMPLE_HOME_SECTIONS.entries()) {
-    const row = { ...section, page_id: id, sort_order: place + 1 };
+  for (const [index, section] of SAMPLE_HOME_SECTIONS.entries()) {
+    const row = { ...section, page_id: id, sort_order: index + 1 };
     await createRecord(db, pageSections, row, section.title ?? section.section_key);
   }
   return id;

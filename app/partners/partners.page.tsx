@@ -62,14 +62,14 @@ export default function PartnersPage({ loaderData }: Route.ComponentProps) {
         />
       </PageBanner>
       <div className="wrap section space-y-16">
-        {PARTNER_GROUPS.map(({ key, types }, place) => (
+        {PARTNER_GROUPS.map(({ key, types }, index) => (
           <PartnerGroupSection
             key={key}
             title={t(`partners.groups.${key}`)}
             partners={partners.filter((partner) =>
               (types as readonly PartnershipType[]).includes(partner.partnership_type),
             )}
-            first={place === 0}
+            first={index === 0}
           />
         ))}
       </div>
@@ -98,9 +98,9 @@ function PartnerGroupSection({
       </div>
       {partners.length > 0 ? (
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {partners.map((partner, place) => (
+          {partners.map((partner, index) => (
             <li key={partner.id} className="grid">
-              <PartnerTile partner={partner} first={first && place === 0} />
+              <PartnerTile partner={partner} first={first && index === 0} />
             </li>
           ))}
         </ul>

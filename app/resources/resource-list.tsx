@@ -32,13 +32,13 @@ export function ResourceList({ resources, tab, brief }: Props) {
   return (
     <div className="wrap section space-y-16">
       <CategoryTabs resources={resources} tab={tab} />
-      {groups.map((group, place) => (
+      {groups.map((group, index) => (
         <section
           key={group.category}
-          aria-labelledby={`category-${place}`}
+          aria-labelledby={`category-${index}`}
           className="gap-10 border-t border-line pt-8 lg:grid lg:grid-cols-[260px_1fr]"
         >
-          <h2 id={`category-${place}`} className="mb-6 text-2xl">
+          <h2 id={`category-${index}`} className="mb-6 text-2xl">
             {categoryLabel(group.category, { t })}
           </h2>
           {group.resources.length > 0 ? (

@@ -205,7 +205,7 @@ function ViewerBlock({ resource, script }: { resource: Resource; script: string 
   );
 }
 
-/** What stands in place of the pages: they are coming, they ask for a password, they do not come. */
+/** Shown instead of the pages: loading, a form for the password, or an error. */
 function Messages({ list, resource }: { list: string; resource: Resource }) {
   const { t } = useI18n();
   return (

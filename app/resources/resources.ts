@@ -28,10 +28,10 @@ export const sectionOf = ({
 /** The documents of the media kit, in the order that staff chose. */
 export const listMediaKitDocuments = (resources: readonly Resource[]): Resource[] =>
   resources
-    .filter(({ media_kit_place: place }) => typeof place === "number")
+    .filter(({ media_kit_place }) => typeof media_kit_place === "number")
     .sort((one, other) => placeInKit(one) - placeInKit(other) || (one.id < other.id ? -1 : 1));
 
-const placeInKit = ({ media_kit_place: place }: Resource): number => place ?? 0;
+const placeInKit = ({ media_kit_place }: Resource): number => media_kit_place ?? 0;
 
 /** The tag of the document with the brand guidelines. */
 export const BRANDING_TAG = "charte graphique";

@@ -88,9 +88,9 @@ function drawWords(words: CardWords, shaded: boolean): Buffer {
     context.fillStyle = SHADE;
     context.fillRect(0, 0, CARD.width, CARD.height);
   }
-  for (const [place, colour] of STRIPES.entries()) {
+  for (const [index, colour] of STRIPES.entries()) {
     context.fillStyle = colour;
-    context.fillRect((place * CARD.width) / 3, CARD.height - 12, CARD.width / 3, 12);
+    context.fillRect((index * CARD.width) / 3, CARD.height - 12, CARD.width / 3, 12);
   }
   context.textAlign = "center";
   context.textBaseline = "alphabetic";
@@ -114,7 +114,7 @@ function drawTitle(context: SKRSContext2D, title: string): void {
   context.fillStyle = "#fff";
   const height = lines.length * size * LINE;
   const first = TITLE.top + (TITLE.height - height) / 2 + size;
-  for (const [place, line] of lines.entries()) write(context, line, first + place * size * LINE);
+  for (const [index, line] of lines.entries()) write(context, line, first + index * size * LINE);
 }
 
 /** One line: shrunk by a third at most, then cut. */

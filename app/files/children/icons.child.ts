@@ -45,9 +45,9 @@ function iconFile(pictures: readonly Buffer[]): Buffer {
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
   let offset = head.length;
-  for (const [place, picture] of pictures.entries()) {
-    const entry = 6 + 16 * place;
-    const side = FAVICON_SIDES[place] ?? 0;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    const side = FAVICON_SIDES[index] ?? 0;
     head.writeUInt8(side, entry);
     head.writeUInt8(side, entry + 1);
     head.writeUInt16LE(1, entry + 4);
@@ -88,8 +88,8 @@ export async function lightnessOf(png: Buffer): Promise<number> {
     resolveWithObject: true,
   });
   let [light, seen] = [0, 0];
-  for (let place = 0; place + 3 < data.length; place += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(place, place + 4);
+  for (let offset = 0; offset + 3 < data.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(offset, offset + 4);
     light += ((0.21 * red + 0.72 * green + 0.07 * blue) / 255) * alpha;
     seen += alpha;
   }

@@ -92,8 +92,8 @@ export function readLetters(file: string): (letter: number) => boolean {
   const table = cmapOf(font);
   const starts = new Map<number, number>();
   // By platform and encoding: all of Unicode, or its first plane.
-  for (let place = 0; place < font.readUInt16BE(table + 2); place++) {
-    const record = table + 4 + 8 * place;
+  for (let index = 0; index < font.readUInt16BE(table + 2); index++) {
+    const record = table + 4 + 8 * index;
     const start = table + font.readUInt32BE(record + 4);
     starts.set(font.readUInt16BE(start), start);
   }
@@ -104,8 +104,8 @@ export function readLetters(file: string): (letter: number) => boolean {
 }
 
 function cmapOf(font: Buffer): number {
-  for (let place = 0; place < font.readUInt16BE(4); place++) {
-    const record = 12 + 16 * place;
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const record = 12 + 16 * index;
     if (font.toString("latin1", record, record + 4) === "cmap") {
       return font.readUInt32BE(record + 8);
     }
@@ -115,8 +115,8 @@ function cmapOf(font: Buffer): number {
 
 /** Format 12: ranges of letters. */
 function groups(font: Buffer, start: number): (letter: number) => boolean {
-  const ranges = Array.from({ length: font.readUInt32BE(start + 12) }, (_, place) => {
-    const group = start + 16 + 12 * place;
+  const ranges = Array.from({ length: font.readUInt32BE(start + 12) }, (_, index) => {
+    const group = start + 16 + 12 * index;
     return { from: font.readUInt32BE(group), to: font.readUInt32BE(group + 4) };
   });
   return (letter) => ranges.some(({ from, to }) => from <= letter && letter <= to);
@@ -126,15 +126,15 @@ function groups(font: Buffer, start: number): (letter: number) => boolean {
 function segments(font: Buffer, start: number): (letter: number) => boolean {
   const count = font.readUInt16BE(start + 6) / 2;
   const ends = start + 14;
-  const at = (column: number, place: number) => ends + 2 * place + column * 2 * count;
+  const at = (column: number, index: number) => ends + 2 * index + column * 2 * count;
   return (letter) => {
-    for (let place = 0; place < count; place++) {
-      if (letter > font.readUInt16BE(at(0, place))) continue;
-      const from = font.readUInt16BE(at(1, place) + 2);
+    for (let index = 0; index < count; index++) {
+      if (letter > font.readUInt16BE(at(0, index))) continue;
+      const from = font.readUInt16BE(at(1, index) + 2);
       if (letter < from) return false;
-      const offsetAt = at(3, place) + 2;
+      const offsetAt = at(3, index) + 2;
       const offset = font.readUInt16BE(offsetAt);
-      const delta = font.readUInt16BE(at(2, place) + 2);
+      const delta = font.readUInt16BE(at(2, index) + 2);
       const glyph =
         offset === 0 ? letter : font.readUInt16BE(offsetAt + offset + 2 * (letter - from));
       return glyph !== 0 && ((glyph + delta) & 0xffff) !== 0;

@@ -48,8 +48,8 @@ const keysToCopy = (key: string) => [key, variantOf(key, FIRST_WIDTH, "webp")];
 
 async function copyContent(from: string, to: string): Promise<void> {
   const targets = keysToCopy(to);
-  for (const [place, part] of keysToCopy(from).entries()) {
-    const target = targets[place];
+  for (const [index, part] of keysToCopy(from).entries()) {
+    const target = targets[index];
     if (target && (await storageOf(part).info(part))) await storageOf(part).copy(part, target);
   }
 }

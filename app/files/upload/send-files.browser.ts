@@ -18,7 +18,7 @@ export const newSending = (file: File, maxBytes: number): Sending =>
     ? { file, progress: 0, problem: tooLargeMessage(maxBytes), done: true }
     : { file, progress: 0 };
 
-type Change = (place: number, news: Partial<Sending>) => void;
+type Change = (index: number, news: Partial<Sending>) => void;
 type Outcome = { uploaded: number; refused: number; failed?: string };
 
 const FAILED = "Erreur lors du téléchargement";
@@ -33,21 +33,21 @@ export async function sendAll(
   change: Change,
 ): Promise<Outcome> {
   const outcome: Outcome = { uploaded: 0, refused: 0 };
-  for (const [place, { file, done, problem }] of sendings.entries()) {
+  for (const [index, { file, done, problem }] of sendings.entries()) {
     if (done && problem) outcome.refused += 1;
     if (done) continue;
-    const last = await sendOne(file, fields, (progress) => change(place, { progress })).catch(
+    const last = await sendOne(file, fields, (progress) => change(index, { progress })).catch(
       (): Step => ({ failed: FAILED }),
     );
     if ("progress" in last && last.progress === 100) {
       outcome.uploaded += 1;
-      change(place, { progress: 100, done: true, twin: last.twin });
+      change(index, { progress: 100, done: true, twin: last.twin });
     } else if ("refused" in last) {
       outcome.refused += 1;
-      change(place, { problem: last.refused, done: true });
+      change(index, { problem: last.refused, done: true });
     } else {
       outcome.failed = "failed" in last ? last.failed : FAILED;
-      change(place, { problem: outcome.failed });
+      change(index, { problem: outcome.failed });
       return outcome;
     }
   }

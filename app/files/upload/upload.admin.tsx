@@ -36,9 +36,9 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
     setSendings((before) => [...before.filter(({ done }) => !done), ...added]);
     setProblems({});
   };
-  const remove = (place: number) => setSendings((before) => before.filter((_, at) => at !== place));
-  const change = (place: number, news: Partial<Sending>) =>
-    setSendings((before) => before.map((one, at) => (at === place ? { ...one, ...news } : one)));
+  const remove = (index: number) => setSendings((before) => before.filter((_, at) => at !== index));
+  const change = (index: number, news: Partial<Sending>) =>
+    setSendings((before) => before.map((one, at) => (at === index ? { ...one, ...news } : one)));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -175,17 +175,17 @@ function DropZone({ add, problem, maxBytes, busy }: DropProps) {
 type Props = {
   sendings: readonly Sending[];
   /** Takes one off the list; absent while they are on their way. */
-  remove?: (place: number) => void;
+  remove?: (index: number) => void;
 };
 
 /** The files that were chosen, with how far each is. */
 function SendingList({ sendings, remove }: Props) {
   return (
     <ul className="grid max-h-[260px] gap-2 overflow-y-auto" aria-label="Fichiers choisis">
-      {sendings.map((sending, place) => (
+      {sendings.map((sending, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-        <li key={place} className="rounded-control border border-line p-2.5">
-          <Line sending={sending} remove={remove && (() => remove(place))} />
+        <li key={index} className="rounded-control border border-line p-2.5">
+          <Line sending={sending} remove={remove && (() => remove(index))} />
         </li>
       ))}
     </ul>

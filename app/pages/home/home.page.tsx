@@ -77,14 +77,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {note}
         </>
       )}
-      {sections.map((section, place) => (
+      {sections.map((section, index) => (
         <section key={section.id} lang={language} className="contents">
           {isHomeKey(section.section_key) ? (
             <HomeSectionBody name={section.section_key} section={section} live={live} />
           ) : (
             <SectionBody section={section} pageTitle={undefined} />
           )}
-          {hasHero && place === 0 && note}
+          {hasHero && index === 0 && note}
         </section>
       ))}
     </>

@@ -171,12 +171,12 @@ function GallerySection({ section }: { section: PageSection }) {
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-6">
-        {images.map((image, place) => {
+        {images.map((image, index) => {
           const alt = settingText(image, "alt", language);
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: one picture may stand twice, and they never move
-              key={place}
+              key={index}
               className="aspect-event overflow-hidden rounded-card"
               lang={alt.lang}
             >
@@ -220,9 +220,9 @@ function StatsSection({ section }: Props) {
           </h2>
         )}
         <dl className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
-          {section.settings.items?.map((item, place) => (
+          {section.settings.items?.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-            <div key={place} className="flex flex-col-reverse justify-end">
+            <div key={index} className="flex flex-col-reverse justify-end">
               <dt className="mt-1 text-sm md:text-base">
                 <Local value={settingText(item, "title", language)} />
               </dt>
@@ -244,9 +244,9 @@ function FeaturesSection({ section }: Props) {
     <div className="wrap py-10 lg:py-16">
       <TypedHead section={section} />
       <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        {section.settings.items?.map((item, place) => (
+        {section.settings.items?.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-          <li key={place} className="border-t-2 border-ink pt-6">
+          <li key={index} className="border-t-2 border-ink pt-6">
             <Heading className="text-xl">
               <Local value={settingText(item, "title", language)} />
             </Heading>
@@ -268,9 +268,9 @@ function TestimonialsSection({ section }: Props) {
       <div className="wrap section">
         <TypedHead section={section} />
         <ul className="grid gap-6 lg:grid-cols-3">
-          {section.settings.items?.map((item, place) => (
+          {section.settings.items?.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and they never move
-            <li key={place} className="grid">
+            <li key={index} className="grid">
               <figure className="card flex flex-col gap-5 p-6">
                 <Quote aria-hidden="true" size={30} className="text-green" />
                 <blockquote>

@@ -80,8 +80,8 @@ const LABELS = {
 
 /** The labels of the fields of a setting, with those of its lists, to show the differences of two versions. */
 export function labelsOf(setting: keyof SiteSettings, values: FormValues): Record<string, string> {
-  const submenus = groupNumbers(values, "items").map((number, place) =>
-    groupLabels(values, `items.${number}.submenu`, `Élément ${place + 1}, sous-menu`, ENTRY),
+  const submenus = groupNumbers(values, "items").map((number, index) =>
+    groupLabels(values, `items.${number}.submenu`, `Élément ${index + 1}, sous-menu`, ENTRY),
   );
   const items = groupLabels(values, "items", "Élément", ENTRY);
   const closures = groupLabels(values, "closures", "Fermeture", CLOSURE);

@@ -57,5 +57,7 @@ export class PartNames {
 
 /** Replaces the placeholders of a label, such as `{{page}}`. */
 export function fillPlaceholders(label: string, values: Record<string, string | number>): string {
-  return label.replace(/\{\{(\w+)\}\}/g, (place, name) => String(values[name] ?? place));
+  return label.replace(/\{\{(\w+)\}\}/g, (placeholder, name) =>
+    String(values[name] ?? placeholder),
+  );
 }
