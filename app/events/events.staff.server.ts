@@ -39,8 +39,6 @@ import {
   withoutCounts,
 } from "./packages/event-packages.operations.server.ts";
 
-export type { StoredEvent };
-
 type StoredRow = typeof events.$inferSelect;
 
 /** The columns of the list. */

@@ -51,13 +51,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       query,
       counts: await countMembers(db),
       ...list,
-      rows: rows.map((row) => shownOf(row, today)),
+      rows: rows.map((row) => toListRow(row, today)),
     };
   });
 }
 
 /** A row of the list. Flags that are false for most members are left out, to keep the page small. */
-function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
+function toListRow({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, today: string) {
   const left = nearEnd({ ...row, lapsed_on }, today);
   return {
     ...row,
@@ -66,7 +66,7 @@ function shownOf({ lapsed_on, reminders_off, is_duplicate, ...row }: MemberRow, 
   };
 }
 
-type ShownMember = Omit<ReturnType<typeof shownOf>, "ending" | "is_duplicate"> & {
+type ShownMember = Omit<ReturnType<typeof toListRow>, "ending" | "is_duplicate"> & {
   ending?: { left: number; off: boolean };
   is_duplicate?: boolean;
 };
