@@ -105,7 +105,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
             <SectionHead title={t("events.past")} />
             <EventGrid events={past} />
             <NewerOlder
-              here={addressOf(language, filter)}
+              here={listAddress(language, filter)}
               further={before !== undefined}
               last={more ? past.at(-1)?.id : undefined}
               labels={{ newest: t("events.newest"), older: t("events.older") }}
@@ -153,7 +153,7 @@ function EventGrid({ events, first }: { events: EventCardData[]; first?: boolean
 }
 
 /** The address of the list with a filter. */
-function addressOf(language: Language, filter: EventFilter): string {
+function listAddress(language: Language, filter: EventFilter): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(filter)) if (value) search.set(key, value);
   return pathIn(language, "/events") + (search.size > 0 ? `?${search}` : "");
@@ -181,7 +181,7 @@ function FilterTabs({
           <li key={value ?? "all"}>
             <a
               className="tab"
-              href={addressOf(language, { ...filter, [name]: value })}
+              href={listAddress(language, { ...filter, [name]: value })}
               aria-current={filter[name] === value ? "true" : undefined}
             >
               {value === undefined ? t("events.all") : labels[value]}

@@ -32,7 +32,7 @@ import { RecordLink } from "../kit/record-link.tsx";
 import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
-import { deleteFilesIntent, findUsesOf } from "./admin/usage.server.ts";
+import { deleteFilesIntent, findUses } from "./admin/usage.server.ts";
 import { fileList } from "./files.record.ts";
 import {
   countFiles,
@@ -53,7 +53,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const categories = await listCategories(db);
     const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
-    const used = await findUsesOf(db, list.rows);
+    const used = await findUses(db, list.rows);
     const rows = list.rows.map((row) => withSeal(row));
     return { query, categories, counters: await countFiles(db), used, ...list, rows };
   });

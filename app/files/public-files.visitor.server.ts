@@ -23,7 +23,7 @@ let publicNames = new Set<string>();
 let changes = 0;
 
 /** The cache key of a stored file: its own key, or one for all its derived files. */
-const nameOf = (key: string) =>
+const cacheKey = (key: string) =>
   key.startsWith(UPLOADS) && isDerivedKey(key) ? `${stemOf(key)}-` : key;
 
 /** To be called when static_files may have changed, such as after a lost connection. */
@@ -82,7 +82,7 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
     if (key !== undefined) names.add(key);
     if (key?.startsWith(UPLOADS)) names.add(`${stemOf(key)}-`);
     const ofCover = cover === null ? undefined : keyOf(cover);
-    if (ofCover !== undefined) names.add(nameOf(ofCover));
+    if (ofCover !== undefined) names.add(cacheKey(ofCover));
   }
   return names;
 }
@@ -92,7 +92,7 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
  * was not public when the list was last read; the sample documents are always public.
  */
 export async function isPublicFile(key: string): Promise<boolean | undefined> {
-  const name = nameOf(key);
+  const name = cacheKey(key);
   const answer = answers.get(name);
   if (answer !== undefined) return answer;
   const before = generation;
@@ -125,7 +125,7 @@ async function hasRecord(db: VisitorDb, key: string): Promise<boolean> {
 
 /** The records of a stored file or of the file that it was derived from. */
 export function isRecordOf(key: string): SQL | undefined {
-  if (nameOf(key) === key) return eq(staticFiles.file_url, addressOf(key));
+  if (cacheKey(key) === key) return eq(staticFiles.file_url, addressOf(key));
   const address = addressOf(stemOf(key));
   return or(
     sql`starts_with(${staticFiles.file_url}, ${`${address}.`})`,

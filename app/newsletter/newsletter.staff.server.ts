@@ -31,7 +31,7 @@ const LISTED = columnsOf(newsletterSubscriptions, [
 export type SubscriberRow = Pick<Stored, keyof typeof LISTED>;
 
 /** The list of subscribers, for the screen and for the export. */
-function listOf(query: ListQuery): ListRequest {
+function subscriberListRequest(query: ListQuery): ListRequest {
   const { created_at, sort_email } = newsletterSubscriptions;
   const { status } = query.filters;
   return {
@@ -45,7 +45,7 @@ function listOf(query: ListQuery): ListRequest {
 
 /** One page of the subscribers, ended subscriptions too. */
 export function listSubscribers(db: StaffDb, query: ListQuery): Promise<Listing<SubscriberRow>> {
-  return listRecords(db, listOf(query));
+  return listRecords(db, subscriberListRequest(query));
 }
 
 /** The next subscribers of an export. */
@@ -55,12 +55,12 @@ export function readSubscribers(
   after: Cursor | undefined,
   size: number,
 ) {
-  return readBatch<SubscriberRow>(db, listOf(query), after, size);
+  return readBatch<SubscriberRow>(db, subscriberListRequest(query), after, size);
 }
 
 /** Records an export in the log. */
 export function exportSubscribers(db: StaffDb, query: ListQuery): Promise<number> {
-  return recordExport(db, listOf(query), query, ["abonné", "abonnés"]);
+  return recordExport(db, subscriberListRequest(query), query, ["abonné", "abonnés"]);
 }
 
 const label = ({ email }: Stored) => email ?? ERASED_ADDRESS;

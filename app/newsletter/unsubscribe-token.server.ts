@@ -16,7 +16,7 @@ export function unsubscribeToken(subscriptionId: string, keys: Keyring = keyring
   const { number, bytes } = keys.current("unsubscribe");
   const numbered = Buffer.alloc(NUMBER_BYTES);
   numbered.writeUInt32BE(number);
-  return Buffer.concat([id, numbered, sealOf(bytes, subscriptionId)]).toString("base64url");
+  return Buffer.concat([id, numbered, sign(bytes, subscriptionId)]).toString("base64url");
 }
 
 /** The id of the subscription in a token; undefined for an invalid token. */
@@ -32,23 +32,23 @@ export function parseUnsubscribeToken(
     .toString("hex", 0, ID_BYTES)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const signature = bytes.subarray(-SEAL_BYTES);
-  const seals = sealsOf(bytes, id, keys);
+  const seals = validSignatures(bytes, id, keys);
   return isId(id) && seals.some((seal) => timingSafeEqual(signature, seal)) ? id : undefined;
 }
 
 /** The valid signatures for a token of this length. */
-function sealsOf(token: Buffer, id: string, keys: Keyring): Buffer[] {
+function validSignatures(token: Buffer, id: string, keys: Keyring): Buffer[] {
   // The first tokens have no key number and were signed with the secret itself.
   if (token.length === ID_BYTES + SEAL_BYTES) {
-    return keys.secrets.map((secret) => sealOf(secret, `newsletter:${id}`));
+    return keys.secrets.map((secret) => sign(secret, `newsletter:${id}`));
   }
   if (token.length !== ID_BYTES + NUMBER_BYTES + SEAL_BYTES) return [];
   const number = token.readUInt32BE(ID_BYTES);
   return keys
     .all("unsubscribe")
     .filter((key) => key.number === number)
-    .map((key) => sealOf(key.bytes, id));
+    .map((key) => sign(key.bytes, id));
 }
 
-const sealOf = (key: Buffer | string, text: string): Buffer =>
+const sign = (key: Buffer | string, text: string): Buffer =>
   createHmac("sha256", key).update(text.toLowerCase()).digest();

@@ -14,7 +14,7 @@ import { createPage, findPageForStaff, pageForm, updatePage } from "./pages.staf
 import { HOME_SLUG, pageState } from "./pages.ts";
 
 /** The form opens over the list for a new page, over its sections for an existing one. */
-const listOf = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
+const listAddress = (id?: string) => (id === undefined ? "/admin/pages" : `/admin/pages/${id}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = saveAction({
   schema: pageForm.schema,
-  list: listOf,
+  list: listAddress,
   fieldsOf: pageForm.fieldsOf,
   failure: "Erreur lors de la sauvegarde",
   create: { run: createPage, text: "Page créée avec succès" },
@@ -61,7 +61,7 @@ export default function PageFormAdmin({ loaderData, actionData, params }: Route.
   return (
     <FormDialog
       title={params.id ? "Modifier la page" : "Nouvelle page"}
-      list={listOf(params.id)}
+      list={listAddress(params.id)}
       defaults={defaults}
       state={state}
       draft={draft}

@@ -66,7 +66,7 @@ export async function findDraft(db: StaffDb, slug: string): Promise<WrittenPage 
 }
 
 /** The same, by its id. */
-export async function findDraftOf(db: StaffDb, id: string): Promise<WrittenPage | undefined> {
+export async function findDraftById(db: StaffDb, id: string): Promise<WrittenPage | undefined> {
   const [page] = await db.select(shownPage).from(pages).where(eq(pages.id, id));
   return page && withSections(db, page);
 }

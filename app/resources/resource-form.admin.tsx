@@ -4,7 +4,7 @@ import { asStaff } from "../core/database/doors/doors.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
-import { findUsesOf } from "../files/admin/usage.server.ts";
+import { findUses } from "../files/admin/usage.server.ts";
 import { usageWarning } from "../files/files.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const categories = await listOfferedCategories(db);
     if (id === undefined) return { categories };
     const resource = isId(id) ? await findAnyResource(db, id) : undefined;
-    const uses = resource ? await findUsesOf(db, [resource], resourceAddress) : {};
+    const uses = resource ? await findUses(db, [resource], resourceAddress) : {};
     return { categories, resource, usage: uses[id] ?? [] };
   });
   if (id === undefined) {

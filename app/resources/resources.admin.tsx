@@ -4,7 +4,7 @@ import { asStaff, type StaffDb } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { deleteFilesIntent, findUsesOf } from "../files/admin/usage.server.ts";
+import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
 import {
   countUses,
   formatFileSize,
@@ -93,7 +93,7 @@ async function shownResources(db: StaffDb, search: URLSearchParams) {
   const query = parseListQuery(resourceList(categories), search);
   const list = await listAllResources(db, query);
   const rows = list.rows.map((row) => withSeal(row));
-  const used = await findUsesOf(db, rows, resourceAddress);
+  const used = await findUses(db, rows, resourceAddress);
   return { ...list, query, rows, categories, used, counters: await countResources(db) };
 }
 

@@ -150,7 +150,7 @@ function MediaKit({ kit, download }: KitProps) {
             <a className="link inline-flex min-h-11 items-center" href={download(resource)}>
               <Local value={localized(resource, "title", language)} />
             </a>
-            <span className="block text-xs text-muted">{weightOf(resource, language)}</span>
+            <span className="block text-xs text-muted">{formatWeight(resource, language)}</span>
           </li>
         ))}
       </ul>
@@ -159,7 +159,7 @@ function MediaKit({ kit, download }: KitProps) {
 }
 
 /** A document elsewhere is of a kind, but nobody knows what it weighs. */
-const weightOf = (resource: Resource, language: Language) =>
+const formatWeight = (resource: Resource, language: Language) =>
   [formatName(resource), resource.file_size > 0 && formatSize(language, resource.file_size)]
     .filter(Boolean)
     .join(" · ");

@@ -213,7 +213,7 @@ export async function updateResource(
 ): Promise<void> {
   const { upload, ...values } = await toColumns(db, form);
   const before = await lockRow(db, staticFiles, id);
-  const content = before.file_url === form.file_url ? {} : contentOf(upload);
+  const content = before.file_url === form.file_url ? {} : contentColumns(upload);
   const tags = tagsWithBranding(before.tags as string[], form.branding);
   const change = { ...values, ...content, tags };
   await withStoredFile(() =>
@@ -222,7 +222,7 @@ export async function updateResource(
 }
 
 /** The columns about the content of an upload; empty for an address on another site. */
-function contentOf(upload: typeof staticFiles.$inferSelect | undefined) {
+function contentColumns(upload: typeof staticFiles.$inferSelect | undefined) {
   if (!upload) return { file_size: 0, sha256: null, pages: null, cover_url: null, ...UNPREPARED };
   const { file_type, file_size, sha256, pages, cover_url } = upload;
   // With the state of its preparation, so that a missing cover is still made.

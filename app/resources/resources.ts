@@ -49,7 +49,7 @@ export const tagsWithBranding = (tags: readonly string[], isOn: boolean): string
   ...(isOn ? [BRANDING_TAG] : []),
 ];
 
-const keyOf = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
+const tabKey = (resource: Pick<Resource, "category" | "category_key">): string | undefined =>
   sectionOf(resource)?.key ?? resource.category_key ?? undefined;
 
 /** The tabs in the order of their categories: the built-in ones, and those of staff with at least one document. */
@@ -59,7 +59,7 @@ export function tabsOf(resources: readonly Resource[]): ResourceTab[] {
   );
   const keys = new Set<string>(RESOURCE_TABS.map(({ key }) => key));
   for (const resource of resources) {
-    const key = keyOf(resource);
+    const key = tabKey(resource);
     if (key === undefined) continue;
     if (key !== "media") keys.add(key);
     if (resource.category_place) places.set(key, resource.category_place);
@@ -74,7 +74,7 @@ export function groupByCategory(resources: readonly Resource[], tab: ResourceTab
     tabsOf(resources)
       .filter((key) => tab === null || tab === key)
       .flatMap((key) => {
-        const inTab = resources.filter((resource) => keyOf(resource) === key);
+        const inTab = resources.filter((resource) => tabKey(resource) === key);
         return inTab.length > 0
           ? inTab.map(({ category }) => category)
           : (RESOURCE_TABS.find((one) => one.key === key)?.category ?? []);
@@ -101,7 +101,7 @@ export function tabLabel(
   resources: readonly Resource[],
   { t }: Pick<I18n, "t">,
 ): string {
-  const first = resources.find((resource) => keyOf(resource) === tab);
+  const first = resources.find((resource) => tabKey(resource) === tab);
   const section = RESOURCE_TABS.find(({ key }) => key === tab);
   if (first && first.category !== section?.category) return first.category;
   return section ? t(`resources.tabs.${section.key}`) : tab;

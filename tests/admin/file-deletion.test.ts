@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../../app/core/app.ts";
 import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { deleteFilesIntent, findUsesOf } from "../../app/files/admin/usage.server.ts";
+import { deleteFilesIntent, findUses } from "../../app/files/admin/usage.server.ts";
 import { deleteFiles, findFile } from "../../app/files/files.staff.server.ts";
 import { usageWarning, usageWarnings } from "../../app/files/files.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
@@ -45,7 +45,7 @@ withDatabase(() => {
       const { id, file_url } = await addDocument("Affiche");
       await add("news", { title: "La finale", image_url: file_url });
       const own = list === "the resources" ? resourceAddress : undefined;
-      const uses = await asAdmin((db) => findUsesOf(db, [{ id, file_url }], own));
+      const uses = await asAdmin((db) => findUses(db, [{ id, file_url }], own));
       expect(usageWarning(uses[id])).toContain("Actualité « La finale »");
       expect(usageWarning(uses[id])?.includes("Ressource")).toBe(list === "the files");
       await remove(id, uses[id]?.length ?? 0);

@@ -8,7 +8,7 @@ import {
   type StaffDb,
 } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
-import { findUsesOf } from "../../app/files/admin/usage.server.ts";
+import { findUses } from "../../app/files/admin/usage.server.ts";
 import { binPreviousContent } from "../../app/files/files.staff.server.ts";
 import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
@@ -129,7 +129,7 @@ withDatabase((_engine, database) => {
       sql`select id, file_url from static_files where id = ${id}`,
     )) as { id: string; file_url: string }[];
     if (!row) throw new Error("no file");
-    const uses = () => asAdmin((db) => findUsesOf(db, [row], resourceAddress));
+    const uses = () => asAdmin((db) => findUses(db, [row], resourceAddress));
     expect(await uses()).toEqual({});
     await choose(id);
     expect(await uses()).toEqual({

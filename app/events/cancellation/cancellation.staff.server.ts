@@ -28,14 +28,14 @@ type Cancellation = z.output<typeof cancellationSchema>;
 
 /** The numbers that the form shows, as one string. */
 export const formatConcerned = ({ places, waiting, paid, owed }: Concerned): string =>
-  [places, waiting, paid, ...sumsOf(owed)].join(", ");
+  [places, waiting, paid, ...formatSums(owed)].join(", ");
 
-const sumsOf = (sums: Concerned["owed"]) =>
+const formatSums = (sums: Concerned["owed"]) =>
   sums.map(({ amount, currency }) => `${amount} ${currency}`);
 
 /** The refunds that the screen shows, as one string: of which cancellation, and how much. */
 const formatReturns = (changeId: string, total: Concerned["owed"]): string =>
-  [changeId, ...sumsOf(total)].join(", ");
+  [changeId, ...formatSums(total)].join(", ");
 
 /**
  * Cancels an event with a reason for its registrants. A job then ends each registration, requests the refunds and

@@ -25,7 +25,7 @@ import { formatFileSize, LINK_DAYS, type Usage, usageWarning } from "../files.ts
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
-import { findUsesOf } from "./usage.server.ts";
+import { findUses } from "./usage.server.ts";
 
 const LIST = "/admin/files";
 
@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ? await asStaff(context.get(staffContext), async (db) => {
         const file = await findFile(db, id);
         if (!file) return undefined;
-        const usage = (await findUsesOf(db, [file]))[id] ?? [];
+        const usage = (await findUses(db, [file]))[id] ?? [];
         return { file, usage, categories: await listCategories(db) };
       })
     : undefined;

@@ -23,7 +23,7 @@ type Located = { id: string; file_url: string };
 /**
  * The uses of each of these files, by its id. `ownScreen` is the address of the file's own screen, which does not count.
  */
-export async function findUsesOf(
+export async function findUses(
   db: StaffDb,
   files: readonly Located[],
   ownScreen?: (id: string) => string,
@@ -58,7 +58,7 @@ export const deleteFilesIntent = ({ remove, text, ownScreen }: Deletion): Intent
     z.object({ ids, uses: z.coerce.number().int().min(0).default(0) }),
     async (db, fields) => {
       const files = await findFiles(db, fields.ids);
-      const uses = await findUsesOf(db, files, ownScreen);
+      const uses = await findUses(db, files, ownScreen);
       if (countUses(uses, fields.ids) > fields.uses) {
         throw new AppError(
           "conflict",

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import sharp, { type OverlayOptions } from "sharp";
 import { MAX_PIXELS } from "../files.ts";
-import { drawLogo, lightnessOf } from "./icons.child.ts";
+import { drawLogo, measureLightness } from "./icons.child.ts";
 import { CARD, CARD_MAX_BYTES, type CardWords, type MediaTasks } from "./media.ts";
 import { cut, drawable, fitLines, LINE, readLetters } from "./wrap-words.child.ts";
 
@@ -57,7 +57,7 @@ export async function drawCard({ path, words, photo, logo }: MediaTasks["card"])
 /** A dark logo gets a white background. */
 async function drawMark(logo: string) {
   const mark = await drawLogo(logo, LOGO);
-  if ((await lightnessOf(mark.data)) > 0.15) return mark;
+  if ((await measureLightness(mark.data)) > 0.15) return mark;
   return sharp(mark.data)
     .flatten({ background: "#fff" })
     .png()

@@ -11,7 +11,7 @@ export async function drawIcons(logo: string, path: string): Promise<void> {
   const { data } = await drawLogo(logo, { width: 512, height: 512 });
   const { isOpaque } = await sharp(data).stats();
   // A light logo is lost on white, and a dark one on black.
-  const ground = (await lightnessOf(data)) > 0.75 ? DARK : WHITE;
+  const ground = (await measureLightness(data)) > 0.75 ? DARK : WHITE;
   for (const [name, { side, fill, ground: grounded }] of Object.entries(ICONS)) {
     // One that has a ground of its own needs no edge around it.
     const part = isOpaque && name === "mark.png" ? 1 : fill;
@@ -83,7 +83,7 @@ async function densityFor(file: string): Promise<number> {
 }
 
 /** How light what can be seen of a picture is, from 0 to 1. */
-export async function lightnessOf(png: Buffer): Promise<number> {
+export async function measureLightness(png: Buffer): Promise<number> {
   const { data } = await sharp(png).resize(32, 32, { fit: "inside" }).raw().toBuffer({
     resolveWithObject: true,
   });

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 
 const graphemes = new Intl.Segmenter("fr");
-const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const splitLetters = (text: string) =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Longer than any title that can be shown: what follows costs time alone. */
 const MOST_LETTERS = 300;
 
 /** What can be drawn of a text: on one line, without marks that turn or hide it, nor letters that the font lacks. */
 export function drawable(text: string, has: (letter: number) => boolean): string {
-  const visible = lettersOf(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+  const visible = splitLetters(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .slice(0, MOST_LETTERS)
     .join("")
     .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
@@ -37,7 +38,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
-  for (const letter of lettersOf(word)) {
+  for (const letter of splitLetters(word)) {
     if (part !== "" && measure(part + letter) > width) {
       parts.push(part);
       part = "";
@@ -50,7 +51,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
 /** As much of a text as a line holds, with '…' where something is left out. */
 export function cut(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   while (letters.length > 0 && measure(`${letters.join("").trimEnd()}…`) > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
@@ -89,7 +90,7 @@ export const LINE = 1.16;
 /** Tells which letters a TrueType font can draw. */
 export function readLetters(file: string): (letter: number) => boolean {
   const font = readFileSync(file);
-  const table = cmapOf(font);
+  const table = findCmap(font);
   const starts = new Map<number, number>();
   // By platform and encoding: all of Unicode, or its first plane.
   for (let index = 0; index < font.readUInt16BE(table + 2); index++) {
@@ -103,7 +104,7 @@ export function readLetters(file: string): (letter: number) => boolean {
   throw new Error("a font without a table of letters that we read");
 }
 
-function cmapOf(font: Buffer): number {
+function findCmap(font: Buffer): number {
   for (let index = 0; index < font.readUInt16BE(4); index++) {
     const record = 12 + 16 * index;
     if (font.toString("latin1", record, record + 4) === "cmap") {

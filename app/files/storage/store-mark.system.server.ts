@@ -64,7 +64,7 @@ export async function compareMark(
   // The mark is read before the turn, which only grows: another process may be storing meanwhile.
   const mark = await readMark(store);
   const row = await readRow();
-  if (mark) return stateOf(mark, row);
+  if (mark) return compareTurns(mark, row);
   await store.write(store.mark, markText(row), { once: true });
   const now = await readMark(store);
   if (now?.site !== row.id) return "foreign";
@@ -72,7 +72,7 @@ export async function compareMark(
   return "adopted";
 }
 
-function stateOf(mark: Mark, row: StoreRow): StoreState {
+function compareTurns(mark: Mark, row: StoreRow): StoreState {
   if (mark.site !== row.id) return "foreign";
   return mark.turn > row.turn ? "older" : "ours";
 }

@@ -66,7 +66,7 @@ async function recordApplication(
   const type = await findMembershipType(db, application.type);
   if (!type?.is_active) return undefined;
   const values = {
-    ...rowOf(application, type),
+    ...toRow(application, type),
     ...consentGiven(application.guardian, "membership", language, now),
     language,
     terms_since: await dayInForce(db, "terms", now),
@@ -99,7 +99,7 @@ async function recordApplication(
   return token;
 }
 
-function rowOf(application: Application, type: MembershipType) {
+function toRow(application: Application, type: MembershipType) {
   return {
     first_name: application.firstName,
     last_name: application.lastName,

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     defaults: defaultsOf(member),
     memberships,
     consent: consentWords(member),
-    application: applicationOf(member),
+    application: readAnswers(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
     others,
@@ -74,7 +74,7 @@ function defaultsOf({ application_token: _secret, browser: _browser, ...member }
 }
 
 /** The answers of somebody who applied on the site. */
-function applicationOf({ experience, games, motivation }: Member) {
+function readAnswers({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 

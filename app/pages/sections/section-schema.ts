@@ -138,7 +138,7 @@ export const sectionFormSchema = fields.and(settings).transform((section, contex
   const { image, content } = PARTS[type];
   return {
     ...section,
-    ...textsOf(type, section, context),
+    ...checkTexts(type, section, context),
     ...(!image && { image_url: null }),
     ...(!content && { content: null, content_en: null }),
   };
@@ -151,7 +151,7 @@ type SectionTexts = {
 };
 
 /** A text section is in Markdown, the others are plain text. */
-function textsOf(
+function checkTexts(
   type: SectionType,
   { content, content_en }: Pick<SectionTexts, "content" | "content_en">,
   context: Context,

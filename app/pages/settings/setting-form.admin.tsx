@@ -105,7 +105,7 @@ const formFieldsOf = (setting: keyof SiteSettings, settings: SiteSettings): Form
     : fieldsOfSetting(setting, settings);
 
 /** A setting as it is stored. @throws FieldRefused beside a text that cannot be published */
-async function settled<Key extends keyof SiteSettings>(
+async function normaliseSetting<Key extends keyof SiteSettings>(
   db: StaffDb,
   setting: Key,
   value: SiteSettings[Key],
@@ -117,7 +117,7 @@ async function settled<Key extends keyof SiteSettings>(
 }
 
 /** Whether the form changes where money goes, an exchange rate, or a refund limit. */
-const steersMoney =
+const changesMoney =
   (context: Route.ActionArgs["context"], setting: keyof SiteSettings) =>
   async (values: FormValues) => {
     if (!isMoneySetting(setting)) return false;
@@ -129,12 +129,12 @@ const steersMoney =
 
 export function action(args: Route.ActionArgs) {
   const setting = settingAt(args.params.setting);
-  return withConfirmation(args, steersMoney(args.context, setting), (request) =>
-    saveSent(request, args.context, setting),
+  return withConfirmation(args, changesMoney(args.context, setting), (request) =>
+    saveSubmitted(request, args.context, setting),
   );
 }
 
-function saveSent(
+function saveSubmitted(
   request: Request,
   context: Route.ActionArgs["context"],
   setting: keyof SiteSettings,
@@ -153,7 +153,7 @@ function saveSent(
         await saveSetting(
           db,
           setting,
-          (await settled(db, setting, value as never)) as never,
+          (await normaliseSetting(db, setting, value as never)) as never,
           version,
         );
       const done = "Paramètres sauvegardés avec succès";
