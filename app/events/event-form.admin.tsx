@@ -21,6 +21,7 @@ import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
 import type { Route } from "./+types/event-form.admin.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   createEvent,
   eventFields,
@@ -28,13 +29,7 @@ import {
   listWithdrawn,
   updateEvent,
 } from "./events.staff.server.ts";
-import {
-  DEFAULT_PACKAGE,
-  EVENT_CATEGORIES,
-  STATUS_CHOICES,
-  statusContradiction,
-  TYPE_CHOICES,
-} from "./events.ts";
+import { DEFAULT_PACKAGE, EVENT_CATEGORIES, statusContradiction } from "./events.ts";
 
 const LIST = "/admin/events";
 

@@ -17,14 +17,14 @@ import { Thumbnail } from "../kit/thumbnail.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/events.admin.ts";
 import { approveEventReturns, holdEventReturns } from "./cancellation/cancellation.staff.server.ts";
-import { EVENT_LIST } from "./events.record.ts";
+import { EVENT_LIST, STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 import {
   deleteEvents,
   type EventRow,
   listAllEvents,
   setEventStatus,
 } from "./events.staff.server.ts";
-import { EVENT_STATUSES, STATUS_CHOICES, statusContradiction, TYPE_CHOICES } from "./events.ts";
+import { EVENT_STATUSES, statusContradiction } from "./events.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des événements" };
 

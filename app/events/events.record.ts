@@ -6,11 +6,25 @@ import {
   TEXT_CHOICES,
   UNDO_TEXTS,
 } from "../records/record.ts";
-import { EVENT_STATUSES, EVENT_TYPES, STATUS_CHOICES, TYPE_CHOICES } from "./events.ts";
+import { valuesOf } from "../records/record-fields.ts";
+
+/** The types of events, as the back office calls them. */
+export const TYPE_CHOICES = [
+  { value: "online", label: "En ligne" },
+  { value: "in-person", label: "Présentiel" },
+  { value: "hybrid", label: "Hybride" },
+] as const;
+
+export const STATUS_CHOICES = [
+  { value: "upcoming", label: "À venir", tone: "news" },
+  { value: "ongoing", label: "En cours", tone: "good" },
+  { value: "completed", label: "Terminé", tone: "plain" },
+  { value: "cancelled", label: "Annulé", tone: "bad" },
+] as const;
 
 /** The filters and orders of the list of events. */
 export const EVENT_LIST: ListSpec = {
-  filters: { status: EVENT_STATUSES, type: EVENT_TYPES },
+  filters: { status: valuesOf(STATUS_CHOICES), type: valuesOf(TYPE_CHOICES) },
   sorts: ["date", "title"],
   descending: false,
 };

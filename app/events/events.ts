@@ -4,25 +4,14 @@ import { pick } from "../core/values/pick.ts";
 import type { PriceCurrency } from "../i18n/format.ts";
 import { valuesOf } from "../records/record-fields.ts";
 import type { TextFormat } from "../texts/text-document.ts";
+import { STATUS_CHOICES, TYPE_CHOICES } from "./events.record.ts";
 
 export const EVENT_CATEGORIES = ["Tournoi", "Formation", "Conférence", "Championnat"] as const;
 export type EventCategory = (typeof EVENT_CATEGORIES)[number];
 
-/** The types of events, as the back office calls them. */
-export const TYPE_CHOICES = [
-  { value: "online", label: "En ligne" },
-  { value: "in-person", label: "Présentiel" },
-  { value: "hybrid", label: "Hybride" },
-] as const;
 export const EVENT_TYPES = valuesOf(TYPE_CHOICES);
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const STATUS_CHOICES = [
-  { value: "upcoming", label: "À venir", tone: "news" },
-  { value: "ongoing", label: "En cours", tone: "good" },
-  { value: "completed", label: "Terminé", tone: "plain" },
-  { value: "cancelled", label: "Annulé", tone: "bad" },
-] as const;
 export const EVENT_STATUSES = valuesOf(STATUS_CHOICES);
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 

@@ -33,6 +33,7 @@ import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-
 import type { Route } from "./+types/files.admin.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
 import { deleteFilesIntent, findUses } from "./admin/usage.server.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "./admin/usage.ts";
 import { fileList } from "./files.record.ts";
 import {
   countFiles,
@@ -41,7 +42,7 @@ import {
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
-import { countUses, formatFileSize, type Uses, usageWarning, usageWarnings } from "./files.ts";
+import { formatFileSize } from "./files.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };

@@ -5,7 +5,7 @@ import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { FilePicker } from "../files/admin/file-picker.tsx";
 import { findUses } from "../files/admin/usage.server.ts";
-import { usageWarning } from "../files/files.ts";
+import { usageWarning } from "../files/admin/usage.ts";
 import { Bilingual, fieldsOf } from "../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { saveAction } from "../kit/form/save.server.ts";

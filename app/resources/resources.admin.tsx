@@ -5,13 +5,8 @@ import { readWithFallback } from "../core/http/fallback.server.ts";
 import { env } from "../core/process/env.server.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { deleteFilesIntent, findUses } from "../files/admin/usage.server.ts";
-import {
-  countUses,
-  formatFileSize,
-  type Uses,
-  usageWarning,
-  usageWarnings,
-} from "../files/files.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "../files/admin/usage.ts";
+import { formatFileSize } from "../files/files.ts";
 import { placeSampleFiles, sampleSize } from "../files/storage/sample-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
 import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";

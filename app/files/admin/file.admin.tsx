@@ -21,11 +21,12 @@ import {
   listCategories,
   updateFile,
 } from "../files.staff.server.ts";
-import { formatFileSize, LINK_DAYS, type Usage, usageWarning } from "../files.ts";
+import { formatFileSize, LINK_DAYS } from "../files.ts";
 import { type ShownFile, withSeal } from "../storage/signed-urls.server.ts";
 import type { Route } from "./+types/file.admin.ts";
 import { CopyButton, FileTile } from "./file-tile.tsx";
 import { findUses } from "./usage.server.ts";
+import { type Usage, usageWarning } from "./usage.ts";
 
 const LIST = "/admin/files";
 

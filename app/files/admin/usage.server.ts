@@ -6,7 +6,7 @@ import { ids } from "../../kit/form/schema.ts";
 import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { deleted } from "../../kit/list/list-intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
-import { countUses, type Usage, usageWarnings } from "../files.ts";
+import { countUses, type Usage, usageWarnings } from "./usage.ts";
 
 /** The uses of each of these addresses; unused ones are left out. */
 type FindUsage = (db: StaffDb, addresses: readonly string[]) => Promise<Record<string, Usage[]>>;

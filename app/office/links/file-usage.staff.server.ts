@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { asInRow, rowTexts } from "../../core/database/doors/rows.server.ts";
-import type { Usage } from "../../files/files.ts";
+import type { Usage } from "../../files/admin/usage.ts";
 import type { FileUse, NamedRow } from "../../records/record.ts";
 import { findInMediaKit } from "../../resources/media-kit.staff.server.ts";
 import { MEDIA_KIT, resourceAddress } from "../../resources/resources.office.ts";
