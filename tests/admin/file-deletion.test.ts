@@ -17,7 +17,7 @@ const text = (count: number) => `${count} partis`;
 
 const INTENTS = {
   "the files": deleteFilesIntent({ remove: deleteFiles, text }),
-  "the resources": deleteFilesIntent({ remove: deleteResources, text, own: resourceAddress }),
+  "the resources": deleteFilesIntent({ remove: deleteResources, text, ownScreen: resourceAddress }),
 };
 
 withDatabase(() => {

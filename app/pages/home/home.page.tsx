@@ -5,7 +5,7 @@ import { sampleEvents } from "../../events/events.samples.ts";
 import { HOME_EVENTS_LIMIT, isRunning } from "../../events/events.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
-import { DEFAULT_STATISTICS } from "../../membership/members/members.record.ts";
+import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
 import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";

@@ -345,7 +345,7 @@ function TextPair({ field, read, name, label, required, ...words }: PairProps) {
         required={required}
       />
       <TextEditor
-        {...english}
+        {...englishField}
         label={english}
         language="en"
         page={null}
