@@ -16,9 +16,8 @@ import type { Route } from "./+types/article.page.ts";
 import { Article, type ShownArticle } from "./article.tsx";
 import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
-import { findArticle, findDraft, listRelated } from "./news.visitor.server.ts";
+import { findArticle, findDraft, listRelated, sharedArticle } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
-import { sharedArticle } from "./news-page.server.ts";
 
 export const handle = { reads: ["news", "static_files"], segments: { id: recordId } };
 

@@ -2,11 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import type { Language } from "../i18n/languages.ts";
-import { localized } from "../i18n/localized.ts";
-import { translator } from "../i18n/translate.server.ts";
-import type { SharedThing } from "../site/icons/share-picture.server.ts";
-import type { News } from "./news.record.ts";
 import { sampleNews } from "./news.samples.ts";
 import { listNews } from "./news.visitor.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -40,13 +35,3 @@ export async function readNewsPage(
   );
   return { news: page.slice(0, NEWS_PAGE), more: page.length > NEWS_PAGE, before };
 }
-
-/** The share picture of an article. */
-export const sharedArticle = (article: News, language: Language): SharedThing => ({
-  kind: "news",
-  id: article.id,
-  title: localized(article, "title", language),
-  badge: translator(language)(`news.category.${article.category}`),
-  line: "",
-  image: article.image_url,
-});

@@ -1,7 +1,6 @@
-import { Tags, Users } from "lucide-react";
-import type { Notion } from "../kit/notion.ts";
-import { memberRecord } from "./members/members.record.ts";
-import { membershipTypeRecord } from "./types/membership-types.record.ts";
+import { Users } from "lucide-react";
+import type { Notion } from "../../kit/notion.ts";
+import { memberRecord } from "./members.record.ts";
 
 export const members: Notion = {
   address: "/admin/members",
@@ -31,11 +30,4 @@ export const members: Notion = {
     "membership-readdressed": "Adresse d’une adhésion changée",
     "order-cancelled": "Commande annulée",
   },
-};
-
-export const membershipTypes: Notion = {
-  address: "/admin/membership-types",
-  icon: Tags,
-  group: "community",
-  records: [membershipTypeRecord],
 };
