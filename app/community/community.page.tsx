@@ -9,12 +9,9 @@ import {
   DEFAULT_STATISTICS,
   type Statistics,
 } from "../membership/membership.visitor.server.ts";
-import { FrenchNote } from "../site/frame/french-note.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import type { Route } from "./+types/community.page.ts";
 import { FigureList } from "./figure-list.tsx";

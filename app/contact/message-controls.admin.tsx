@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
 import { type MessageStatus, STATUS_CHOICES } from "./messages.record.ts";
 
 /** The list, whose action handles the changes of messages. */

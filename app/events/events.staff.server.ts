@@ -18,7 +18,7 @@ import {
   updateRecords,
 } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
 import { notifyDoor } from "./door/event-door.operations.server.ts";
 import { ticketOffice } from "./door/ticket-office.ts";
 import { type EventForm, eventFormSchema, packageFields } from "./event-schema.ts";
@@ -250,7 +250,7 @@ type FormPackages = { prices: readonly PackageText[] | null };
 export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
   return {
     ...formDefaults({
-      ...inMarkdown(event, ["description", "description_en"]),
+      ...withMarkdownTexts(event, ["description", "description_en"]),
       price: event.price ?? DEFAULT_EVENT_PRICE,
       unlimited: event.max_participants === null,
       invitation: prices?.length === 0,

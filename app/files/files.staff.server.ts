@@ -7,9 +7,9 @@ import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
 import { AppError } from "../core/values/errors.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { box, oneOf, optional, required } from "../kit/form/schema.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { audit, nameOfStaff } from "../records/history/audit.staff.server.ts";
@@ -290,7 +290,7 @@ export async function updateCategory(
 async function newKey(db: StaffDb, name: string): Promise<string> {
   const rows = await db.select({ key: fileCategories.key }).from(fileCategories);
   const used = new Set(rows.flatMap(({ key }) => key ?? []));
-  return freeWord(addressWord(name) || "documents", used);
+  return freeSlug(slugify(name) || "documents", used);
 }
 
 async function assertWithoutDocuments(db: StaffDb, id: string): Promise<void> {

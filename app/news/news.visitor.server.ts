@@ -5,7 +5,7 @@ import type { Language } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { translator } from "../i18n/translate.server.ts";
 import { columnNames } from "../records/record-fields.ts";
-import type { SharedThing } from "../site/icons/share-picture.server.ts";
+import type { SharedRecord } from "../site/icons/share-picture.server.ts";
 import { type News, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
 import type { NewsCardData } from "./news-card.tsx";
@@ -86,7 +86,7 @@ export function listAllNewsIds(db: VisitorDb): Promise<{ id: string; updated_at:
 }
 
 /** The share picture of an article. */
-export const sharedArticle = (article: News, language: Language): SharedThing => ({
+export const sharedArticle = (article: News, language: Language): SharedRecord => ({
   kind: "news",
   id: article.id,
   title: localized(article, "title", language),

@@ -4,8 +4,7 @@ import { readOrUnavailable } from "../core/http/fallback.server.ts";
 import { formResponse, handleForm } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { Missing } from "../site/frame/not-found.tsx";
-import { PageBanner } from "../site/frame/page-banner.tsx";
-import { PageHead } from "../site/frame/page-head.tsx";
+import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import { PublicForm, useFields } from "../site/public-form.tsx";
 import type { Route } from "./+types/unsubscribe.page.ts";
 import {

@@ -6,18 +6,20 @@ import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { AppError } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
-import { addressWord } from "../kit/address-word.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../kit/form/save.server.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
+import { slugify } from "../kit/form/slug.ts";
 import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
+import {
+  parsePublication,
   publicationDefaults,
   publicationFields,
-  publicationOf,
 } from "../kit/publication/publication-schema.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
+import { type PublicationChange, SCHEDULED } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { type Listing, listRecords } from "../records/list/listing.staff.server.ts";
@@ -56,16 +58,16 @@ export const pageFormSchema = z
     slug: z.string().trim().default(""),
     meta_description: optional(),
     meta_description_en: optional(),
-    status: oneOf([...PAGE_STATUSES, AT_A_MOMENT], "Le statut est requis").default("draft"),
+    status: oneOf([...PAGE_STATUSES, SCHEDULED], "Le statut est requis").default("draft"),
     ...publicationFields,
   })
   .transform(({ status, ...page }, context) => {
-    const { published, ...moments } = publicationOf(status, page, context) ?? {};
-    const stored: PageStatus = published || status === AT_A_MOMENT ? "published" : status;
+    const { published, ...moments } = parsePublication(status, page, context) ?? {};
+    const stored: PageStatus = published || status === SCHEDULED ? "published" : status;
     return { ...page, ...moments, status: stored };
   })
   .transform((page, context) => {
-    const checked = slug.safeParse(page.slug || addressWord(page.title, MAX_SLUG));
+    const checked = slug.safeParse(page.slug || slugify(page.title, MAX_SLUG));
     if (checked.success) return { ...page, slug: checked.data };
     const message = checked.error.issues[0]?.message;
     context.addIssue({ code: "custom", path: ["slug"], message });

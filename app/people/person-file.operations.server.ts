@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { PersonalData } from "./collect-data.operations.server.ts";
 import type { Subject } from "./find-person.operations.server.ts";
-import { PERSONAL_TABLES } from "./personal-tables.operations.server.ts";
+import { PERSONAL_TABLES } from "./personal-data-register.server.ts";
 
 /** One field in words. */
 type Fact = readonly [name: string, value: string];

@@ -4,7 +4,7 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
-import { several } from "../../kit/plural.ts";
+import { several } from "../../i18n/format.ts";
 import { readMailReason } from "../../mail/sent-mails.staff.server.ts";
 import { confirmAccounts, readAccountReview } from "./account-review.system.server.ts";
 import { isPrepared, QUARANTINE_STEPS, type QuarantineStep } from "./quarantine.ts";

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { roleWords } from "../../core/values/roles.ts";
-import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatMoment, several } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { several } from "../../kit/plural.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import {
   type AccountReview,

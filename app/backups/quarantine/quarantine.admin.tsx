@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { formatMoment } from "../../i18n/format.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import type { Route } from "./+types/quarantine.admin.ts";
 import { isUnderWay, QUARANTINE_STEPS } from "./quarantine.ts";
 import { changeQuarantine, readQuarantineScreen } from "./quarantine-screen.server.ts";
@@ -26,7 +26,7 @@ export const action = (asked: Route.ActionArgs) =>
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = QUARANTINE_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
-  useRevalidateWhile(isBusy, LOOK_EVERY_MS);
+  usePolling(isBusy, LOOK_EVERY_MS);
   if (!loaderData) {
     return (
       <>

@@ -3,10 +3,9 @@ import { Form, Link } from "react-router";
 import { withConfirmation } from "../../auth/second-factor/confirmation.system.server.ts";
 import { Panel } from "../../auth/sign-in/entrance-form.tsx";
 import type { SiteJournal, SiteState } from "../../core/database/copy/site-states.server.ts";
-import { formatAmount, formatMoment, formatSize } from "../../i18n/format.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { several } from "../../kit/plural.ts";
-import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
+import { formatAmount, formatMoment, formatSize, several } from "../../i18n/format.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import type { Route } from "./+types/restore.admin.ts";
 import type { Since } from "./restore-changes.system.server.ts";
 import { changeRestore, readRestoreScreen } from "./restore-screen.server.ts";
@@ -40,7 +39,7 @@ export const action = (asked: Route.ActionArgs) =>
 export default function RestoreAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { isServer, isDamaged, hasKeys, hasFilesElsewhere, journal, places, chosen } = loaderData;
   const isMaking = journal.work !== undefined && journal.work.status !== "failed";
-  useRevalidateWhile(isMaking, LOOK_EVERY_MS);
+  usePolling(isMaking, LOOK_EVERY_MS);
   const isTaken = isMaking || journal.due !== undefined;
   const isClosed = isServer || isDamaged || isTaken;
   return (

@@ -3,8 +3,7 @@ import { app } from "../../core/app.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
 import { ids } from "../../kit/form/schema.ts";
-import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
-import { deleted } from "../../kit/list/list-intents.server.ts";
+import { deletionMessage, type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { findFiles } from "../files.staff.server.ts";
 import { countUses, type Usage, usageWarnings } from "./usage.ts";
 
@@ -65,7 +64,7 @@ export const deleteFilesIntent = ({ remove, text, ownScreen }: Deletion): Intent
           `on s’en est servi entre-temps. ${usageWarnings(files, uses)}`,
         );
       }
-      return deleted(await remove(db, fields.ids), text);
+      return deletionMessage(await remove(db, fields.ids), text);
     },
     "Erreur lors de la suppression",
   );

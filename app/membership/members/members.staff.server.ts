@@ -25,8 +25,8 @@ import {
   lockOrdersOf,
 } from "../../payments/orders/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
+import { recordExport } from "../../records/history/audit.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import {
   type Listing,
@@ -111,7 +111,7 @@ function memberListRequest(query: ListQuery): ListRequest {
     table: members,
     columns: LISTED,
     sorts: { created_at, name: sort_name },
-    shelved: ["name"],
+    prefixIndexed: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       status ? eq(members.status, status as MemberStatus) : undefined,

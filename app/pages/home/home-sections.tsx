@@ -9,9 +9,8 @@ import { cardTexts, type NewsCardData, NewsGrid } from "../../news/news-card.tsx
 import { NewsletterForm } from "../../newsletter/newsletter-form.tsx";
 import type { SiteLogo } from "../../settings/settings.ts";
 import { SiteLogoPicture } from "../../site/icons/site-logo.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { EmptyState, SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
 import { type HomeSectionKey, isHomeKey, type PageSection } from "../pages.ts";
 import { sectionTexts } from "../sections/section-body.tsx";

@@ -9,8 +9,7 @@ import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.t
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
 import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
 import { findPage, readHomeLive, withTexts } from "../pages.visitor.server.ts";

@@ -3,9 +3,9 @@ import type * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { addressWord, freeWord } from "../../kit/address-word.ts";
 import { recordForm } from "../../kit/form/restoring.server.ts";
 import { FieldRefused, formDefaults } from "../../kit/form/save.server.ts";
+import { freeSlug, slugify } from "../../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -17,7 +17,7 @@ import {
   updateRecords,
 } from "../../records/records.staff.server.ts";
 import { normaliseTexts } from "../../texts/normalise-texts.operations.server.ts";
-import { inMarkdown } from "../../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../../texts/read-text.server.ts";
 import { sectionName } from "../pages.record.ts";
 import { findPageForStaff } from "../pages.staff.server.ts";
 import { pageSections, pages } from "../pages.table.server.ts";
@@ -106,7 +106,7 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
     if (!keys.has(section.section_key)) return section.section_key;
     throw new FieldRefused("section_key", "Une autre section de la page a déjà cette clé");
   }
-  return freeWord(addressWord(section.title ?? "") || section.section_type || "section", keys);
+  return freeSlug(slugify(section.title ?? "") || section.section_type || "section", keys);
 }
 
 /**
@@ -182,7 +182,7 @@ async function hasHomeSection(db: StaffDb, sections: readonly StoredSection[]): 
 /** A section as its form shows it. */
 function sectionFields({ settings, ...section }: StoredSection) {
   const isText = section.section_type === "text";
-  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  const fields = isText ? withMarkdownTexts(section, ["content", "content_en"]) : section;
   return { ...formDefaults(fields), ...settingsFields(settings) };
 }
 

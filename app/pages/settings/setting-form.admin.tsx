@@ -6,11 +6,11 @@ import { staffContext } from "../../core/staff-context.ts";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
 import { EnglishState } from "../../kit/form/english-state.tsx";
+import type { FormValues } from "../../kit/form/field-groups.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
-import type { FormValues } from "../../kit/list/groups.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
 import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
 import {
   differencesOfMoney,
