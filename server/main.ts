@@ -57,11 +57,11 @@ import {
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
+  findTestPlacesError,
   listTestPlaces,
-  refuseTestPlaces,
   TestPlacesError,
-} from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+} from "../app/registrations/places/test-places.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
@@ -183,7 +183,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     // A database that comes later finds the site running; then the sweep looks before it removes.
     if (await readQuarantineState()) await revokeAccessAgain();
     await openOnlinePayments();
-    refusal = starting ? ((await findForeignStore()) ?? (await refuseTestPlaces())) : undefined;
+    refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);

@@ -6,7 +6,7 @@ import { DAY } from "../../app/core/values/durations.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { countCommunity } from "../../app/membership/membership.visitor.server.ts";
 import { MEMBERSHIP_DAYS } from "../../app/membership/renewal/membership-period.ts";
-import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import type { Order } from "../../app/payments/payments.table.server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   application,

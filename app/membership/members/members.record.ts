@@ -1,4 +1,4 @@
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
+import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
 import type { ListSpec } from "../../records/list/list-query.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
 import { valuesOf } from "../../records/record-fields.ts";
@@ -58,7 +58,7 @@ export const memberRecord: RecordDefinition = {
     address: "Adresse",
     city: "Ville",
     email: "Email",
-    ...GUARDIAN_FIELDS,
+    ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
     experience: "Expérience",
     games: "Jeux",

@@ -9,10 +9,9 @@ import { isYoungerThan } from "../../core/values/age.ts";
 import { email } from "../../core/values/email.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { pastDay, phone } from "../../core/values/fields.ts";
+import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { staffGuardianPart } from "../../guardians/guardian-schema.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
-import { guardianFrom } from "../../guardians/staff-guardian.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
@@ -230,7 +229,7 @@ async function withGuardian(
   const day = isoDay(before?.created_at ?? now);
   const minor = birth_date !== null && isYoungerThan(await findMinorAge(db), birth_date, day);
   const isExcused = before?.birth_date === birth_date && before.guardian_name === null;
-  return { ...values, ...guardianFrom(guardian, { minor, before, isExcused, now }) };
+  return { ...values, ...guardianRowFromStaff(guardian, { minor, before, isExcused, now }) };
 }
 
 /** Saves a form after the checks that need the database. */
