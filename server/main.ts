@@ -39,12 +39,12 @@ import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secre
 import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
-import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
   fillStore,
-  foreignStore,
+  findForeignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
@@ -183,7 +183,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     // A database that comes later finds the site running; then the sweep looks before it removes.
     if (await readQuarantineState()) await revokeAccessAgain();
     await openOnlinePayments();
-    refusal = starting ? ((await foreignStore()) ?? (await findTestPlacesError())) : undefined;
+    refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
@@ -210,7 +210,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     .then(() => followChanges(engine, cache))
     .then(() => {
       cache.invalidateAll();
-      return readOpenFiles();
+      return loadPublicFiles();
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready
