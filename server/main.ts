@@ -39,12 +39,12 @@ import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secre
 import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
-import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
   fillStore,
-  foreignStore,
+  findForeignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
@@ -57,11 +57,11 @@ import {
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
+  findTestPlacesError,
   listTestPlaces,
-  refuseTestPlaces,
   TestPlacesError,
-} from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+} from "../app/registrations/places/test-places.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
@@ -183,7 +183,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     // A database that comes later finds the site running; then the sweep looks before it removes.
     if (await readQuarantineState()) await revokeAccessAgain();
     await openOnlinePayments();
-    refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
+    refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
@@ -210,7 +210,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     .then(() => followChanges(engine, cache))
     .then(() => {
       cache.invalidateAll();
-      return readOpenFiles();
+      return loadPublicFiles();
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready

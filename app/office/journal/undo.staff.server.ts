@@ -1,10 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { deleteLeaders } from "../../about/leadership.staff.server.ts";
-import { leadershipTeam } from "../../about/leadership.table.server.ts";
-import { deleteHighlights } from "../../community/highlights.staff.server.ts";
-import { highlights } from "../../community/highlights.table.server.ts";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { brokenConstraint } from "../../core/database/doors/violations.server.ts";
@@ -19,28 +14,24 @@ import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
 import {
   lockEventRow,
-  packageTexts,
+  withoutCounts,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
-import { deleteMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
-import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
-import { deleteNews } from "../../news/news.staff.server.ts";
-import { news } from "../../news/news.table.server.ts";
 import { deletePages } from "../../pages/pages.staff.server.ts";
 import { pageSections, pages } from "../../pages/pages.table.server.ts";
 import { deleteSections } from "../../pages/sections/sections.staff.server.ts";
-import { deletePartners } from "../../partners/partners.staff.server.ts";
-import { partners } from "../../partners/partners.table.server.ts";
 import { type Deleted, deleteRecords, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
 import {
+  asJson,
+  isSameInLog,
   lockRow,
   lockRows,
   type ManagedTable,
@@ -50,6 +41,7 @@ import { isMoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
+import { RESTORABLES } from "./restorables.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -222,7 +214,7 @@ async function changesSince(
     const isNew = entry.before === null;
     if (isNew && !(await hasLaterEntry(db, entry))) continue;
     const fields = Object.keys(entry.after ?? {}).filter(
-      (field) => field in now && !isSame(now[field], entry.after?.[field]),
+      (field) => field in now && !isSameInLog(now[field], entry.after?.[field]),
     );
     if (!isNew && fields.length === 0) continue;
     const pick = (row: Row | null) =>
@@ -337,9 +329,6 @@ async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry):
 const withLowerCase = (sentence: string) =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(asJson(one), asJson(other));
-
 type Entry = { action: string; entity_id: string; before: Row | null; after: Row | null };
 
 /** How changes of the rows of a table are undone. */
@@ -381,7 +370,7 @@ const eventUndoing: Undoing = {
   parts: {
     async read(db, id) {
       const event = await lockEventRow(db, id);
-      return { prices: packageTexts(event?.prices ?? null) };
+      return { prices: withoutCounts(event?.prices ?? null) };
     },
     async write(db, id, { prices }) {
       const texts = (prices ?? []) as (Omit<PackageText, "ends_at"> & { ends_at: string | null })[];
@@ -408,9 +397,14 @@ const PAYMENT_FIELDS = [
   "member_type",
 ];
 
+/** The tables whose form names what removes their records, and that need nothing else. */
+const BY_FORM = Object.fromEntries(
+  Object.entries(RESTORABLES).filter(([, { remove }]) => remove !== undefined),
+);
+
 /** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
 export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
-  news: { table: news as never, remove: deleteNews },
+  ...BY_FORM,
   events: eventUndoing,
   pages: { table: pages as never, remove: deletePages },
   page_sections: { table: pageSections as never, remove: deleteSections },
@@ -421,10 +415,6 @@ export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
         label: ({ setting_key: key }) => SETTING_LABELS[key as keyof SiteSettings] ?? key,
       }),
   },
-  partners: { table: partners as never, remove: deletePartners },
-  leadership_team: { table: leadershipTeam as never, remove: deleteLeaders },
-  highlights: { table: highlights as never, remove: deleteHighlights },
-  membership_types: { table: membershipTypes as never, remove: deleteMembershipTypes },
   static_files: { table: staticFiles as never },
   file_categories: { table: fileCategories as never, remove: deleteCategories },
   members: {
