@@ -20,12 +20,12 @@ import {
   openFolderCopy,
   openServerCopy,
 } from "../app/core/database/copy/table-copy.server.ts";
-import { beginRestore, endRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
 import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
+import { beginRestore, endRestore } from "../app/core/storage/file-rights.server.ts";
 import { storageOf } from "../app/core/storage/storage.server.ts";
 import { UPLOADS } from "../app/files/files.ts";
 

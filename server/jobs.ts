@@ -6,8 +6,7 @@ import { removalLedgerJob } from "../app/backups/removal-ledger/removal-ledger.j
 import { restoresJob } from "../app/backups/restore/restores.jobs.server.ts";
 import { isInQuarantine, whenReleased } from "../app/core/database/copy/quarantine.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
-import { onClockJump } from "../app/core/process/clock-jumps.server.ts";
-import { type Job, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
+import { type Job, onClockJump, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
 import {

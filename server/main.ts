@@ -24,7 +24,6 @@ import { releaseByCommand } from "../app/backups/quarantine/release.system.serve
 import { type App, startApp } from "../app/core/app.ts";
 import { readQuarantineState } from "../app/core/database/copy/quarantine.server.ts";
 import { switchIfDue, takeFormerNext } from "../app/core/database/copy/site-states.server.ts";
-import { refuseUnfinishedRestore } from "../app/core/database/copy/unfinished-restore.server.ts";
 import { openDatabase } from "../app/core/database/database.server.ts";
 import type { Engine } from "../app/core/database/engine.server.ts";
 import { answerHealth } from "../app/core/http/readiness.ts";
@@ -36,7 +35,11 @@ import { env } from "../app/core/process/env.server.ts";
 import { stopJobs } from "../app/core/process/jobs.server.ts";
 import { projectRoot } from "../app/core/process/project-root.server.ts";
 import { isSecretKept, rotateKeptSecret } from "../app/core/secrets/stored-secrets.server.ts";
-import { requireWritable, warnOfOpenFolder } from "../app/core/storage/file-rights.server.ts";
+import {
+  refuseUnfinishedRestore,
+  requireWritable,
+  warnOfOpenFolder,
+} from "../app/core/storage/file-rights.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
 import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { readSessionCookie, SECURE, SESSION_COOKIE } from "../app/auth/sessions/cookies.server.ts";
-import { FLASH_COOKIE, readFlash } from "../app/core/http/flash.ts";
+import { FLASH_COOKIE, readFlash } from "../app/core/http/cookies.server.ts";
 import { commonHeaders, documentHeaders } from "../app/core/http/security-headers.ts";
 import { languageOf } from "../app/i18n/languages.ts";
 import {

@@ -2,7 +2,7 @@ import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/http/address-checks.ts";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { type FormState, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";

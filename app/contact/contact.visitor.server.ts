@@ -1,7 +1,7 @@
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../core/database/doors/violations.server.ts";
 import { idOfDay } from "../core/secrets/id.server.ts";
 import { keyedHash } from "../core/secrets/keys.server.ts";
+import { brokenConstraint } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
 import { contactAcknowledgementMail, contactNoticeMail } from "./contact.mail.ts";

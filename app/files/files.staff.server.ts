@@ -2,10 +2,9 @@ import { and, asc, count, eq, inArray, isNotNull, max, or, sql, sum } from "driz
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { rowsOf } from "../core/database/doors/rows.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { addressWord, freeWord } from "../kit/address-word.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";

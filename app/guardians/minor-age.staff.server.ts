@@ -1,5 +1,5 @@
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { findSetting } from "../settings/settings.operations.server.ts";
+import { findSetting } from "../settings/settings.staff.server.ts";
 import { withDefaults } from "../settings/settings.ts";
 
 /** Until which age somebody is a minor, by what is stored at this moment. */

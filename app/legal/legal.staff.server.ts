@@ -1,8 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { formatDate, isoDay } from "../i18n/format.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";

@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/languages.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 
 /**
  * `kept`: written into a folder of the server, since no mail leaves it. `withheld`: a person decided that it does
@@ -38,3 +39,19 @@ export function oneLine(text: string): string {
     .replaceAll(/ {2,}/g, " ")
     .trim();
 }
+
+/** What the list of sent mails can be asked for. */
+export const sentMailList: ListSpec = {
+  filters: { status: MAIL_STATUSES },
+  sorts: ["created_at"],
+  descending: true,
+};
+
+/** What becomes of a message; without a mail server it is kept, and nobody got it. */
+export const MAIL_STATUS_CHOICES = [
+  { value: "queued", label: "En attente" },
+  { value: "sent", label: "Envoyé" },
+  { value: "kept", label: "Gardé" },
+  { value: "failed", label: "Refusé" },
+  { value: "withheld", label: "Retenu" },
+];

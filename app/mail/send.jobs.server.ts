@@ -7,8 +7,7 @@ import { env } from "../core/process/env.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
 import { MINUTE } from "../core/values/durations.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
-import { checkMail } from "./attachments.server.ts";
-import { withLogo } from "./logo.server.ts";
+import { checkMail, withLogo } from "./attachments.server.ts";
 import { isRefusedForGood, recipientRefusal, type Transport, transport } from "./mail.server.ts";
 import { mailOutbox, mailRefusals } from "./mail.table.server.ts";
 

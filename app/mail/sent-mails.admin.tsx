@@ -7,7 +7,7 @@ import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/page-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
-import { MAIL_STATUS_CHOICES, sentMailList } from "./sent-mail-list.ts";
+import { MAIL_STATUS_CHOICES, sentMailList } from "./mail.ts";
 import { listSentMails, readMailReason, type SentMail } from "./sent-mails.staff.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages envoyés" };

@@ -1,8 +1,8 @@
 import { eq, inArray, or } from "drizzle-orm";
 import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
+import { isUniqueViolation } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
 import { mailLeaves } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";

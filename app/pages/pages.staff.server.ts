@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { inState, shownNow } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
 import { changePublication } from "../kit/publication/publication.staff.server.ts";

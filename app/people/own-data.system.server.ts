@@ -9,13 +9,17 @@ import { email } from "../core/values/email.ts";
 import { pastDay } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";
-import { collectPersonalData, type PersonalData } from "./collect-data.operations.server.ts";
+import {
+  collectPersonalData,
+  type PersonalData,
+  personData,
+  personFile,
+} from "./collect-data.operations.server.ts";
 import { erasableSections, findConsequences } from "./erase.operations.server.ts";
 import { dataLinks, erasures } from "./erasures.table.server.ts";
 import { LINK_MS, LINK_TRIES } from "./erasures.ts";
 import { findPeople, type Person, type Subject } from "./find-person.operations.server.ts";
 import { dataLinkMail } from "./people.mail.ts";
-import { personData, personFile } from "./person-file.operations.server.ts";
 
 /** Who asks for their data: an address. */
 export const ownDataSchema = z.object({ email: email("validation.ownData.email") });

@@ -1,7 +1,6 @@
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../core/database/doors/violations.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, brokenConstraint } from "../core/values/errors.ts";
 
 // A form for a new record brings its id along. Sent twice, or once more since the answer of the first time was lost,
 // it makes one record.

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isForeignKeyViolation } from "../core/database/doors/violations.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isForeignKeyViolation } from "../core/values/errors.ts";
 import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";

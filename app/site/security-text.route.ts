@@ -1,7 +1,7 @@
 import { currentTime } from "../core/process/clock.ts";
 import { env } from "../core/process/env.server.ts";
 import { DAY } from "../core/values/durations.ts";
-import { placeholdersIn } from "../settings/placeholders.ts";
+import { placeholdersIn } from "../settings/settings.ts";
 import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Where to write when somebody finds a hole. It is never kept: its end has to lie ahead. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sendResponse } from "@remix-run/node-fetch-server";
-import { clearFlash, type Flash } from "../../app/core/http/flash.ts";
+import { clearFlash, type Flash } from "../../app/core/http/cookies.server.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { toastHtml } from "../../app/site/frame/toast.server.tsx";
 import { chooseEncoding, compressOnce } from "../pages/compression.ts";

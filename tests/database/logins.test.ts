@@ -8,9 +8,8 @@ import {
 } from "../../app/core/database/copy/table-copy.server.ts";
 import { openDatabase, SCHEMA } from "../../app/core/database/database.server.ts";
 import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.ts";
-import { addressFor, visitorLogin } from "../../app/core/database/doors/visitor-login.server.ts";
 import type { Engine } from "../../app/core/database/engine.server.ts";
-import { openServer } from "../../app/core/database/postgres.server.ts";
+import { addressFor, openServer, visitorLogin } from "../../app/core/database/postgres.server.ts";
 import { readSchema } from "../../app/core/database/schema/schema-files.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { diagnose } from "../../app/office/checks/checks.system.server.ts";

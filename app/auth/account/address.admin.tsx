@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
+import { isUniqueViolation } from "../../core/values/errors.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { withCookies } from "../sign-in/call-auth.server.ts";
 import { Panel } from "../sign-in/entrance-form.tsx";

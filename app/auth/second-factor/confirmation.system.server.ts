@@ -24,7 +24,7 @@ import {
   allowCodeAttempt,
   allowCodeMail,
 } from "../sign-in/attempt-limits.system.server.ts";
-import { rememberedPath } from "../sign-in/remembered-path.ts";
+import { rememberedPath } from "../sign-in/sign-in.ts";
 import {
   CONFIRMED_MINUTES,
   PROOF,

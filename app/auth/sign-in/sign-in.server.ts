@@ -17,9 +17,8 @@ import {
 } from "../account/access-log.system.server.ts";
 import { accountOfChallenge } from "../account/links.system.server.ts";
 import { notifyOwner, placeOf } from "../account/notices.operations.server.ts";
-import { PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/library.system.server.ts";
 import { PASSKEY, type SigningOptions } from "../passkeys/passkey.ts";
-import { findPasskey } from "../passkeys/passkeys.system.server.ts";
+import { findPasskey, PASSKEY_PATH, PASSKEY_REFUSED } from "../passkeys/passkeys.system.server.ts";
 import {
   challengeHolder,
   makeChallenge,
@@ -36,14 +35,15 @@ import { libraryCookie, SECOND_STEP_COOKIE } from "../sessions/cookies.server.ts
 import { allowAttempt, allowDeviceNotice } from "./attempt-limits.system.server.ts";
 import { type AuthAnswer, callAuth, withCookies } from "./call-auth.server.ts";
 import { deviceCookie, knownAccountOnDevice } from "./known-devices.system.server.ts";
-import { rememberedPath, signInPath } from "./remembered-path.ts";
 import {
   CHECK_FIELDS,
   type Failure,
   failureOf,
   NOT_ADMINISTRATOR,
   noAccountFailure,
+  rememberedPath,
   schemaFailure,
+  signInPath,
   signInSchema,
   unexpectedFailure,
   unreachableFailure,

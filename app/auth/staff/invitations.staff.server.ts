@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import { roleWords } from "../../core/values/roles.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
@@ -16,6 +15,7 @@ import { mailLeaves } from "../../mail/mail.server.ts";
 import { queueMail } from "../../mail/outbox.visitor.server.ts";
 import { audit, nameOfStaff } from "../../records/history/audit.staff.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
+import { admissionMail, staffInvitationMail } from "../account/account.mail.ts";
 import { createPasswordLink } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { passwordPath } from "../passwords/passwords.ts";
@@ -23,7 +23,6 @@ import { signInSchema } from "../sign-in/sign-in.ts";
 import { lockAccount, needOtherAdministrator } from "./accounts.staff.server.ts";
 import { listAlertedAdministrators } from "./administrators.operations.server.ts";
 import { checkSecondApproval, soloApprovalDate } from "./four-eyes.operations.server.ts";
-import { admissionMail, staffInvitationMail } from "./staff.mail.ts";
 import { ADMINISTRATOR, type ChosenRoles, rolesSchema } from "./staff-roles.ts";
 
 const person = z.object({

@@ -27,12 +27,12 @@ import {
   type Manifest,
   manifestSchema,
   type Part,
+  readSiteFacts,
   SIGNATURE,
   type StoredPart,
   summing,
   writeParts,
 } from "./archive-format.server.ts";
-import { readSiteFacts } from "./facts.server.ts";
 import { type Expected, findLost, readExpected } from "./lost-files.server.ts";
 import { writeBlobList } from "./prune-archives.server.ts";
 import { type FileIndex, type StoredContents, storeContents } from "./store-contents.server.ts";

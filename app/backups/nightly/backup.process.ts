@@ -10,9 +10,9 @@ import {
 } from "../../core/database/embedded/folder-copy.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { serveTasks } from "../../core/process/child-tasks.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { requireRoom } from "../archive/room.server.ts";
+import { isFull } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
+import { requireRoom } from "./backup-stores.server.ts";
 import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
 

@@ -16,7 +16,6 @@ import { askIn } from "../../core/database/schema/schema-check.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
 import { archiveKey, blobKey, blobListOf, momentOf } from "../archive/archive-format.server.ts";
 import { listArchives, readBlobList, writeBlobList } from "../archive/prune-archives.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
 import { isReadTonight } from "../archive/store-contents.server.ts";
 import { type BackupKeys, makeBackupKeys, recoveryMarkOf } from "../keys/backup-keys.server.ts";
 import { judge } from "../screen/backup-state.ts";
@@ -30,7 +29,7 @@ import {
   requestBackup,
 } from "./backup-runs.system.server.ts";
 import { backupRuns } from "./backup-runs.table.server.ts";
-import { backupStores } from "./backup-stores.server.ts";
+import { backupStores, requireRoom } from "./backup-stores.server.ts";
 import { runNightlyBackup } from "./backups.jobs.server.ts";
 import { limitsOfProof } from "./nightly-backup.server.ts";
 import { lookAtTime } from "./site-time.server.ts";

@@ -5,9 +5,8 @@ import { FolderInUseError, lockFolder } from "../../core/database/embedded/folde
 import { log } from "../../core/log/log.server.ts";
 import { type Env, env } from "../../core/process/env.server.ts";
 import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { Fault, isAway } from "../../core/values/errors.ts";
+import { Fault, isAway, isFull } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
 import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
@@ -17,7 +16,6 @@ import {
   pruneArchives,
   readBlobList,
 } from "../archive/prune-archives.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
 import {
   checkBlob,
   fetchBlob,
@@ -27,7 +25,7 @@ import {
 } from "../archive/store-contents.server.ts";
 import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
-import { backupStores } from "./backup-stores.server.ts";
+import { backupStores, requireRoom } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 
 const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));

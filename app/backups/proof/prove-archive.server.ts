@@ -10,14 +10,18 @@ import { checkSchema } from "../../core/database/schema/schema-check.server.ts";
 import { readSchema } from "../../core/database/schema/schema-files.server.ts";
 import type { Storage } from "../../core/storage/storage.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { ArchiveError, type Manifest, sumOf } from "../archive/archive-format.server.ts";
+import { isFull } from "../../core/values/errors.ts";
+import {
+  ArchiveError,
+  type Manifest,
+  readSiteFacts,
+  sumOf,
+} from "../archive/archive-format.server.ts";
 import { newestOf } from "../archive/archive-retention.ts";
-import { readSiteFacts } from "../archive/facts.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { requireRoom } from "../archive/room.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { requireRoom } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "../nightly/backups.ts";
 import { type RestorePlan, restoreArchive } from "../restore/restore-archive.server.ts";

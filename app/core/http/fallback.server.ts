@@ -2,8 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { log, reasonOf } from "../log/log.server.ts";
 import { currentTime } from "../process/clock.ts";
 import { lastKnown } from "../process/last-known.server.ts";
-import { isFull } from "../storage/storage-errors.ts";
-import { AppError, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
+import { AppError, isFull, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
 import { isForeignPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 /**

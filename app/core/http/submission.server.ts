@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { log } from "../log/log.server.ts";
-import { isFull } from "../storage/storage-errors.ts";
 import {
   checkFields,
   type FieldErrors,
@@ -10,7 +9,7 @@ import {
   type Submission,
 } from "../values/check-fields.ts";
 import { MINUTE } from "../values/durations.ts";
-import { isAway, STATUS_OF } from "../values/errors.ts";
+import { isAway, isFull, STATUS_OF } from "../values/errors.ts";
 import { readFields } from "./form.server.ts";
 import { networkOf } from "./network.ts";
 import { allow, type Limit } from "./rate-limit.server.ts";

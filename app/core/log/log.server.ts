@@ -1,10 +1,169 @@
+import { constants } from "node:os";
 import pino, { type DestinationStream } from "pino";
 import { UUID } from "../secrets/id.ts";
-import type { Constant } from "../values/errors.ts";
-import { framesOf, type Reason, reasonOf } from "./reason.server.ts";
+import { AppError, type Constant, Fault } from "../values/errors.ts";
 import { errorTallies, warningTallies } from "./tallies.server.ts";
 
-export { reasonOf };
+declare const reasonBrand: unique symbol;
+
+/** What may be said of an error where others read it. Only `reasonOf` makes one. */
+type Reason = string & { readonly [reasonBrand]: true };
+
+const DEEPEST = 5;
+const MOST_FRAMES = 30;
+
+/**
+ * What may be said of an error in a log, on a screen or in a stored row.
+ *
+ * A message is other people's text: PostgreSQL repeats the row, Drizzle the parameters, an SMTP server
+ * the recipient, `JSON.parse` its input. So nothing of an error is said but what cannot hold a value:
+ * its class, codes, the names of tables and columns, and the words of a `Fault`, which stand in the source.
+ */
+export function reasonOf(error: unknown): Reason {
+  return chainOf(error)
+    .map((link) => saidSafely(() => wordsOf(link)) ?? "unknown")
+    .join(" < ") as Reason;
+}
+
+/** The error and what caused it, the outermost first. */
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  let link = error;
+  do {
+    chain.push(link);
+    link = saidSafely(() => causeOf(link));
+  } while (link !== undefined && link !== null && chain.length < DEEPEST);
+  return chain;
+}
+
+function causeOf(error: unknown): unknown {
+  if (error instanceof AggregateError) return error.errors[0];
+  if (typeof error !== "object" || error === null) return undefined;
+  // The router wraps what was thrown.
+  const { cause, error: wrapped } = error as { cause?: unknown; error?: unknown };
+  return cause ?? (isError(wrapped) ? wrapped : undefined);
+}
+
+/** An error of a library may be anything, with getters that throw. */
+function saidSafely<T>(say: () => T): T | undefined {
+  try {
+    return say();
+  } catch {
+    return undefined;
+  }
+}
+
+const isError = (value: unknown): value is Error =>
+  value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+
+function wordsOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return `a thrown ${typeof error}`;
+  if (error instanceof Fault) return error.message;
+  const words = [classOf(error), ...ownWords(error), ...codes(error), ...databaseNames(error)];
+  return words.filter(Boolean).join(" ");
+}
+
+function classOf(error: object): string {
+  const { name } = Object.getPrototypeOf(error)?.constructor ?? {};
+  return matching(name, /^[A-Z]\w{0,60}$/) ?? "Error";
+}
+
+/** Of errors that are ours or the platform's: which they are. */
+function ownWords(error: object): (string | undefined)[] {
+  if (error instanceof AppError) return [error.kind];
+  if (error instanceof DOMException) {
+    return [["AbortError", "TimeoutError"].find((name) => name === error.name)];
+  }
+  return [];
+}
+
+const ERROR_CODE = /^(?:ERR|UND_ERR|HPE|CERT|DEPTH|UNABLE|SELF)_[A-Z_]{1,60}$|^E[A-Z0-9]{2,14}$/;
+
+/** Codes of PostgreSQL, of the operating system and of protocols. */
+function codes(error: object): (string | undefined)[] {
+  const { code, syscall, command, responseCode, status, statusCode, $metadata } = error as Record<
+    string,
+    unknown
+  >;
+  const isKnown = typeof code === "string" && code in constants.errno;
+  return [
+    isDatabaseError(error) ? matching(code, /^[0-9A-Z]{5}$/) : undefined,
+    isKnown ? code : matching(code, ERROR_CODE),
+    matching(syscall, /^[a-z]{2,20}$/),
+    // Of SMTP: what the server was answering, such as RCPT TO.
+    matching(
+      command,
+      /^(?:CONN|API|[EH]HLO|AUTH [A-Z0-9-]{2,20}|MAIL FROM|RCPT TO|DATA|STARTTLS)$/,
+    ),
+    statusOf(
+      responseCode ?? status ?? statusCode ?? (($metadata ?? {}) as HttpFailure).httpStatusCode,
+    ),
+  ];
+}
+
+type HttpFailure = { httpStatusCode?: unknown };
+
+const statusOf = (status: unknown) =>
+  Number.isInteger(status) && Number(status) >= 100 && Number(status) < 600
+    ? String(status)
+    : undefined;
+
+const isDatabaseError = (error: object) => "severity" in error && "code" in error;
+
+const IDENTIFIER = /^[a-z_][a-z0-9_]{0,62}$/;
+
+/** What a database error is about: names of the schema, and never `detail`, which holds the row. */
+function databaseNames(error: object): (string | undefined)[] {
+  if (isDatabaseError(error)) {
+    const { table, column, constraint } = error as Record<string, unknown>;
+    return [table, column, constraint].map((name) => matching(name, IDENTIFIER));
+  }
+  return [statementOf((error as { query?: unknown }).query)];
+}
+
+const STATEMENT =
+  /\b(?:(insert)\s+into|(delete)\s+from|(update)|(select)\b.*?\bfrom)\s+"?([a-z_][a-z0-9_]{0,62})\b/s;
+
+/** Verb and table of a statement of Drizzle's, whose values are parameters. */
+function statementOf(query: unknown): string | undefined {
+  if (typeof query !== "string") return undefined;
+  const parts = STATEMENT.exec(query.slice(0, 4_000))?.slice(1).filter(Boolean);
+  return parts?.join(" ");
+}
+
+const matching = (text: unknown, form: RegExp): string | undefined =>
+  typeof text === "string" && form.test(text) ? text : undefined;
+
+const FRAME =
+  /^ {4}at (?:async )?(?:new )?([\w$.<>]{1,80} )?(?:\[as \w{1,40}\] )?\(?((?:file:\/\/|node:|\/)[^\s()]{1,300}:\d{1,7}:\d{1,7})\)?$/;
+
+/**
+ * Where an error comes from. A stack begins with the message, which may look like anything, a frame
+ * included: it is taken off by its length, and without certainty about it nothing is said.
+ */
+export function framesOf(error: unknown): string[] {
+  return saidSafely(() => readFrames(error)) ?? [];
+}
+
+function readFrames(error: unknown): string[] {
+  if (!isError(error) || typeof error.stack !== "string") return [];
+  const { stack, message } = error;
+  const header = message === "" ? stack.indexOf("\n") : stack.indexOf(`: ${message}\n`);
+  // The first line is the name, which is one line.
+  if (header < 0 || header !== stack.slice(0, header).split("\n", 1)[0]?.length) return [];
+  const rest = stack.slice(message === "" ? header + 1 : header + message.length + 3);
+  return rest
+    .split("\n", MOST_FRAMES)
+    .map((line) => FRAME.exec(line))
+    .filter((match) => match !== null)
+    .map(([, name = "", place = ""]) => `${name}${shortened(place)}`);
+}
+
+/** Without the folders above the project. */
+const shortened = (place: string) =>
+  place
+    .replace(/^file:\/\//, "")
+    .replace(/^.*?\/(?=(?:build|node_modules|app|server|tests)\/)/, "");
 
 /** What `LOG_LEVEL` may say: pino's own levels. */
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;

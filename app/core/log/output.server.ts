@@ -3,8 +3,7 @@ import { FolderInUseError } from "../database/embedded/folder-lock.server.ts";
 import { SettingError } from "../process/env.server.ts";
 import { MINUTE } from "../values/durations.ts";
 import { Fault, WrongDatabaseError } from "../values/errors.ts";
-import { log } from "./log.server.ts";
-import { framesOf, reasonOf } from "./reason.server.ts";
+import { framesOf, log, reasonOf } from "./log.server.ts";
 
 const PRINTING = [
   "assert",

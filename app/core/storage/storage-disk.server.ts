@@ -13,9 +13,8 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { timeOnDisk } from "../process/clock.ts";
-import { AppError } from "../values/errors.ts";
+import { AppError, isFull, StoreFullError } from "../values/errors.ts";
 import type { Storage } from "./storage.server.ts";
-import { isFull, StoreFullError } from "./storage-errors.ts";
 
 /** Keeps files in a folder. */
 export function diskStorage(folder: string): Storage {

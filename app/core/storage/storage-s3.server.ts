@@ -3,9 +3,8 @@ import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { addAbortSignal, type Readable } from "node:stream";
 import { timeOnDisk } from "../process/clock.ts";
-import { AppError } from "../values/errors.ts";
+import { AppError, StoreFullError } from "../values/errors.ts";
 import type { Storage } from "./storage.server.ts";
-import { StoreFullError } from "./storage-errors.ts";
 
 type S3Settings = {
   endpoint?: string;

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { senderOf } from "../../core/http/browser.server.ts";
-import { setFlash } from "../../core/http/flash.ts";
+import { setFlash } from "../../core/http/cookies.server.ts";
 import { requestInfoContext } from "../../core/http/request-info.ts";
 import { formResponse, handleForm } from "../../core/http/submission.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";

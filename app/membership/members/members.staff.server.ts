@@ -1,10 +1,9 @@
 import { and, asc, between, eq, gt, type SQL } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
 import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
 import { guardianFrom } from "../../guardians/staff-guardian.server.ts";

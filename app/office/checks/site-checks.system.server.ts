@@ -32,8 +32,8 @@ import { mailLeaves, mailServerFault } from "../../mail/mail.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { providers } from "../../payments/providers/provider.ts";
-import { placeholdersIn } from "../../settings/placeholders.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
+import { placeholdersIn } from "../../settings/settings.ts";
 import { NOTIONS } from "../frame/notions.ts";
 
 // What is looked at beside the database itself: files, mail, backups, jobs, payments, visitors' addresses.

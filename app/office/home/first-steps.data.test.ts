@@ -7,7 +7,7 @@ import { withDatabase } from "../../../tests/support/database/test-database.ts";
 import { makeBackupKeys, recoveryMarkOf } from "../../backups/keys/backup-keys.server.ts";
 import { asStaff, asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
-import { findSetting, writeSetting } from "../../settings/settings.operations.server.ts";
+import { findSetting, writeSetting } from "../../settings/settings.staff.server.ts";
 
 import { DEFAULT_SETTINGS, type SiteSettings } from "../../settings/settings.ts";
 import {

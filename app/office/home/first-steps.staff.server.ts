@@ -10,10 +10,14 @@ import { legalTexts } from "../../legal/legal-texts.table.server.ts";
 import { mailLeaves } from "../../mail/mail.server.ts";
 import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
 import { createRecord, updateRecord } from "../../records/records.staff.server.ts";
-import { placeholdersIn } from "../../settings/placeholders.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
-import { DEFAULT_SETTINGS, SETTING_SCREENS, type SiteSettings } from "../../settings/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  placeholdersIn,
+  SETTING_SCREENS,
+  type SiteSettings,
+} from "../../settings/settings.ts";
 import { RECORDS } from "../frame/notions.ts";
 import { countSamples } from "./samples.staff.server.ts";
 

@@ -2,11 +2,11 @@ import {
   type AccountEvent,
   accountNoticeMail,
   addressChangeMail,
+  admissionMail,
+  passwordResetMail,
+  signInCodeMail,
+  staffInvitationMail,
 } from "../../../app/auth/account/account.mail.ts";
-
-import { passwordResetMail } from "../../../app/auth/passwords/password-reset.mail.ts";
-import { signInCodeMail } from "../../../app/auth/sign-in/sign-in-code.mail.ts";
-import { admissionMail, staffInvitationMail } from "../../../app/auth/staff/staff.mail.ts";
 
 import { DEADLINE, type MailExpectations } from "../../mail/sample-values.ts";
 

@@ -1,16 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { QueryPromise, type SQL, sql } from "drizzle-orm";
+import {
+  createTableRelationsHelpers,
+  extractTablesRelationalConfig,
+  QueryPromise,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import {
   PgDatabase,
   PgDialect,
+  PgPreparedQuery,
   type PgQueryResultHKT,
   PgSession,
+  type PgTransaction,
   type PreparedQueryConfig,
 } from "drizzle-orm/pg-core";
 import { app } from "../../app.ts";
 import { currentTime } from "../../process/clock.ts";
-import { isFull } from "../../storage/storage-errors.ts";
-import { AppError, Fault } from "../../values/errors.ts";
+import { AppError, Fault, isFull } from "../../values/errors.ts";
 import type { Engine, Opening, Transaction, Work } from "../engine.server.ts";
 import type { DatabaseWatch } from "../schema/database-watch.server.ts";
 import { isBehindStaffDoor } from "./database-roles.server.ts";
@@ -230,5 +237,53 @@ class RestrainedSession extends PgSession {
 
   override transaction(): never {
     throw new Error("a door is one transaction: none opens inside it");
+  }
+}
+
+/**
+ * A Drizzle database for a library that makes its own queries: each of them passes the system's door
+ * by itself, so that it has the right role and never holds the one connection of the embedded engine
+ * while the library thinks. `schema` holds the tables and relations by the library's names.
+ */
+export function systemHandle(job: string, schema: Record<string, unknown>) {
+  const { tables, tableNamesMap } = extractTablesRelationalConfig(
+    schema,
+    createTableRelationsHelpers,
+  );
+  const schemaConfig = { fullSchema: schema, schema: tables, tableNamesMap };
+  return new PgDatabase(dialect, new DoorSession(job), schemaConfig);
+}
+
+class DoorSession extends PgSession {
+  readonly #job: string;
+
+  constructor(job: string) {
+    super(dialect);
+    this.#job = job;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
+    return new DoorQuery<T>(query, this.#job);
+  }
+
+  override transaction<T>(work: (tx: PgTransaction<PgQueryResultHKT>) => Promise<T>): Promise<T> {
+    return asSystem(this.#job, (db) => work(db as unknown as PgTransaction<PgQueryResultHKT>));
+  }
+}
+
+class DoorQuery<T extends PreparedQueryConfig> extends PgPreparedQuery<T> {
+  readonly #query: Parameters<Prepare>;
+  readonly #job: string;
+
+  constructor(query: Parameters<Prepare>, job: string) {
+    super(query[0], undefined, undefined);
+    this.#query = query;
+    this.#job = job;
+  }
+
+  override execute(values?: Record<string, unknown>): Promise<T["execute"]> {
+    return asSystem(this.#job, (db) => {
+      return db._.session.prepareQuery<T>(...this.#query).execute(values);
+    });
   }
 }

@@ -1,6 +1,5 @@
 import { log } from "../../log/log.server.ts";
-import { BusyError, hasCode, isAway, WrongDatabaseError } from "../../values/errors.ts";
-import { isTimedOut } from "../doors/violations.server.ts";
+import { BusyError, hasCode, isAway, isTimedOut, WrongDatabaseError } from "../../values/errors.ts";
 
 type Hooks = {
   /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */

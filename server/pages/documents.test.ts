@@ -12,7 +12,7 @@ import {
 import { expect, test, vi } from "vitest";
 import { type RequestInfo, requestInfoContext } from "../../app/core/http/request-info.ts";
 import { siteRoutes } from "../http/route-table.ts";
-import { documentReader } from "./documents.ts";
+import { documentReader } from "../pages/rendering.ts";
 
 // Documents for visitors, read and rendered without the router's own handling of requests.
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { callerOf } from "./caller.ts";
+import { callerOf } from "./network.ts";
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
