@@ -9,7 +9,7 @@ import {
   removeUpgrade,
   type Upgrade,
 } from "../app/backups/nightly/upgrade-record.server.ts";
-import { goBack, markOf } from "../app/backups/restore/going-back.server.ts";
+import { goBack, timestampSuffix } from "../app/backups/restore/going-back.server.ts";
 import { SCHEMA } from "../app/core/database/database.server.ts";
 import { FolderInUseError } from "../app/core/database/embedded/folder-lock.server.ts";
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
@@ -30,8 +30,8 @@ async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
     );
   const store = diskStorage(dirname(dirname(archive)));
   const source = { store, key: ARCHIVES + basename(archive), reading: readingKeyOf(keys) };
-  const mark = markOf(currentTime());
-  const { aside } = await goBack({ settings, source, schemaFolder: SCHEMA, storageOf, mark });
+  const suffix = timestampSuffix(currentTime());
+  const { aside } = await goBack({ settings, source, schemaFolder: SCHEMA, storageOf, suffix });
   return aside;
 }
 

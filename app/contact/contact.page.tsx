@@ -11,7 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { closuresFrom, hoursWords } from "../settings/opening-hours.ts";
+import { closuresFrom, formatHours } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner } from "../site/frame/page-banner.tsx";
@@ -133,7 +133,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 /** When the office is open: as the settings say, until then as offices usually are. */
 function Hours({ desk }: { desk: Desk }) {
   const { t, language } = useI18n();
-  const own = hoursWords(language, desk);
+  const own = formatHours(language, desk);
   const closed = closuresFrom(desk, isoDay(currentTime())).map(
     ({ from, to }) => [formatDays(language, from, to), t("contact.closed")] as const,
   );

@@ -11,7 +11,7 @@ import { FormDialog } from "../kit/form/form-dialog.tsx";
 import { recordAt, saveAction } from "../kit/form/save.server.ts";
 import { SiteLink } from "../kit/site-link.tsx";
 import { VersionsLink } from "../kit/versions-link.tsx";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
@@ -41,7 +41,7 @@ const NEW = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) {
-    const defaults = { ...NEW, currency: knownSettings().events.currency };
+    const defaults = { ...NEW, currency: cachedSettings().events.currency };
     return {
       defaults,
       packages: {},

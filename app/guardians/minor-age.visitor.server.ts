@@ -1,4 +1,4 @@
-import { knownSettings, readSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "../settings/settings.visitor.server.ts";
 
 /** Until which age somebody is a minor, as the settings say; as they last said while they cannot be read. */
 export async function readMinorAge(): Promise<number> {
@@ -10,4 +10,4 @@ export async function readMinorAge(): Promise<number> {
 }
 
 /** The same inside of a door, where a request has just read it. */
-export const knownMinorAge = (): number => knownSettings().minors.age;
+export const knownMinorAge = (): number => cachedSettings().minors.age;

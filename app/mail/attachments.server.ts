@@ -1,7 +1,7 @@
 import { app } from "../core/app.ts";
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { escapeXml } from "../core/values/xml.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { LOGO_PLACE } from "./layout.ts";
 import type { mailOutbox } from "./mail.table.server.ts";
 
@@ -74,7 +74,7 @@ export async function withLogo(html: string): Promise<{ html: string; attachment
   if (!content || content.length > MOST_BYTES || !html.includes(LOGO_PLACE)) {
     return { html: html.replace(LOGO_PLACE, ""), attachments: [] };
   }
-  const alt = escapeXml(knownSettings().site_logo.alt_text);
+  const alt = escapeXml(cachedSettings().site_logo.alt_text);
   const picture = `<p style="margin:0 0 14px"><img src="cid:${CID}" alt="${alt}" width="${SIDE}" height="${SIDE}" style="display:block;border:0;border-radius:8px;color:#ffffff"></p>`;
   return {
     // A function, since a text that replaces has signs of its own.

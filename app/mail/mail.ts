@@ -41,7 +41,7 @@ export function oneLine(text: string): string {
 }
 
 /** What the list of sent mails can be asked for. */
-export const sentMailList: ListSpec = {
+export const SENT_MAIL_LIST: ListSpec = {
   filters: { status: MAIL_STATUSES },
   sorts: ["created_at"],
   descending: true,

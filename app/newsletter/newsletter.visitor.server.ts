@@ -4,7 +4,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { isUniqueViolation } from "../core/values/errors.ts";
 import type { Language } from "../i18n/languages.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
@@ -105,7 +105,7 @@ function inviteBack(
       )
       .for("update");
     if (subscription?.status !== "unsubscribed") return "duplicate";
-    if (!mailLeaves()) return "ask-us";
+    if (!isMailConfigured()) return "ask-us";
     const now = currentTime();
     const sentAt = subscription.return_sent_at?.getTime() ?? 0;
     if (!mayWrite || now.getTime() - sentAt < RETURN_AGAIN_MS) return "subscribed";

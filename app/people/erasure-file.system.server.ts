@@ -8,7 +8,7 @@ import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { appendNewLines, readLines } from "../core/storage/line-file.server.ts";
 import { AppError } from "../core/values/errors.ts";
-import { keptSince } from "../core/values/retention.ts";
+import { retentionCutoff } from "../core/values/retention.ts";
 import { addressHashes, erasePerson } from "./erase.operations.server.ts";
 import { erasures } from "./erasures.table.server.ts";
 import { ADDRESS_TABLES, PERSON_TABLES } from "./find-person.operations.server.ts";
@@ -71,7 +71,7 @@ export async function reapplyErasuresWithCounts(
   dataDir = env().DATA_DIR,
 ): Promise<{ repeated: number; waiting: number }> {
   // Older erasures are forgotten like the log: no backup is kept that long.
-  const since = keptSince("log", currentTime()).toISOString();
+  const since = retentionCutoff("log", currentTime()).toISOString();
   const lines = readErasureFile(dataDir).filter(({ at }) => at >= since);
   if (lines.length === 0) return { repeated: 0, waiting: 0 };
   const ids = lines.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { asSystem } from "../core/database/doors/doors.server.ts";
 import type { Job } from "../core/process/jobs.server.ts";
-import { keepLastKnown } from "../core/process/last-known.server.ts";
+import { saveLastKnown } from "../core/process/last-known.server.ts";
 import { MINUTE } from "../core/values/durations.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 
@@ -19,10 +19,10 @@ const hasOwnContent = () =>
 
 /** Keeps what a site with content of its own says of itself while its database is away. */
 export async function rememberSite(): Promise<void> {
-  if (!(await hasOwnContent())) return keepLastKnown(undefined);
+  if (!(await hasOwnContent())) return saveLastKnown(undefined);
   const settings = await readSettings();
   const { email, phone } = settings.contact_info;
-  keepLastKnown({ contact: { email, phone }, settings });
+  saveLastKnown({ contact: { email, phone }, settings });
 }
 
 export const lastKnownJob: Job = {

@@ -12,7 +12,7 @@ import {
   type ServerBuild,
   type StaticHandlerContext,
 } from "react-router";
-import { callerOf } from "../../app/core/http/network.ts";
+import { readCaller } from "../../app/core/http/network.ts";
 import {
   allowSlowBodyContext,
   type RequestInfo,
@@ -29,13 +29,13 @@ export type Rendering = { answer: Response | Document; page: RequestInfo };
 export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>
   "html" in answer ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer());
 
-/** Nobody in particular: no header, address or session of a visitor is in what is made for everybody. */
-const ANYBODY = { ip: "", origin: "http://site" };
+/** A shared page is rendered without any header, address or session of a visitor. */
+const ANONYMOUS = { ip: "", origin: "http://site" };
 
-/** Has made what stands at an address. */
+/** Renders routes, shared or for one visitor. */
 export function createRenderer(build: ServerBuild, mode: string, trustProxy: boolean) {
-  const askRouter = createRequestHandler(build, mode);
-  const readDocument = documentReader(build);
+  const handleByRouter = createRequestHandler(build, mode);
+  const renderDocumentRoute = documentReader(build);
 
   async function run(
     route: SiteRoute,
@@ -43,10 +43,10 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
     about: Partial<RequestInfo>,
     incoming?: IncomingMessage,
   ): Promise<Rendering> {
-    const begin = () => {
+    const createContext = () => {
       const page: RequestInfo = {
         degraded: false,
-        ip: ANYBODY.ip,
+        ip: ANONYMOUS.ip,
         nonce: randomBytes(16).toString("base64"),
         reference: randomBytes(4).toString("hex"),
         ...about,
@@ -57,21 +57,21 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       return { page, context };
     };
     if (about.reading) {
-      const { page, context } = begin();
-      const answer = await readDocument(route, request, context);
+      const { page, context } = createContext();
+      const answer = await renderDocumentRoute(route, request, context);
       if (answer) return { answer, page };
     }
-    const { page, context } = begin();
-    return { answer: await askRouter(request, context), page };
+    const { page, context } = createContext();
+    return { answer: await handleByRouter(request, context), page };
   }
 
   return {
-    /** For everybody who asks: what is made can be kept, and does not end with who asked first. */
-    forEverybody: (route: SiteRoute, address: string, about: Partial<RequestInfo>) =>
-      run(route, new Request(ANYBODY.origin + address), about),
+    /** For everybody: the result may be cached, and the rendering does not end with the first request. */
+    renderShared: (route: SiteRoute, address: string, about: Partial<RequestInfo>) =>
+      run(route, new Request(ANONYMOUS.origin + address), about),
 
-    /** For one visitor, with all that they sent. Undefined when that is no request for this address. */
-    async forOne(
+    /** For one visitor, with everything that they sent. Undefined when the request is not for this address. */
+    async renderForRequest(
       route: SiteRoute,
       request: IncomingMessage,
       response: ServerResponse,
@@ -79,16 +79,16 @@ export function createRenderer(build: ServerBuild, mode: string, trustProxy: boo
       about: Partial<RequestInfo>,
     ): Promise<Rendering | undefined> {
       request.url = address;
-      const fetched = fetchRequest(request, response, trustProxy);
-      // A Host header may hold a path too: what was looked at must be what the router is given.
-      const { pathname, search } = new URL(fetched?.url ?? ANYBODY.origin);
-      if (!fetched || pathname + search !== address) return undefined;
-      return run(route, fetched, { ...callerOf(request, trustProxy), ...about }, request);
+      const webRequest = fetchRequest(request, response, trustProxy);
+      // A Host header may contain a path: the router must get the address that was checked.
+      const { pathname, search } = new URL(webRequest?.url ?? ANONYMOUS.origin);
+      if (!webRequest || pathname + search !== address) return undefined;
+      return run(route, webRequest, { ...readCaller(request, trustProxy), ...about }, request);
     },
   };
 }
 
-/** Undefined for a Host header that is none. */
+/** Undefined for an invalid Host header. */
 function fetchRequest(request: IncomingMessage, response: ServerResponse, trustProxy: boolean) {
   try {
     return createRequest(request, response, { trustProxy });
@@ -100,8 +100,8 @@ function fetchRequest(request: IncomingMessage, response: ServerResponse, trustP
 type Handler = (args: never) => unknown;
 
 /**
- * The build with loaders and actions that throw errors and answers alone. Of an error the router tells the
- * browser nothing, but any other thrown value it sends along as it is, whatever a library put into it.
+ * The build with loaders and actions that throw only errors and responses: React Router hides errors from the
+ * browser, but sends any other thrown value along, whatever a library put into it.
  */
 export function withSafeHandlers(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -124,44 +124,43 @@ function safe<H extends Handler>(handler: H): H {
     try {
       return await handler(args);
     } catch (thrown) {
-      if (mayBeThrown(thrown)) throw thrown;
+      if (isExpectedThrow(thrown)) throw thrown;
       throw new Fault("something was thrown that is no error", { cause: thrown });
     }
   }) as unknown as H;
 }
 
-const mayBeThrown = (thrown: unknown): boolean =>
+const isExpectedThrow = (thrown: unknown): boolean =>
   thrown instanceof Error ||
   thrown instanceof Response ||
   isRouteErrorResponse(thrown) ||
-  // What the router's `data` makes, with a status of ours.
+  // Made by React Router's `data`.
   (thrown as { type?: unknown } | null)?.type === "DataWithResponseInit";
 
 type EntryModule = Pick<typeof entry, "renderDocument">;
 type Module = ServerBuild["routes"][string] extends infer Route
-  ? NonNullable<Route> extends { module: infer Its }
-    ? Its
+  ? NonNullable<Route> extends { module: infer RouteModule }
+    ? RouteModule
     : never
   : never;
 type Link = { id: string; path?: string; module: Module };
 type Chain = { links: readonly Link[]; handler: ReturnType<typeof createStaticHandler> };
 
-/** A document as it was rendered. A Response of it would encode it twice. */
+/** A rendered document. A Response would encode its text twice. */
 type Document = { status: number; headers: Headers; html: string };
 
 /**
- * Reads and renders documents that no browser takes over. The router's own way searches all routes, makes
- * all of them anew for each document and encodes their data for a browser: here it knows the few routes of
- * one address, and nothing is encoded. Undefined for what is not plain, such as a redirection or an error:
- * the router's own way answers that, from the start.
+ * Renders documents that are not hydrated. React Router's request handler searches all routes, builds all of them
+ * for each document and encodes their data for a browser; here a handler has only the routes of one address, and
+ * nothing is encoded. Undefined for redirects and errors, which the request handler then answers from the start.
  */
 export function documentReader(build: ServerBuild) {
   const { renderDocument } = build.entry.module as Partial<EntryModule>;
   const chains = new Map<string, Chain>();
   const chainOf = (route: SiteRoute): Chain => {
-    const made = chains.get(route.id) ?? chain(build, route.id);
-    chains.set(route.id, made);
-    return made;
+    const cached = chains.get(route.id) ?? chain(build, route.id);
+    chains.set(route.id, cached);
+    return cached;
   };
 
   return async (
@@ -177,7 +176,7 @@ export function documentReader(build: ServerBuild) {
       const { statusCode: status } = state;
       const page = context.get(requestInfoContext);
       const headers = new Headers();
-      if (status === 404 && page.missingIsReady) {
+      if (status === 404 && page.hasNotFoundPage) {
         page.missing = true;
         return { status, headers, html: "" };
       }
@@ -196,7 +195,7 @@ export function documentReader(build: ServerBuild) {
           if (result instanceof Response) return result;
           if (!result.errors && !isRedirect(result.statusCode)) document = render(result);
         } catch {
-          // Said by the router's own way, which comes to the same error.
+          // The request handler comes to the same error, and answers it.
         }
         return document ? new Response(null, document) : NOT_RENDERED;
       },
@@ -208,7 +207,7 @@ export function documentReader(build: ServerBuild) {
   };
 }
 
-/** Stands for what the router's own way answers. */
+/** Means that the request handler must answer. */
 const NOT_RENDERED = new Response();
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
@@ -242,22 +241,27 @@ function routeObject({ id, path, module }: Link, children: RouteObject[]): Route
   };
 }
 
-/** As the router does: the innermost route that says something of headers does, and cookies are kept. */
+/** As React Router does: the headers of the innermost route count, and all cookies are kept. */
 function setHeaders(
   headers: Headers,
   links: readonly Link[],
   { loaderHeaders }: StaticHandlerContext,
 ) {
-  let message = new Headers();
+  let merged = new Headers();
   const cookies = new Set<string>();
   for (const { id, module } of links) {
-    const own = loaderHeaders[id] ?? new Headers();
+    const routeHeaders = loaderHeaders[id] ?? new Headers();
     if (typeof module.headers === "function") {
-      const parts = { loaderHeaders: own, parentHeaders: message, actionHeaders: new Headers() };
-      message = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
-    } else if (module.headers) message = new Headers(module.headers);
-    for (const cookie of [...message.getSetCookie(), ...own.getSetCookie()]) cookies.add(cookie);
+      const parts = {
+        loaderHeaders: routeHeaders,
+        parentHeaders: merged,
+        actionHeaders: new Headers(),
+      };
+      merged = new Headers(module.headers({ ...parts, errorHeaders: undefined }));
+    } else if (module.headers) merged = new Headers(module.headers);
+    for (const cookie of [...merged.getSetCookie(), ...routeHeaders.getSetCookie()])
+      cookies.add(cookie);
   }
-  for (const [name, value] of message) if (name !== "set-cookie") headers.set(name, value);
+  for (const [name, value] of merged) if (name !== "set-cookie") headers.set(name, value);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
 }

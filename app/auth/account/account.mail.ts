@@ -6,17 +6,17 @@ import { passwordPath } from "../passwords/passwords.ts";
 import { CODE_MINUTES } from "../second-factor/second-factor.ts";
 
 /** Where a browser is, as people recognise it. */
-export type Place = { device: string; network: string };
+export type ClientDescription = { device: string; network: string };
 
 /** What happened to an account, of which its owner is told. */
 export type AccountEvent =
-  | { kind: "new-device"; place: Place }
+  | { kind: "new-device"; client: ClientDescription }
   | { kind: "password-changed" }
   | { kind: "factor-on"; by: "authenticator" | "mail" }
   | { kind: "factor-off" }
   | { kind: "recovery-codes-made" }
-  | { kind: "recovery-code-used"; left: number; place: Place }
-  | { kind: "passkey-added"; called: string; place: Place }
+  | { kind: "recovery-code-used"; left: number; client: ClientDescription }
+  | { kind: "passkey-added"; called: string; client: ClientDescription }
   | { kind: "passkey-renamed"; from: string; to: string }
   | { kind: "passkey-removed"; called: string }
   | { kind: "passkey-copied"; called: string }
@@ -30,11 +30,11 @@ export type AccountEvent =
   | { kind: "reset-by-machine" };
 
 type Notice = { recipient: string; name: string; event: AccountEvent; at: Date };
-type Words = { subject: string; happened: string; place?: Place };
+type Words = { subject: string; happened: string; client?: ClientDescription };
 
 /** Tells the owner of an account what happened to it. Nothing in it opens anything. */
 export function accountNoticeMail({ event, at, ...to }: Notice): Mail {
-  const { subject, happened, place } = wordsOf(event);
+  const { subject, happened, client } = wordsOf(event);
   return composeStaffMail({
     ...to,
     template: "account-notice",
@@ -45,8 +45,8 @@ export function accountNoticeMail({ event, at, ...to }: Notice): Mail {
       {
         facts: [
           ["Quand", formatMoment("fr", at)],
-          place && ["Appareil", place.device],
-          place && ["Réseau", place.network],
+          client && ["Appareil", client.device],
+          client && ["Réseau", client.network],
         ],
       },
       ...adviceOn(event),
@@ -105,7 +105,7 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Connexion depuis un nouvel appareil",
         happened: "Quelqu’un s’est connecté à votre compte depuis un appareil encore inconnu.",
-        place: event.place,
+        client: event.client,
       };
     case "password-changed":
       return {
@@ -136,13 +136,13 @@ function wordsOf(event: AccountEvent): Words {
       return {
         subject: "Un code de secours a servi",
         happened: `Quelqu’un s’est connecté à votre compte avec un code de secours. ${remainingWords(event.left)}`,
-        place: event.place,
+        client: event.client,
       };
     case "passkey-added":
       return {
         subject: "Clé d’accès ajoutée",
         happened: `La clé d’accès « ${event.called} » a été ajoutée à votre compte : elle suffit pour se connecter, sans mot de passe ni code.`,
-        place: event.place,
+        client: event.client,
       };
     case "passkey-renamed":
       return {

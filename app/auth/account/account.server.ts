@@ -4,7 +4,7 @@ import { isId } from "../../core/secrets/id.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { required } from "../../kit/form/schema.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import {
   removeOwnPasskey,
   renameOwnPasskey,
@@ -115,7 +115,7 @@ async function changeAddress(input: AccountRequest): Promise<Change> {
     () =>
       success(
         input,
-        sentOrKept(
+        deliveryText(
           `Un lien à confirmer a été envoyé à ${email}`,
           `Le lien à confirmer pour ${email} est gardé sur le serveur : aucun e-mail ne part de ce site`,
         ),

@@ -9,7 +9,7 @@ import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
-import type { Place } from "../account/account.mail.ts";
+import type { ClientDescription } from "../account/account.mail.ts";
 import { hashIdentifier } from "../account/links.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
 import { authPasskeys, authSessions, authVerifications } from "../library/auth.table.server.ts";
@@ -114,7 +114,7 @@ export function addPasskey(
   account: StaffAccount,
   key: NewKey,
   answered: VerifiedChallenge,
-  place: Place,
+  client: ClientDescription,
 ): Promise<true | undefined> {
   return asSystem("account.passkeys", async (db) => {
     // Two passkeys added at the same moment are counted one after the other.
@@ -138,7 +138,7 @@ export function addPasskey(
       .returning({ id: authPasskeys.id });
     if (added.length === 0) throw new AppError("conflict", "cette clé d’accès est déjà là");
     await recordAccess(db, "passkey-add", account, { after: { passkey: key.name } });
-    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, place });
+    await notifyOwner(db, account, { kind: "passkey-added", called: key.name, client });
     return true;
   });
 }

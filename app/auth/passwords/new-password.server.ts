@@ -3,7 +3,7 @@ import "../../kit/form/schema.ts";
 import { randomInt } from "node:crypto";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { checkFields, type FormValues, type Submission } from "../../core/values/check-fields.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { LONGEST_PASSWORD, NEW_PASSWORD_LENGTH } from "./passwords.ts";
 
 const TOO_SHORT = `Le mot de passe doit contenir au moins ${NEW_PASSWORD_LENGTH} caractères`;
@@ -111,7 +111,7 @@ export async function passwordWeakness(
   owner: Owner,
 ): Promise<string | undefined> {
   estimator ??= loadEstimator();
-  const { federation } = knownSettings();
+  const { federation } = cachedSettings();
   const { name, name_en, short_name } = federation;
   const own = [owner.name, owner.email, name, name_en, short_name].flatMap(wordsOf);
   const first = [...own, ...COMMON_HERE];

@@ -65,13 +65,13 @@ export const archiveKey = (at: Date, id: string): string =>
 const MOMENT = /^archives\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-[0-9a-f]+\.fge$/;
 
 /** When an archive was made, as its key says; undefined when it is none of ours. */
-export function momentOf(archive: string): Date | undefined {
+export function parseArchiveDate(archive: string): Date | undefined {
   const [, hour, minute, second, rest] = MOMENT.exec(archive) ?? [];
   return hour === undefined ? undefined : new Date(`${hour}:${minute}:${second}.${rest}`);
 }
 
 /** Which blobs an archive needs, in the clear beside it: what no archive needs any more is removed by this list. */
-export const blobListOf = (archive: string): string => archive.replace(/\.fge$/, ".blobs");
+export const blobListKey = (archive: string): string => archive.replace(/\.fge$/, ".blobs");
 
 export const blobKey = (blob: string): string => `${BLOBS}${blob.slice(0, 2)}/${blob}`;
 

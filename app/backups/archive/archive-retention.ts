@@ -18,43 +18,43 @@ const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7);
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /** Whether something was dated by a clock that was ahead: it is newer than nothing. */
-export const isOfTheFuture = (at: Date, now: Date): boolean =>
+export const isFutureDated = (at: Date, now: Date): boolean =>
   at.getTime() > now.getTime() + SLACK_MS;
 
 /** Whether it is from so long ago that nobody may want it any more. */
-export const isTooOld = (at: Date, now: Date): boolean => dayOf(now) - dayOf(at) >= LONGEST_DAYS;
+export const isExpired = (at: Date, now: Date): boolean => dayOf(now) - dayOf(at) >= LONGEST_DAYS;
 
 /** Of some, the newest first, the one that counts as the newest. */
-export const newestOf = <Archive extends { at: Date }>(
+export const pickNewest = <Archive extends { at: Date }>(
   archives: readonly Archive[],
   now: Date,
-): Archive | undefined => archives.find(({ at }) => !isOfTheFuture(at, now)) ?? archives[0];
+): Archive | undefined => archives.find(({ at }) => !isFutureDated(at, now)) ?? archives[0];
 
 /**
  * All of the last two days, the newest of each of the last seven days, of each of the last five weeks, and of each
  * month, and what is named by whoever wants to come back to it. What a clock that was ahead made stands in nobody's way.
  */
-export function archivesToKeep<Archive extends { at: Date }>(
+export function selectRetainedArchives<Archive extends { at: Date }>(
   archives: readonly Archive[],
   now: Date,
   isNamed: (archive: Archive) => boolean = () => false,
 ): Set<Archive> {
-  const kept = new Set<Archive>();
-  const taken = new Set<string>();
+  const retained = new Set<Archive>();
+  const filled = new Set<string>();
   const newestFirst = archives.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const take = (bucket: string, archive: Archive) => {
-    if (!taken.has(bucket)) kept.add(archive);
-    taken.add(bucket);
+  const retainFirst = (bucket: string, archive: Archive) => {
+    if (!filled.has(bucket)) retained.add(archive);
+    filled.add(bucket);
   };
   for (const archive of newestFirst) {
     const { at } = archive;
-    if (isTooOld(at, now)) continue;
+    if (isExpired(at, now)) continue;
     const isRecent = now.getTime() - at.getTime() < ALL_HOURS * HOUR;
-    if (isRecent || isNamed(archive)) kept.add(archive);
-    if (isOfTheFuture(at, now)) continue;
-    if (dayOf(now) - dayOf(at) < DAYS) take(`day ${dayOf(at)}`, archive);
-    if (weekOf(now) - weekOf(at) < WEEKS) take(`week ${weekOf(at)}`, archive);
-    take(`month ${monthOf(at)}`, archive);
+    if (isRecent || isNamed(archive)) retained.add(archive);
+    if (isFutureDated(at, now)) continue;
+    if (dayOf(now) - dayOf(at) < DAYS) retainFirst(`day ${dayOf(at)}`, archive);
+    if (weekOf(now) - weekOf(at) < WEEKS) retainFirst(`week ${weekOf(at)}`, archive);
+    retainFirst(`month ${monthOf(at)}`, archive);
   }
-  return kept;
+  return retained;
 }

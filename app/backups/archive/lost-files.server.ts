@@ -19,12 +19,12 @@ const NAMED = `select file_url, cover_url, file_size::float8 as size, sha256 fro
 type Named = { file_url: string; cover_url: string | null; size: number; sha256: string | null };
 
 /** A store that lost files is told for a week, unless they come back: then nobody can have missed it. */
-const TOLD_FOR = "7 days";
+const REPORTED_FOR = "7 days";
 const EARLIER = `select stored_count as files,
     ((select count(*) from file_removals where removed_at >= started_at)
       + (select count(*) from static_files where prepared_at >= started_at))::int as since
   from backup_runs where kind = 'archive' and archive is not null and stored_count is not null
-    and started_at between $1::timestamptz - interval '${TOLD_FOR}' and $1::timestamptz`;
+    and started_at between $1::timestamptz - interval '${REPORTED_FOR}' and $1::timestamptz`;
 
 /** Asked in the snapshot. `tables`: what this database has; an older one may have no list of archives. */
 export async function readExpected(
@@ -65,17 +65,17 @@ export function findLost(
   written: ReadonlyMap<string, Pick<StoredFile, "modified">>,
   at: Date,
 ): LostFiles | undefined {
-  const there = new Map(files.map((file) => [file.key, file]));
+  const stored = new Map(files.map((file) => [file.key, file]));
   const keys = named
     .filter(({ key, size, sha256 }) => {
-      const file = there.get(key);
+      const file = stored.get(key);
       if (!file) return true;
       if (size === undefined || isNewer(written.get(key), at)) return false;
       return file.size !== size || (sha256 && file.sha256 !== sha256);
     })
     .map(({ key }) => key)
     .sort();
-  const fewer = Math.max(0, ...earlier.map((before) => shrunkBy(before, files.length)));
+  const fewer = Math.max(0, ...earlier.map((before) => unexplainedLoss(before, files.length)));
   if (keys.length + fewer === 0) return undefined;
   return { count: keys.length, keys: keys.slice(0, SHOWN), fewer };
 }
@@ -85,7 +85,7 @@ const isNewer = (file: Pick<StoredFile, "modified"> | undefined, at: Date) =>
   file !== undefined && file.modified.getTime() > at.getTime() + 1;
 
 /** By how many files a store shrank for which nothing was deleted; 0 where that may be explained. */
-function shrunkBy({ files, since }: EarlierCount, now: number): number {
+function unexplainedLoss({ files, since }: EarlierCount, now: number): number {
   const fewer = files - now - since * PARTS;
   return fewer > Math.max(FEW.files, files * FEW.share) ? fewer : 0;
 }

@@ -106,7 +106,7 @@ export const blobNameOf = (keys: BackupKeys, sha256: string): string =>
   createHmac("sha256", Buffer.from(keys.names, "base64")).update(sha256).digest("hex");
 
 /** By which the recovery key of now is told from one of before, and nothing more. */
-export const recoveryMarkOf = ({ recovery }: BackupKeys): string =>
+export const recoveryKeyFingerprint = ({ recovery }: BackupKeys): string =>
   createHash("sha256").update(recovery).digest("hex").slice(0, 16);
 
 /** What reads archives and tells whose they are. */

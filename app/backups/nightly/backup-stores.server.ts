@@ -30,7 +30,7 @@ export function backupStores(): [BackupStore, ...BackupStore[]] {
 const LEFT_FREE = 100 * 1024 * 1024;
 
 /** @throws BackupFailure 'full' unless a folder has room for so many bytes, and some is left for the site. */
-export async function requireRoom(folder: string, bytes: number): Promise<void> {
+export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + LEFT_FREE) throw new BackupFailure("full");

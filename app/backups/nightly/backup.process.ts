@@ -5,14 +5,14 @@ import { openFolderCopy, openServerSource } from "../../core/database/copy/table
 import {
   copyFolder,
   finishCopy,
-  settleFolder,
   sizeOfFolder,
+  syncFolderFiles,
 } from "../../core/database/embedded/folder-copy.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { serveTasks } from "../../core/process/child-tasks.ts";
 import { isFull } from "../../core/values/errors.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
-import { requireRoom } from "./backup-stores.server.ts";
+import { assertDiskSpace } from "./backup-stores.server.ts";
 import type { BackupResults, BackupTask, BackupTasks } from "./backup-tasks.ts";
 import { BackupFailure, type RunReason } from "./backups.ts";
 
@@ -20,8 +20,8 @@ type Work = { [Task in BackupTask]: (request: BackupTasks[Task]) => Promise<Back
 
 const work: Work = {
   async prepare({ database, work: folder }) {
-    await requireRoom(folder, await sizeOfFolder(database));
-    await settleFolder(database);
+    await assertDiskSpace(folder, await sizeOfFolder(database));
+    await syncFolderFiles(database);
     return null;
   },
   async copy({ from, to }) {

@@ -1,4 +1,4 @@
-import { journalOrNone } from "../../core/database/copy/site-states.server.ts";
+import { readJournalOrEmpty } from "../../core/database/copy/site-states.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { log } from "../../core/log/log.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -22,7 +22,7 @@ import {
   proveNewest,
   sendArchives,
 } from "./nightly-backup.server.ts";
-import { isTimeTrusted } from "./site-time.server.ts";
+import { isClockTrusted } from "./site-time.server.ts";
 
 const readHistory = () => asSystem("backups.nightly", readBackupHistory);
 
@@ -36,7 +36,7 @@ const failedRun = (error: unknown): RunEnd => {
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
     return archiveEnd(
-      await archiveSite(currentTime(), limits, { mayPrune: await isTimeTrusted() }),
+      await archiveSite(currentTime(), limits, { mayPrune: await isClockTrusted() }),
     );
   },
   async copy(limits: NightLimits): Promise<RunEnd> {
@@ -62,7 +62,7 @@ export async function runNightlyBackup(stopping: AbortSignal, priority?: number)
   // Without a key that people hold, an archive would be of no use once the machine is gone.
   if (!readBackupKeys(env().DATA_DIR)) return;
   // An archive that is being read must not go meanwhile; this is woken when that is over.
-  if (journalOrNone(env().DATA_DIR).work?.status === "running") return;
+  if (readJournalOrEmpty(env().DATA_DIR).work?.status === "running") return;
   for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
     const kind = nextWork(await readHistory(), currentTime());
     if (!kind) break;

@@ -9,7 +9,7 @@ import { DAY } from "../../core/values/durations.ts";
 import {
   archiveKey,
   blobKey,
-  blobListOf,
+  blobListKey,
   encrypt,
   sumOf,
 } from "../archive/archive-format.server.ts";
@@ -45,7 +45,7 @@ beforeEach(async () => {
     mkdirSync(join(here.name, "blobs", blob.slice(0, 2)), { recursive: true });
     writeFileSync(join(here.name, blobKey(blob)), await buffer(sealed));
   }
-  await here.write(blobListOf(archive), Object.values(blobs).sort().join("\n"));
+  await here.write(blobListKey(archive), Object.values(blobs).sort().join("\n"));
   await here.write(archive, "archive");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,7 +87,7 @@ test("what is damaged here, and nowhere else, is not sent, and said; the rest is
 
 test("an archive of a clock that was ahead is not the newest: the contents of the true one are sent anew", async () => {
   const ahead = archiveKey(new Date(NOW.getTime() + 400 * DAY), "abcdef");
-  await here.write(blobListOf(ahead), "");
+  await here.write(blobListKey(ahead), "");
   await here.write(ahead, "of the future");
   await copy();
   rot(there, "bonjour");
@@ -97,7 +97,7 @@ test("an archive of a clock that was ahead is not the newest: the contents of th
 
 test("each archive of the folder gets elsewhere, not the newest alone", async () => {
   const before = archiveKey(new Date(NOW.getTime() - DAY / 24), "abcdef");
-  await here.write(blobListOf(before), Object.values(blobs).sort().join("\n"));
+  await here.write(blobListKey(before), Object.values(blobs).sort().join("\n"));
   await here.write(before, "of before the migration");
   await copy();
   for (const key of [archive, before]) expect(await there.info(key)).toBeDefined();

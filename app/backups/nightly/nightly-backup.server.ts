@@ -146,7 +146,7 @@ export async function sendArchives(at: Date, limits: NightLimits): Promise<void>
  * What a try may do: read our code, the archives and the key that opens them, and write where it restores. No
  * network, no other process, and none of the settings: what it brings to life cannot reach anybody.
  */
-export function limitsOfProof(folder: string, dataDir: string, work: string): string[] {
+export function proofPermissions(folder: string, dataDir: string, work: string): string[] {
   const modules = join(projectRoot, "node_modules");
   const code = [modules, realpathSync(modules), join(projectRoot, "app"), SCHEMA];
   const keys = join(dataDir, "backup-keys.json");
@@ -159,7 +159,7 @@ export function limitsOfProof(folder: string, dataDir: string, work: string): st
 }
 
 /** Restores an archive into a folder that may become the site. @throws BackupFailure */
-export async function restoreBeside(
+export async function restoreCopy(
   request: BackupTasks["restore"],
   onStep: (step: CopyStep) => void,
   limits: NightLimits,
@@ -177,7 +177,7 @@ export const proveNewest = (limits: NightLimits): Promise<ProofReport> =>
     const start = {
       // Windows starts nothing without the third.
       env: { NODE_ENV, PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TMPDIR: work },
-      execArgv: limitsOfProof(folder, dataDir, work),
+      execArgv: proofPermissions(folder, dataDir, work),
     };
     return await withBackupProcess(start, limits, (ask) =>
       ask("prove", { at: currentTime().toISOString(), folder, dataDir, work, schema: SCHEMA }),

@@ -8,8 +8,8 @@ import { SAMPLES, type Storage, storageOf } from "../../core/storage/storage.ser
 import { DAY } from "../../core/values/durations.ts";
 import { Fault, isAway, isFull } from "../../core/values/errors.ts";
 import { UPLOADS } from "../../files/files.ts";
-import { ARCHIVES, BLOBS, blobKey, blobListOf } from "../archive/archive-format.server.ts";
-import { newestOf } from "../archive/archive-retention.ts";
+import { ARCHIVES, BLOBS, blobKey, blobListKey } from "../archive/archive-format.server.ts";
+import { pickNewest } from "../archive/archive-retention.ts";
 import {
   listArchives,
   protectedArchives,
@@ -23,49 +23,50 @@ import {
   readFileIndex,
   writeFileIndex,
 } from "../archive/store-contents.server.ts";
-import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
+import { listExtras, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import type { BackupKeys } from "../keys/backup-keys.server.ts";
-import { backupStores, requireRoom } from "./backup-stores.server.ts";
+import { assertDiskSpace, backupStores } from "./backup-stores.server.ts";
 import { type ArchiveReport, BackupFailure, type RunFindings, type RunReason } from "./backups.ts";
 
-const FILES = () => [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
+const fileSources = () =>
+  [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
 
 /** What an error of a part of the work is called. */
-async function during<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
+async function withFailureReason<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof BackupFailure) throw cause;
     if (isFull(cause)) throw new BackupFailure("full", { cause });
-    const unread = isAway(cause);
-    throw new BackupFailure(unread && reason === "database" ? "files" : reason, { cause });
+    const isStoreAway = isAway(cause);
+    throw new BackupFailure(isStoreAway && reason === "database" ? "files" : reason, { cause });
   }
 }
 
 /** The database's own name for itself, which the mark of its store of files has too. */
-async function siteOf({ ask }: CopyDatabase): Promise<string> {
+async function readSiteId({ ask }: CopyDatabase): Promise<string> {
   const [row] = await ask<{ id: string }>("select id::text from file_stores where name = $1", [
     UPLOADS,
   ]);
   return row?.id ?? "";
 }
 
-const findingsOf = ({ changed, lost }: WrittenArchive): RunFindings => ({
+const toFindings = ({ changed, lost }: WrittenArchive): RunFindings => ({
   ...(changed.length > 0 && { changed: changed.slice(0, CHANGED_SHOWN) }),
   ...(lost && { missing: lost }),
 });
 
 /** How many bytes an archive may take: as many as the database, and what of the files is new. */
-async function roomFor({ ask }: CopyDatabase, dataDir: string): Promise<number> {
+async function estimateBytes({ ask }: CopyDatabase, dataDir: string): Promise<number> {
   const [row] = await ask<{ size: string }>(
     "select pg_database_size(current_database())::text as size",
   );
-  const known = readFileIndex(dataDir);
+  const fileIndex = readFileIndex(dataDir);
   let size = Number(row?.size ?? 0);
-  for (const { storage, prefix } of FILES()) {
+  for (const { storage, prefix } of fileSources()) {
     for await (const file of storage.list(prefix)) {
-      const before = known.get(file.key);
+      const before = fileIndex.get(file.key);
       if (!before || !isUnchanged(before, file)) size += file.size;
     }
   }
@@ -86,7 +87,7 @@ function lockArchives({ name }: Storage): () => void {
  * A folder that was there when this machine made its last archive, and is gone, is a disk that is unplugged: made
  * anew, it would lie on another disk, and look well. @throws BackupFailure
  */
-function requireFolder({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
+function assertFolderExists({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
   if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readFileIndex(DATA_DIR).size === 0) return;
   const cause = new Fault("the folder that BACKUP_DIR names is gone");
   throw new BackupFailure("unknown", { cause });
@@ -104,40 +105,45 @@ export async function performBackup(
   { hereAlone, mayPrune }: { hereAlone?: boolean; mayPrune: boolean },
 ): Promise<ArchiveReport> {
   const { DATA_DIR, DATABASE_URL } = env();
-  requireFolder(env());
+  assertFolderExists(env());
   const [{ storage: here }, elsewhere] = backupStores();
   const unlock = lockArchives(here);
   try {
-    const room = await during("database", () => roomFor(database, DATA_DIR));
-    await requireRoom(here.name, room);
-    const written = await during("database", async () =>
+    const neededBytes = await withFailureReason("database", () =>
+      estimateBytes(database, DATA_DIR),
+    );
+    await assertDiskSpace(here.name, neededBytes);
+    const written = await withFailureReason("database", async () =>
       writeArchive({
         at,
-        site: await siteOf(database),
+        site: await readSiteId(database),
         engine: DATABASE_URL ? "server" : "embedded",
         database,
-        files: FILES(),
-        extras: await extrasOf(DATA_DIR),
-        known: readFileIndex(DATA_DIR),
+        files: fileSources(),
+        extras: await listExtras(DATA_DIR),
+        fileIndex: readFileIndex(DATA_DIR),
         keys,
         target: here,
         spare: elsewhere?.storage,
       }),
     );
-    const { key, bytes, manifest, newBlobs, changed, known } = written;
-    writeFileIndex(DATA_DIR, known);
-    if (mayPrune) await during("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
+    const { key, bytes, manifest, newBlobs, changed, fileIndex } = written;
+    writeFileIndex(DATA_DIR, fileIndex);
+    if (mayPrune)
+      await withFailureReason("files", () => pruneArchives(here, at, protectedArchives(DATA_DIR)));
     const report = {
       archive: key,
       bytes,
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.files.length,
       newFiles: newBlobs,
-      findings: findingsOf(written),
+      findings: toFindings(written),
       reason: changed.length > 0 ? ("changed" as const) : undefined,
     };
     if (!elsewhere || hereAlone) return { ...report, elsewhere: false };
-    return await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys)).then(
+    return await withFailureReason("elsewhere", () =>
+      copyElsewhere(here, elsewhere.storage, at, keys),
+    ).then(
       () => ({ ...report, elsewhere: true }),
       (error: BackupFailure) => ({ ...report, elsewhere: false, reason: error.reason }),
     );
@@ -152,14 +158,14 @@ export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   if (!elsewhere) return;
   const unlock = lockArchives(here);
   try {
-    await during("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys));
+    await withFailureReason("elsewhere", () => copyElsewhere(here, elsewhere.storage, at, keys));
   } finally {
     unlock();
   }
 }
 
 /** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
-const SENT_AGAIN_DAYS = 30;
+const RESEND_DAYS = 30;
 const BINARY = "application/octet-stream";
 
 /**
@@ -184,7 +190,7 @@ export async function copyElsewhere(
   };
   const isFresh = (key: string) => {
     const sent = present.get(key);
-    return sent !== undefined && now.getTime() - sent.getTime() < SENT_AGAIN_DAYS * DAY;
+    return sent !== undefined && now.getTime() - sent.getTime() < RESEND_DAYS * DAY;
   };
   /** Returns whether the content stands elsewhere now. */
   const sendBlob = async (blob: string): Promise<boolean> => {
@@ -200,7 +206,7 @@ export async function copyElsewhere(
   };
   let isNewestDamaged = false;
   const archives = await listArchives(here);
-  const newest = newestOf(archives, now);
+  const newest = pickNewest(archives, now);
   for (const archive of archives) {
     const { key } = archive;
     if (archive !== newest && present.has(key)) continue;
@@ -216,7 +222,7 @@ export async function copyElsewhere(
     }
     // An archive that stands elsewhere has all of its contents there.
     if (damaged > 0 || present.has(key)) continue;
-    await send(blobListOf(key));
+    await send(blobListKey(key));
     await send(key);
   }
   if (isNewestDamaged) throw new BackupFailure("damaged");

@@ -6,8 +6,8 @@ import { currentTime, isClockReplaced } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import {
-  giveWord,
-  type TimeLook,
+  type ClockAssessment,
+  confirmClock,
   TrustedTime,
   type WitnessLimits,
 } from "../../core/process/trusted-time.server.ts";
@@ -22,10 +22,10 @@ const fileOfTime = () => join(env().DATA_DIR, "trusted-time.json");
 const time = new TrustedTime(fileOfTime, currentTime());
 
 /** What this process found last. */
-let last: TimeLook | undefined;
+let last: ClockAssessment | undefined;
 
 /** @param ask Statements in the database of the site, where that is not behind the doors. */
-export async function lookAtTime(ask?: Ask): Promise<TimeLook> {
+export async function assessClock(ask?: Ask): Promise<ClockAssessment> {
   const now = currentTime();
   // A clock that a test or a season put in its place leaps as it likes.
   if (isClockReplaced() || env().SIMULATED_CLOCK) return { trusted: true, now };
@@ -33,15 +33,16 @@ export async function lookAtTime(ask?: Ask): Promise<TimeLook> {
   return last;
 }
 
-export const isTimeTrusted = async (ask?: Ask): Promise<boolean> => (await lookAtTime(ask)).trusted;
+export const isClockTrusted = async (ask?: Ask): Promise<boolean> =>
+  (await assessClock(ask)).trusted;
 
 /** Whether the last look doubted the clock, for whoever cannot wait for another one. */
-export const isTimeDoubted = (): boolean => last?.trusted === false;
+export const isClockDoubted = (): boolean => last?.trusted === false;
 
 /** Whoever answers for the site says that the clock is right. Tells what it says, and whether that is written down. */
 export async function trustClock(): Promise<{ now: Date; isKept: boolean }> {
   const now = currentTime();
-  const isKept = giveWord(fileOfTime(), now);
+  const isKept = confirmClock(fileOfTime(), now);
   last = undefined;
   return { now, isKept };
 }
@@ -49,20 +50,22 @@ export async function trustClock(): Promise<{ now: Date; isKept: boolean }> {
 const LOOKS_EVERY_MS = MINUTE;
 
 /** Keeps the witness of a running site fresh. Returns what ends it. */
-export function watchTime(): () => void {
+export function startClockChecks(): () => void {
   const timer = setInterval(() => {
-    lookAtTime().catch((error: unknown) => log.error({ err: error }, "the time was not looked at"));
+    assessClock().catch((error: unknown) =>
+      log.error({ err: error }, "the time was not looked at"),
+    );
   }, LOOKS_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 
 /** A job that waits while the clock is doubted, if it ends things by the calendar. */
-export const onTrustedTime = (job: Job): Job =>
+export const onTrustedClock = (job: Job): Job =>
   job.byCalendar
     ? {
         ...job,
         run: async (stopping) => {
-          if (await isTimeTrusted()) await job.run(stopping);
+          if (await isClockTrusted()) await job.run(stopping);
         },
       }
     : job;

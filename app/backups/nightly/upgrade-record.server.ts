@@ -1,7 +1,7 @@
 // What the last upgrade noted in DATA_DIR, for the way back.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { settle } from "../../core/database/copy/site-states.server.ts";
+import { syncFolder } from "../../core/database/copy/site-states.server.ts";
 import { replaceFile } from "../../core/storage/line-file.server.ts";
 
 export type Upgrade = {
@@ -31,7 +31,7 @@ export function readUpgrade(dataDir: string): Upgrade | undefined {
 /** Written whole or not at all, and on the disk when this returns. */
 export function writeUpgrade(dataDir: string, upgrade: Upgrade): void {
   replaceFile(fileIn(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`);
-  settle(dataDir);
+  syncFolder(dataDir);
 }
 
 export function removeUpgrade(dataDir: string): void {

@@ -16,7 +16,7 @@ import { SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { ArchiveError, blobKey, encrypt } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { extrasOf, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
+import { listExtras, type WrittenArchive, writeArchive } from "../archive/write-archive.server.ts";
 import {
   type BackupKeys,
   makeBackupKeys,
@@ -50,7 +50,7 @@ beforeAll(async () => {
       engine: "embedded",
       database: site.copy,
       files: [{ storage: { ...site.files, mark: "uploads/.store.json" }, prefix: "uploads/" }],
-      extras: await extrasOf(site.dataDir),
+      extras: await listExtras(site.dataDir),
       keys,
       target: diskStorage(store),
     });

@@ -17,11 +17,11 @@ import {
   readSiteFacts,
   sumOf,
 } from "../archive/archive-format.server.ts";
-import { newestOf } from "../archive/archive-retention.ts";
+import { pickNewest } from "../archive/archive-retention.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
 import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
-import { requireRoom } from "../nightly/backup-stores.server.ts";
+import { assertDiskSpace } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "../nightly/backups.ts";
 import { type RestorePlan, restoreArchive } from "../restore/restore-archive.server.ts";
@@ -37,7 +37,7 @@ const TIMES = 4;
 export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofReport> {
   const store = diskStorage(asked.folder);
   const keys = readBackupKeys(asked.dataDir);
-  const newest = newestOf(await listArchives(store), new Date(asked.at));
+  const newest = pickNewest(await listArchives(store), new Date(asked.at));
   if (!keys || !newest) throw new BackupFailure("unknown");
   const source = { store, key: newest.key, reading: readingKeyOf(keys) };
   try {
@@ -55,7 +55,7 @@ async function tryArchive(
 ): Promise<ProofReport> {
   const manifest = await verifyArchive(source);
   const largest = Math.max(0, ...manifest.files.map(({ size }) => size));
-  await requireRoom(work, roomForRows(manifest) + 2 * largest);
+  await assertDiskSpace(work, roomForRows(manifest) + 2 * largest);
   const different = new Set<string>();
   const files = comparingStorage(diskStorage(join(work, "files")), manifest, different, false);
   const database = await openScratchCopy(join(work, "database"));

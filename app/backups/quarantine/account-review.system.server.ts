@@ -18,16 +18,16 @@ import {
 } from "./quarantine-state.system.server.ts";
 
 /** Shuts out again whoever was since the archive: by an account, or by a former link. */
-export async function repeatRevocations(db: SystemDb, { at }: Quarantine): Promise<void> {
+export async function reapplyAllRevocations(db: SystemDb, { at }: Quarantine): Promise<void> {
   await reapplyRevocations(db, at);
   await repeatMoves(db, env().DATA_DIR);
 }
 
 /** Before anybody is answered. */
-export const revokeAccessAgain = (): Promise<void> =>
+export const reapplyRevokedAccess = (): Promise<void> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await readQuarantine(db);
-    if (rest) await repeatRevocations(db, rest);
+    const quarantine = await readQuarantine(db);
+    if (quarantine) await reapplyAllRevocations(db, quarantine);
   });
 
 /** Who may enter a site at rest. */
@@ -59,9 +59,9 @@ export const confirmAccounts = (
   shown: string | undefined,
 ): Promise<"confirmed" | "at-work" | "changed"> =>
   asSystem("rest.entrances", async (db) => {
-    const rest = await lockQuarantine(db);
-    if (!rest) return "at-work";
-    const { seen, accounts } = await readAccountReview(db, rest);
+    const quarantine = await lockQuarantine(db);
+    if (!quarantine) return "at-work";
+    const { seen, accounts } = await readAccountReview(db, quarantine);
     if (shown !== seen) return "changed";
     await saveConfirmation(db, { at: currentTime().toISOString(), by: staff.name, seen });
     await writeAudit(db, {

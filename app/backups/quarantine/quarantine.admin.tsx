@@ -8,7 +8,7 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
-import { roleWords } from "../../core/values/roles.ts";
+import { formatRoles } from "../../core/values/roles.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { OfficeHead } from "../../kit/page-head.tsx";
@@ -41,13 +41,13 @@ type Context = Readonly<RouterContextProvider>;
 function readQuarantineScreen(context: Context) {
   return asSystem("rest.read", async (db) => {
     await requireAdministrator(db, context.get(staffContext));
-    const rest = await readQuarantine(db);
-    if (!rest) return null;
-    const actions = await readPendingActions(db, rest.at, currentTime());
+    const quarantine = await readQuarantine(db);
+    if (!quarantine) return null;
+    const actions = await readPendingActions(db, quarantine.at, currentTime());
     const mails = actions.mails.map((kind) => ({ ...kind, reason: readMailReason(kind.template) }));
     const leaving = { ...actions, mails };
-    const entrances = await readAccountReview(db, rest);
-    return { rest, leaving, entrances, isPrepared: isPrepared(rest, entrances) };
+    const entrances = await readAccountReview(db, quarantine);
+    return { quarantine, leaving, entrances, isPrepared: isPrepared(quarantine, entrances) };
   });
 }
 
@@ -122,7 +122,7 @@ export const action = (asked: Route.ActionArgs) =>
 
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = QUARANTINE_STEPS.some((name) => isUnderWay(loaderData?.rest.steps[name]));
+  const isBusy = QUARANTINE_STEPS.some((name) => isUnderWay(loaderData?.quarantine.steps[name]));
   useRevalidateWhile(isBusy, LOOK_EVERY_MS);
   if (!loaderData) {
     return (
@@ -140,7 +140,7 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
       </>
     );
   }
-  const { rest, leaving, entrances, isPrepared } = loaderData;
+  const { quarantine, leaving, entrances, isPrepared } = loaderData;
   return (
     <>
       <OfficeHead
@@ -150,15 +150,19 @@ export default function RestAdmin({ loaderData, actionData }: Route.ComponentPro
       <div className="grid max-w-[860px] gap-5">
         <section aria-label="La sauvegarde" className="panel grid gap-1 p-5">
           <p>
-            Le site est celui du <strong>{formatMoment("fr", rest.at)}</strong>. Ce qui a été écrit
-            après ce moment n’y est pas.
+            Le site est celui du <strong>{formatMoment("fr", quarantine.at)}</strong>. Ce qui a été
+            écrit après ce moment n’y est pas.
           </p>
-          <p className="text-muted">Remis en place le {formatMoment("fr", rest.restoredAt)}.</p>
-          {rest.archive && <p className="text-sm text-muted wrap-anywhere">{rest.archive}</p>}
+          <p className="text-muted">
+            Remis en place le {formatMoment("fr", quarantine.restoredAt)}.
+          </p>
+          {quarantine.archive && (
+            <p className="text-sm text-muted wrap-anywhere">{quarantine.archive}</p>
+          )}
         </section>
-        <RemovalsStep step={rest.steps.departures} />
-        <ProvidersStep step={rest.steps.providers} />
-        <AccountsStep entrances={entrances} confirmed={rest.steps.entrances} />
+        <RemovalsStep step={quarantine.steps.departures} />
+        <ProvidersStep step={quarantine.steps.providers} />
+        <AccountsStep entrances={entrances} confirmed={quarantine.steps.entrances} />
         <ReleaseSection leaving={leaving} isPrepared={isPrepared} answer={actionData} />
       </div>
     </>
@@ -309,7 +313,7 @@ function AccountsStep({
             <Link to={`/admin/staff/${account.id}`} className="link">
               {account.name}
             </Link>{" "}
-            ({account.email}) : {roleWords(account)}
+            ({account.email}) : {formatRoles(account)}
             {account.has_second_factor ? "" : ", sans second facteur"}
           </li>
         ))}

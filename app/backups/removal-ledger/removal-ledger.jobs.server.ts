@@ -8,7 +8,7 @@ import { saveErasures } from "../../people/erasure-file.system.server.ts";
 import { keepMovedLinks } from "../../site/moved/moved-links.system.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
-import { isTimeTrusted } from "../nightly/site-time.server.ts";
+import { isClockTrusted } from "../nightly/site-time.server.ts";
 import { copyLedger, sealLedger } from "./removal-ledger.server.ts";
 
 /** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
@@ -20,7 +20,7 @@ export async function updateRemovalLedger(): Promise<void> {
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys) return;
   const [here, elsewhere] = backupStores();
-  await sealLedger(here.storage, keys, currentTime(), await isTimeTrusted());
+  await sealLedger(here.storage, keys, currentTime(), await isClockTrusted());
   if (elsewhere) await copyLedger(here.storage, elsewhere.storage);
 }
 

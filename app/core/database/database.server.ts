@@ -9,7 +9,7 @@ import { HOUR } from "../values/durations.ts";
 import { WrongDatabaseError } from "../values/errors.ts";
 import { openEmbedded } from "./embedded/embedded.server.ts";
 import type { Engine } from "./engine.server.ts";
-import { isShutOut, openServer } from "./postgres.server.ts";
+import { isLoginRefused, openServer } from "./postgres.server.ts";
 import { DatabaseWatch } from "./schema/database-watch.server.ts";
 
 /** Holds `foundation.sql`, `migrations/` and `guards.sql`, which are applied in this order. */
@@ -114,7 +114,7 @@ function watchOver(engine: Engine, { onWrong }: Options): DatabaseWatch {
 /** What no waiting mends: it is wrong, or a setting names a login or a database that is not there. */
 function refusalOf(error: unknown): WrongDatabaseError | undefined {
   if (error instanceof WrongDatabaseError) return error;
-  if (!isShutOut(error)) return undefined;
+  if (!isLoginRefused(error)) return undefined;
   const why =
     "le serveur refuse le compte ou la base que nomme DATABASE_URL ou DATABASE_OWNER_URL (login or database refused)";
   return new WrongDatabaseError(why, { cause: error });

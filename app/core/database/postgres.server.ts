@@ -8,13 +8,19 @@ import {
   BusyError,
   causesOf,
   hasCode,
-  isRefusal,
+  isPermissionDenied,
   WrongDatabaseError,
 } from "../values/errors.ts";
 import { DATABASE_ROLES } from "./doors/database-roles.server.ts";
 import { inTransaction } from "./doors/transactions.server.ts";
 import type { Connections, Engine, Opening, Transaction, Work } from "./engine.server.ts";
-import { type Ask, askIn, checkSchema, type Verdict } from "./schema/schema-check.server.ts";
+import {
+  type Ask,
+  askIn,
+  checkSchema,
+  quoteIdentifier,
+  type Verdict,
+} from "./schema/schema-check.server.ts";
 import { readSchema, type Schema } from "./schema/schema-files.server.ts";
 import {
   asWrongDatabase,
@@ -43,9 +49,9 @@ export function openServer(
   statementMs: number = STATEMENT_MS,
 ): Engine {
   const own = openPool(url, statementMs);
-  const visitor = owner && visitorLogin(databaseOf(url), owner.secret);
-  const visitors = visitor ? openPool(addressFor(url, visitor), statementMs) : own;
-  const onOne = connectionUser(requestSession(statementMs));
+  const visitor = owner && visitorLogin(databaseName(url), owner.secret);
+  const visitors = visitor ? openPool(urlWithLogin(url, visitor), statementMs) : own;
+  const runOn = connectionRunner(requestSession(statementMs));
   /** On the clock that nobody sets: one that is put back would keep the database away for as long. */
   let awayUntil = 0;
   const listeners = new Set<pg.Client>();
@@ -56,7 +62,7 @@ export function openServer(
     const verdict = await engine
       .transaction((tx) => checkSchema(askIn(tx), schema))
       .catch((error: unknown): Verdict => {
-        if (!isRefusal(error)) throw error;
+        if (!isPermissionDenied(error)) throw error;
         return { kind: "mendable", why: "droits manquants (missing rights)", pending: [] };
       });
     if (verdict.kind !== "right" || !visitor) return verdict;
@@ -77,11 +83,11 @@ export function openServer(
       if (performance.now() < awayUntil) throw new AppError("unavailable", "the database is away");
       const pool = login === "visitor" ? visitors : own;
       try {
-        return await onOne(await pool.connect(), work, opening);
+        return await runOn(await pool.connect(), work, opening);
       } catch (error) {
         if (isSlow(error)) throw new BusyError("the database is busy", { cause: error });
         // The visitors' own login is ours to mend.
-        if (!isUnreachable(error) && !(pool === own && isShutOut(error))) throw error;
+        if (!isUnreachable(error) && !(pool === own && isLoginRefused(error))) throw error;
         awayUntil = performance.now() + BREAKER_MS;
         throw new AppError("unavailable", "the database is away", { cause: error });
       }
@@ -91,12 +97,12 @@ export function openServer(
       const before = await check(schema);
       if (before.kind === "right") return;
       if (before.kind === "wrong") throw new WrongDatabaseError(before.why);
-      const login = await engine.transaction(loginOf);
+      const login = await engine.transaction(readLogin);
       let mended: Mended | undefined;
       await asOwner(owner?.url ?? url, async (session) => {
         mended = await mendSchema(session, schema, beforeMigration);
-        if (owner) await letIn(session.ask, login);
-        if (visitor) await makeVisitorLogin(session.ask, visitor);
+        if (owner) await grantSiteRoles(session.ask, login);
+        if (visitor) await upsertVisitorLogin(session.ask, visitor);
       });
       noteMended(mended);
       const after = await check(schema);
@@ -179,9 +185,9 @@ function openPool(url: string, statementMs: number): pg.Pool {
   return pool;
 }
 
-const databaseOf = (url: string) => new pg.Client({ connectionString: url }).database ?? "";
+const databaseName = (url: string) => new pg.Client({ connectionString: url }).database ?? "";
 
-async function loginOf(tx: Transaction): Promise<string> {
+async function readLogin(tx: Transaction): Promise<string> {
   const [row] = await askIn(tx)<{ login: string }>("select session_user::text as login");
   return row?.login ?? "";
 }
@@ -210,7 +216,7 @@ async function asOwner(url: string, work: (session: OwnerSession) => Promise<voi
 }
 
 /** For running work in a transaction of a connection, which goes back to the pool whatever happens. */
-function connectionUser(settings: string) {
+function connectionRunner(settings: string) {
   const set = new WeakSet<pg.PoolClient>();
   return async <T>(client: pg.PoolClient, work: Work<T>, opening?: Opening): Promise<T> => {
     let broken = false;
@@ -223,7 +229,7 @@ function connectionUser(settings: string) {
       return await inTransaction(client, work, { opening, onBegun, isLost: isSlow });
     } catch (error) {
       // A connection keeps the rights that its login had; one that was made again has others.
-      broken = isUnreachable(error) || isSlow(error) || isRefusal(error);
+      broken = isUnreachable(error) || isSlow(error) || isPermissionDenied(error);
       throw error;
     } finally {
       clearTimeout(silent);
@@ -249,7 +255,7 @@ const isSlow = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => SLOW_MESSAGES.test(message));
 
 /** Whether the server answers, but knows no such database or does not let this login in. */
-export const isShutOut = (error: unknown): boolean => hasCode(error, /^(28...|3D000)$/);
+export const isLoginRefused = (error: unknown): boolean => hasCode(error, /^(28...|3D000)$/);
 
 /** Whether an error means that the server cannot be reached, whatever layer wrapped it. */
 function isUnreachable(error: unknown): boolean {
@@ -312,7 +318,7 @@ export function visitorLogin(database: string, secret: string): VisitorLogin {
 }
 
 /** The address of the same database for another login. */
-export function addressFor(url: string, { name, password }: VisitorLogin): string {
+export function urlWithLogin(url: string, { name, password }: VisitorLogin): string {
   const address = new URL(url);
   // These two win over what stands before the host, and also work where there is no host (a socket).
   address.searchParams.set("user", name);
@@ -320,24 +326,24 @@ export function addressFor(url: string, { name, password }: VisitorLogin): strin
   return address.href;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** Lets the login of the product take every role: as the owner, once they are there. */
-async function letIn(ask: Ask, login: string): Promise<void> {
-  await ask(`grant ${DATABASE_ROLES.join(", ")} to ${quoted(login)}`);
+async function grantSiteRoles(ask: Ask, login: string): Promise<void> {
+  await ask(`grant ${DATABASE_ROLES.join(", ")} to ${quoteIdentifier(login)}`);
 }
 
 /** Makes the login, or gives it its password again: as the owner, once the roles are there. */
-async function makeVisitorLogin(ask: Ask, { name, password }: VisitorLogin): Promise<void> {
-  const [there] = await ask("select 1 from pg_roles where rolname = $1", [name]);
-  const login = quoted(name);
+async function upsertVisitorLogin(ask: Ask, { name, password }: VisitorLogin): Promise<void> {
+  const [existing] = await ask("select 1 from pg_roles where rolname = $1", [name]);
+  const login = quoteIdentifier(name);
   // The server's log may show statements, so it is told the verifier and not the password.
-  await ask(`${there ? "alter" : "create"} role ${login} login password '${verifierOf(password)}'`);
+  await ask(
+    `${existing ? "alter" : "create"} role ${login} login password '${scramVerifier(password)}'`,
+  );
   await ask(`grant site_visitor to ${login}`);
 }
 
 /** What the server keeps of a password: SCRAM-SHA-256 of RFC 5803. */
-function verifierOf(password: string): string {
+function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, "sha256");
   const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();

@@ -3,7 +3,7 @@ import { log, reasonOf } from "../log/log.server.ts";
 import { currentTime } from "../process/clock.ts";
 import { lastKnown } from "../process/last-known.server.ts";
 import { AppError, isFull, STATUS_OF, WrongDatabaseError } from "../values/errors.ts";
-import { isForeignPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
+import { isCrossOriginPost, type RequestInfo, requestInfoContext } from "./request-info.ts";
 
 /**
  * A read that must not break a public page: when it fails, the fallback is shown, the failure is logged,
@@ -26,7 +26,7 @@ export async function readWithFallback<T>(
       throw data(null, STATUS_OF[error.kind]);
     const reason = reasonOf(error);
     log.warn({ what, reason }, "read failed, samples stand in");
-    remember(what, reason);
+    recordFailure(what, reason);
     page.degraded = true;
     return fallback();
   }
@@ -43,13 +43,13 @@ export function readOrSamples<T>(
   samples: () => T,
 ): Promise<T> {
   return readWithFallback(context, what, read, () => {
-    refuseSamples(context);
+    requireSamplesAllowed(context);
     return samples();
   });
 }
 
 /** @throws a response of 503 where samples may not stand in. */
-export function refuseSamples(context: Readonly<RouterContextProvider>): void {
+export function requireSamplesAllowed(context: Readonly<RouterContextProvider>): void {
   const own = lastKnown();
   if (own && context.get(requestInfoContext).reading !== false)
     throw data({ contact: own.contact }, 503);
@@ -78,7 +78,7 @@ export type ReadFailure = { what: string; reason: string; count: number; last: D
 const MAX_FAILURES = 20;
 const failures = new Map<string, ReadFailure>();
 
-function remember(what: string, reason: string): void {
+function recordFailure(what: string, reason: string): void {
   const count = (failures.get(what)?.count ?? 0) + 1;
   // Deleting first moves it to the end of the map.
   failures.delete(what);
@@ -91,14 +91,14 @@ function remember(what: string, reason: string): void {
 export const recentReadFailures = (): ReadFailure[] => [...failures.values()].reverse();
 
 /** What the router says when it refuses what another site sends: a document, or the data of a screen. */
-const isRefusal = (error: unknown) =>
+const isRouterRefusal = (error: unknown) =>
   error instanceof Error && /Aborting the action\.$|^Bad Request$/.test(error.message);
 
 /** Writes down what nobody caught while a request was answered, and with which status it is answered then. */
-export function noteFailure(error: unknown, request: Request, page: RequestInfo): void {
+export function logFailure(error: unknown, request: Request, page: RequestInfo): void {
   const { reference, route } = page;
   // The mistake of whoever sent it, or of a proxy that hides our address: no error of ours.
-  if (isForeignPost(request) && isRefusal(error)) {
+  if (isCrossOriginPost(request) && isRouterRefusal(error)) {
     log.warn({ reference, route }, "a form from another address was refused");
     return;
   }

@@ -60,12 +60,12 @@ type Notes = { shared?: Date; claimed?: Date };
 
 const notes: Notes = {};
 
-export function noteProxy(kind: keyof Notes): void {
+export function recordProxyHeader(kind: keyof Notes): void {
   notes[kind] = currentTime();
 }
 
 /** When such a request came last, for Diagnostic. */
-export const proxyNotes = (): Readonly<Notes> => notes;
+export const proxyHeaderTimes = (): Readonly<Notes> => notes;
 
 /** Addresses of machines beside ours: visitors do not come from there, proxies do. */
 const BESIDE_US = new BlockList();
@@ -92,7 +92,7 @@ for (const [net, bits] of [
  * trusted gives all visitors its own address, which then says nothing about anybody. Whoever writes the
  * header from further away is still one caller: else one line of text would switch the limits off.
  */
-export function callerOf(
+export function readCaller(
   request: IncomingMessage,
   trustProxy: boolean,
 ): Pick<RequestInfo, "ip" | "sharedAddress"> {
@@ -101,7 +101,7 @@ export function callerOf(
   if (forwarded === undefined) return { ip: peer };
   if (trustProxy) return { ip: forwarded.toString().split(",").at(-1)?.trim() || peer };
   const sharedAddress = isBesideUs(peer);
-  noteProxy(sharedAddress ? "shared" : "claimed");
+  recordProxyHeader(sharedAddress ? "shared" : "claimed");
   return { ip: peer, sharedAddress };
 }
 

@@ -20,7 +20,7 @@ export type RequestInfo = {
   /** The page is only looked at: nothing that somebody typed would be lost by leading elsewhere. */
   reading?: boolean;
   /** A ready page stands for whatever is not there, so that nothing is rendered to say so. */
-  missingIsReady?: boolean;
+  hasNotFoundPage?: boolean;
   /** Nothing is there, and nothing was rendered. */
   missing?: boolean;
   /** What React alone does for this document, for the benchmark. */
@@ -49,7 +49,7 @@ export type RouteHandle = {
 };
 
 /** Whether something is sent here from a page of another site, which the router refuses by the same comparison. */
-export function isForeignPost(request: Request): boolean {
+export function isCrossOriginPost(request: Request): boolean {
   const origin = request.headers.get("origin");
   if (origin === null || request.method === "GET" || request.method === "HEAD") return false;
   return origin !== new URL(request.url).origin;
@@ -59,7 +59,7 @@ export function isForeignPost(request: Request): boolean {
  * Whether a POST comes from a page of ours. The router checks this for screens, not for resource
  * routes: those ask here.
  */
-export function isOwnRequest(request: Request, url: URL): boolean {
+export function isSameOriginRequest(request: Request, url: URL): boolean {
   const site = request.headers.get("sec-fetch-site");
   return site === "same-origin" || request.headers.get("origin") === url.origin;
 }

@@ -28,7 +28,7 @@ const PRINTING = [
  * Keeps what others print out of the output of this process. A library, React or Node itself says an
  * error with its message, and a message can hold a name or a token: the log says where it was printed.
  */
-export function guardOutput(): void {
+export function logConsoleOutput(): void {
   const recent = new Map<string, number>();
   /** Each place that prints is logged at most once a minute, so that nobody can fill the disk through it. */
   const isNews = (place = "") => {
@@ -71,7 +71,7 @@ const FOR_PEOPLE: readonly Kind[] = [
  * What may be shown of an error that ends one of our programs. `more` are kinds whose message is for people
  * too; of any other only what cannot hold a value is said.
  */
-export function explainEnd(error: unknown, more: readonly Kind[] = []): string {
+export function describeExitError(error: unknown, more: readonly Kind[] = []): string {
   if ([...FOR_PEOPLE, ...more].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }

@@ -38,7 +38,7 @@ export function lastKnown(): LastKnown | undefined {
 }
 
 /** Keeps what was read now, or forgets it for a site whose content is samples again. */
-export function keepLastKnown(value: LastKnown | undefined): void {
+export function saveLastKnown(value: LastKnown | undefined): void {
   const isSame = JSON.stringify(value) === JSON.stringify(lastKnown());
   known = { value };
   if (isSame) return;

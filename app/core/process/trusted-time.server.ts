@@ -28,7 +28,7 @@ export type WitnessLimits = { before: Date; except?: { from: Date; to: Date } };
 /** What else knows of the time; undefined when it cannot be asked. */
 export type AskWitnesses = (limits: WitnessLimits) => Promise<Date[] | undefined>;
 
-export type TimeLook = {
+export type ClockAssessment = {
   trusted: boolean;
   /** What the clock says. */
   now: Date;
@@ -56,7 +56,7 @@ export class TrustedTime {
     this.#elapsed = elapsed;
   }
 
-  async look(now: Date, ask: AskWitnesses): Promise<TimeLook> {
+  async look(now: Date, ask: AskWitnesses): Promise<ClockAssessment> {
     const state = readState(this.#file());
     const known = this.#knownBy(state);
     if (known !== undefined && now.getTime() - known <= LEAP_MS) {
@@ -85,7 +85,7 @@ export class TrustedTime {
     return this.#base && this.#base.at + elapsed - this.#base.elapsed;
   }
 
-  #believe(now: Date, known: number, state: State | undefined): TimeLook {
+  #believe(now: Date, known: number, state: State | undefined): ClockAssessment {
     const ms = now.getTime();
     const doubted = state?.doubted && state.doubted.to > iso(ms) ? state.doubted : undefined;
     if (known - ms <= LEAP_MS) {
@@ -151,7 +151,7 @@ function takenBack(now: Date, known: number, before: State["doubted"]): State {
 }
 
 /** A person says that the clock is right: it is believed from then on, and what it dated before as well. */
-export function giveWord(file: string, now: Date): boolean {
+export function confirmClock(file: string, now: Date): boolean {
   const state = readState(file);
   const known = state ? Date.parse(state.witnessed) : 0;
   // What is still to come is not true by a word of today.

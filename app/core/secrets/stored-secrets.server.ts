@@ -43,11 +43,11 @@ export function storeSecret(dataDir: string): string[] {
 }
 
 /** Whether the current one of these secrets is the kept one, and not one of the settings. */
-export const isSecretKept = (dataDir: string, [current]: readonly string[]): boolean =>
+export const isSecretStored = (dataDir: string, [current]: readonly string[]): boolean =>
   current !== undefined && readStoredSecrets(dataDir)[0] === current;
 
 /** Makes a new secret the current one; the previous ones are kept as retired. */
-export function rotateKeptSecret(dataDir: string): void {
+export function rotateStoredSecret(dataDir: string): void {
   const draft = write(dataDir, [draw(), ...storeSecret(dataDir)]);
   renameSync(draft, fileIn(dataDir));
 }

@@ -15,7 +15,7 @@ export function rightsOfOthers(folder: string): string | undefined {
 }
 
 /** Warns of a folder that is open to others. We do not change it; what we create inside is private. */
-export function warnOfOpenFolder(folder: string): void {
+export function warnIfOpenToOthers(folder: string): void {
   const rights = rightsOfOthers(folder);
   if (rights) log.warn({ folder, rights }, "DATA_DIR is open to other accounts of this machine");
 }
@@ -24,7 +24,7 @@ export function warnOfOpenFolder(folder: string): void {
  * Tries a write in each folder of the settings: an archive of tonight that cannot be written is known now.
  * @throws SettingError that names the setting.
  */
-export function requireWritable({
+export function assertWritable({
   DATA_DIR,
   BACKUP_DIR,
 }: Pick<Env, "DATA_DIR" | "BACKUP_DIR">): void {
@@ -57,7 +57,7 @@ export function beginRestore(dataDir: string): void {
 export const endRestore = (dataDir: string): void => rmSync(markIn(dataDir), { force: true });
 
 /** @throws SettingError when a restore into this folder was cut short. */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function assertNoUnfinishedRestore(dataDir: string): void {
   if (!existsSync(markIn(dataDir))) return;
   throw new SettingError(
     "DATA_DIR : une restauration y a été interrompue ; videz le dossier et la base, puis restaurez de nouveau (a restore was cut short here: empty the folder and the database, then restore again)",

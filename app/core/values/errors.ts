@@ -97,10 +97,10 @@ export const isUniqueViolation = (error: unknown) => hasCode(error, UNIQUE_VIOLA
 export const isForeignKeyViolation = (error: unknown) => hasCode(error, FOREIGN_KEY_VIOLATION);
 
 /** Whether an error, whatever layer wrapped it, says that the role may not do it. */
-export const isRefusal = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
+export const isPermissionDenied = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
 
 /** Whether an error, whatever layer wrapped it, says that a statement took too long, which is no outage. */
-export const isTimedOut = (error: unknown) => hasCode(error, QUERY_CANCELED);
+export const isStatementTimeout = (error: unknown) => hasCode(error, QUERY_CANCELED);
 
 /** The name of the rule that a row breaks, where the database named one. */
 export function brokenConstraint(error: unknown): string | undefined {

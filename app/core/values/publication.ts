@@ -19,7 +19,7 @@ export function publicationState(
  * What staff ask for, against what is stored: published without a moment means now, and what was public before
  * keeps the day of its first publication. A draft has no times but that day.
  */
-export function settlePublication(
+export function resolvePublication(
   asked: Publication,
   stored: Publication | undefined,
   now: Date,

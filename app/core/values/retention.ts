@@ -102,7 +102,7 @@ export type RetentionRule = keyof typeof RETENTION;
 export const RETENTION_RULES = Object.keys(RETENTION) as RetentionRule[];
 
 /** A term as people read it: '12 mois', '3 years', '90 jours'. */
-export function termWords(language: Language, term: Term): string {
+export function formatTerm(language: Language, term: Term): string {
   const fr = language === "fr";
   if ("days" in term) return `${term.days}\u00a0${fr ? "jours" : "days"}`;
   const years = term.months / 12;
@@ -111,12 +111,12 @@ export function termWords(language: Language, term: Term): string {
 }
 
 /** What a rule promises. */
-export function promiseOf(language: Language, rule: RetentionRule): string {
-  return RETENTION[rule][language].replace("{term}", termWords(language, RETENTION[rule].term));
+export function retentionPromise(language: Language, rule: RetentionRule): string {
+  return RETENTION[rule][language].replace("{term}", formatTerm(language, RETENTION[rule].term));
 }
 
 /** What came before this moment is to go. */
-export function keptSince(rule: RetentionRule, now: Date): Date {
+export function retentionCutoff(rule: RetentionRule, now: Date): Date {
   const term: Term = RETENTION[rule].term;
   const since = new Date(now);
   if ("days" in term) since.setUTCDate(since.getUTCDate() - term.days);

@@ -30,7 +30,7 @@ export function rightsOf({ role, roles, is_active }: Holder): Rights {
 export const mayEnter = ({ isAdmin, roles }: Rights) => isAdmin || roles.length > 0;
 
 /** What an account is called by its roles; nothing when it has none. */
-export const roleWords = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
+export const formatRoles = ({ role, roles }: Pick<Holder, "role" | "roles">): string =>
   role === "admin"
     ? ADMINISTRATOR_LABEL
     : OFFICE_ROLES.filter((one) => roles.includes(one))

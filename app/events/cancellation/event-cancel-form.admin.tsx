@@ -8,7 +8,7 @@ import { ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.ts";
 import { IfMay } from "../../kit/may.tsx";
 import { several } from "../../kit/plural.ts";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { TextArea } from "../../ui/fields.tsx";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
@@ -39,7 +39,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      const told = sentOrKept(
+      const told = deliveryText(
         "les inscrits sont prévenus",
         "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
       );

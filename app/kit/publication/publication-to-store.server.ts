@@ -1,5 +1,5 @@
 import { currentTime } from "../../core/process/clock.ts";
-import { type Publication, settlePublication } from "../../core/values/publication.ts";
+import { type Publication, resolvePublication } from "../../core/values/publication.ts";
 import { FieldRefused } from "../form/save.server.ts";
 
 /**
@@ -15,5 +15,5 @@ export function publicationToStore(
   if (public_until && public_until <= now && !(isOld && public_from)) {
     throw new FieldRefused("public_until", "Ce moment est déjà passé");
   }
-  return settlePublication({ published, public_from, public_until }, stored, now);
+  return resolvePublication({ published, public_from, public_until }, stored, now);
 }

@@ -3,7 +3,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import {
   type PublicationTimes,
   publicationState,
-  settlePublication,
+  resolvePublication,
 } from "../../core/values/publication.ts";
 import { lockRows, type ManagedTable, updateRecords } from "../../records/records.staff.server.ts";
 import type { PublicationChange } from "./publication-words.ts";
@@ -35,7 +35,7 @@ export async function changePublication<T extends ManagedTable>(
     const stored = { ...row, published: isPublished(row) };
     const state = publicationState(stored, now);
     const until = published && state !== "retired" ? stored.public_until : null;
-    const times = settlePublication(
+    const times = resolvePublication(
       { published, public_from: null, public_until: until },
       stored,
       now,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
-import { isFrom, type Sender } from "../../core/http/browser.server.ts";
+import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
@@ -71,7 +71,7 @@ async function recordApplication(
     language,
     terms_since: await dayInForce(db, "terms", now),
   };
-  const own = (row: Member) => from !== undefined && isFrom(row, from, now);
+  const own = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
   const active = (await listJustBegun(db, values, now)).find(own);
   if (active?.application_token) return active.application_token;
   const pending = (await listPending(db, values)).find(own);

@@ -18,7 +18,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { AppError, Fault, isRefusal } from "../../core/values/errors.ts";
+import { AppError, Fault, isPermissionDenied } from "../../core/values/errors.ts";
 import { events } from "../../events/events.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { news } from "../../news/news.table.server.ts";
@@ -194,7 +194,7 @@ export async function isRefusedToVisitors(work: (db: VisitorDb) => Promise<unkno
     await tryAsVisitor(work);
     return false;
   } catch (error) {
-    if (isRefusal(error)) return true;
+    if (isPermissionDenied(error)) return true;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { desc, ne } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { recordAccess } from "../../auth/account/access-log.system.server.ts";
-import { lookAtTime, trustClock } from "../../backups/nightly/site-time.server.ts";
+import { assessClock, trustClock } from "../../backups/nightly/site-time.server.ts";
 import { requireAdministrator } from "../../backups/quarantine/release.system.server.ts";
 import { asSystem, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
@@ -37,7 +37,7 @@ export function listReports(db: StaffDb): Promise<ReportedKind[]> {
 
 /** What somebody is asked of a clock that is far ahead; null where nothing is to be said. */
 export async function readClockQuestion(): Promise<{ now: Date; known: Date } | null> {
-  const { trusted, now, known } = await lookAtTime();
+  const { trusted, now, known } = await assessClock();
   return trusted || !known ? null : { now, known };
 }
 
@@ -61,7 +61,7 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
   });
   const { isKept } = await trustClock();
   if (!isKept) return toast("error", NOT_KEPT, 500);
-  await lookAtTime();
+  await assessClock();
   void runJobs();
   return toast("success", KEPT);
 }

@@ -5,7 +5,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError, brokenConstraint } from "../../core/values/errors.ts";
-import { keptSince } from "../../core/values/retention.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { restoreBatch } from "../../records/bin/bin.staff.server.ts";
@@ -122,7 +122,7 @@ async function refusalOf(db: StaffDb, entries: readonly UndoEntry[]): Promise<st
     if (!isUndoable(entry, record))
       return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
-    if (entry.created_at < keptSince(UNDONE_FOR, currentTime())) {
+    if (entry.created_at < retentionCutoff(UNDONE_FOR, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
     const own = await UNDOING[entry.entity]?.refuse?.(db, entry);

@@ -2,7 +2,7 @@ import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { type Bilingual, composeMail, type Part, subjectAbout } from "../../mail/layout.ts";
 import type { Mail } from "../../mail/mail.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import type { Order } from "../orders/orders.table.server.ts";
 import { type AmountOwed, amountFacts, deskFacts } from "./offline-payment.ts";
 
@@ -14,7 +14,7 @@ export function offlinePaymentParts(language: Language, owed: AmountOwed, now: D
       fr: "Venez au guichet avec votre référence, ou envoyez l’argent par mobile money puis donnez le numéro de la transaction sur votre page de paiement.",
       en: "Come to the desk with your reference, or send the money by mobile money and then give the transaction number on your payment page.",
     },
-    { facts: deskFacts(language, knownSettings(), isoDay(now)) },
+    { facts: deskFacts(language, cachedSettings(), isoDay(now)) },
   ];
 }
 

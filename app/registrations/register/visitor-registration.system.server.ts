@@ -1,5 +1,5 @@
 import type { SystemDb } from "../../core/database/doors/doors.server.ts";
-import { isFrom, type Sender } from "../../core/http/browser.server.ts";
+import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import type { FieldErrors } from "../../core/values/check-fields.ts";
@@ -13,7 +13,7 @@ import { consentGiven } from "../../guardians/guardian.ts";
 import { knownMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
-import { mailLeaves } from "../../mail/mail.server.ts";
+import { isMailConfigured } from "../../mail/mail.server.ts";
 import { mayWriteTo } from "../../mail/outbox.visitor.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { isPaidOnline } from "../../payments/providers/offer.operations.server.ts";
@@ -96,7 +96,7 @@ export function register(
     const live = registrations.find(({ is_duplicate }) => !is_duplicate);
     // Nobody has shown that it is theirs, so it keeps nobody out.
     const leaving = live?.proof_needed && !limited ? live : undefined;
-    const own = !leaving && from && registrations.find((row) => isFrom(row, from, now));
+    const own = !leaving && from && registrations.find((row) => isSameBrowser(row, from, now));
     if (own) return resumeRegistration(db, event, own, now);
     if (isPackageOver(price, now)) return { outcome: "package-ended" };
     const { places, room } = await placesFor(db, event, price, { free, now, leaving });
@@ -138,12 +138,12 @@ async function resumeRegistration(
 ): Promise<Registered> {
   const { id, status, email, ticket_token: ticketToken } = own;
   const isPaidHere = status === "held" && (await isPaidOnline(db, own));
-  if (status === "held" && (!mailLeaves() || isPaidHere)) {
+  if (status === "held" && (!isMailConfigured() || isPaidHere)) {
     const order = await orderOfSubject(db, "registration", id);
     if (!order) throw new Error(`registration ${id} holds a place without an order`);
     return { outcome: "payment", orderToken: order.token };
   }
-  if (mailLeaves()) {
+  if (isMailConfigured()) {
     await mailAgain(db, event, own, now);
     return { outcome: "message", receipt: receiptOf(id, email) };
   }
@@ -165,16 +165,16 @@ async function addNew(db: SystemDb, visit: Visit): Promise<Registered> {
   const { event, request, now, price, free } = visit;
   const paidAtOnce = isPaidAtOnce(visit);
   const mayMail = paidAtOnce || mayWriteTo(request.email);
-  const reached = mailLeaves() && mayMail;
+  const reached = isMailConfigured() && mayMail;
   // Whoever cannot be written to has no way to a ticket: staff see them on the waiting list.
-  const limited = visit.limited || (mailLeaves() && !mayMail);
+  const limited = visit.limited || (isMailConfigured() && !mayMail);
   const place = firstPlace({ free, amount: price.amount, limited, reached });
   const { registration, order } = await addVisitor(db, visit, place);
   if (order && paidAtOnce) return { outcome: "payment", orderToken: order.token };
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
   if (mayMail) await mailRegistrant(db, event, registration, proof);
   const { id, email, status, ticket_token: ticketToken } = registration;
-  if (mailLeaves()) return { outcome: "message", receipt: receiptOf(id, email) };
+  if (isMailConfigured()) return { outcome: "message", receipt: receiptOf(id, email) };
   if (order) return { outcome: "payment", orderToken: order.token };
   return { outcome: status === "confirmed" ? "confirmed" : "waiting", ticketToken };
 }
@@ -192,7 +192,7 @@ async function answerDuplicate(
   const { event, request, now } = visit;
   await mailAgain(db, event, live, now);
   const paidAtOnce = isPaidAtOnce(visit);
-  if (mailLeaves() && !paidAtOnce) {
+  if (isMailConfigured() && !paidAtOnce) {
     return { outcome: "message", receipt: receiptOf(live.id, request.email) };
   }
   const status = paidAtOnce ? "held" : "waiting";

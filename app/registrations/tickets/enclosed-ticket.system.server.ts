@@ -44,7 +44,7 @@ export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
 type Look = (place: Place, mail: OutgoingMail) => Promise<"written" | "untrue" | Mail>;
 
 async function enclose(id: string, mail: OutgoingMail, look: Look): Promise<Outgoing | "untrue"> {
-  const place = await findPlace(id);
+  const place = await findListenTarget(id);
   if (!place) return "untrue";
   const words = await look(place, mail);
   if (words === "untrue") return words;
@@ -93,7 +93,7 @@ async function isChangedSince({ registration }: Place, { created_at }: OutgoingM
   return later.length > 0;
 }
 
-async function findPlace(id: string): Promise<Place | undefined> {
+async function findListenTarget(id: string): Promise<Place | undefined> {
   const [place] = await asSystem("registrations.enclose", (db) =>
     db
       .select({ registration: eventRegistrations, event: eventColumns })

@@ -7,7 +7,7 @@ import { formatWeekday } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { hasEntrance, type MailedEvent, whenWords } from "../mails/registration-mail.ts";
 
 /** Letters of our languages that the fonts of a printed ticket lack, as they are written without their hooks. */
@@ -203,7 +203,7 @@ function writeText(doc: Doc, text: string, place: Writing): void {
 }
 
 function drawLogo(doc: Doc, logo: Buffer) {
-  const alt = printable(knownSettings().site_logo.alt_text);
+  const alt = printable(cachedSettings().site_logo.alt_text);
   const place = { width: LOGO, height: LOGO };
   return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
 }

@@ -85,7 +85,7 @@ function render(
   context: RouterContextProvider,
 ) {
   const info = context.get(requestInfoContext);
-  if (status === 404 && info.missingIsReady) {
+  if (status === 404 && info.hasNotFoundPage) {
     info.missing = true;
     return new Response(null, { status });
   }

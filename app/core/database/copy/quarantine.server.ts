@@ -58,7 +58,7 @@ export async function endQuarantine(tx: Transaction): Promise<boolean> {
 }
 
 /** This process need not look: it ended the rest itself, or was told so. */
-export function noteReleased(): void {
+export function setReleased(): void {
   inQuarantine = false;
 }
 

@@ -97,7 +97,7 @@ export function readJournal(dataDir: string): SiteJournal {
 }
 
 /** The states that a journal names. What is left of a copy that failed is none. */
-const statesIn = ({ states, work, due, moving }: SiteJournal): string[] =>
+const listStateIds = ({ states, work, due, moving }: SiteJournal): string[] =>
   [...states, work?.status === "failed" ? undefined : work, due, moving?.from, moving?.to].flatMap(
     (state) => state?.id ?? [],
   );
@@ -108,9 +108,9 @@ const statesIn = ({ states, work, due, moving }: SiteJournal): string[] =>
 export function listUnknownStates(dataDir: string, journal = readJournal(dataDir)): string[] {
   const folder = statesFolder(dataDir);
   if (!existsSync(folder)) return [];
-  const known = new Set([...statesIn(journal), ...(journal.removable ?? [])]);
+  const named = new Set([...listStateIds(journal), ...(journal.removable ?? [])]);
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !known.has(entry.name))
+    .filter((entry) => entry.isDirectory() && !named.has(entry.name))
     .map(({ name }) => name);
 }
 
@@ -120,8 +120,8 @@ export function listUnknownStates(dataDir: string, journal = readJournal(dataDir
  */
 export function writeJournal(dataDir: string, next: SiteJournal): void {
   const before = readJournal(dataDir);
-  const named = statesIn(next);
-  const dropped = [...statesIn(before), ...(next.removable ?? [])].filter(
+  const named = listStateIds(next);
+  const dropped = [...listStateIds(before), ...(next.removable ?? [])].filter(
     (state) => !named.includes(state),
   );
   const removable = dropped.length > 0 ? [...new Set(dropped)] : undefined;
@@ -131,7 +131,7 @@ export function writeJournal(dataDir: string, next: SiteJournal): void {
   const draft = join(folder, `${JOURNAL}.part`);
   writeFileSync(draft, JSON.stringify(journal), { mode: 0o600, flush: true });
   renameSync(draft, join(folder, JOURNAL));
-  settle(folder);
+  syncFolder(folder);
 }
 
 /** Changes what the journal says, in one go: nothing else of this process comes between. */
@@ -145,7 +145,7 @@ export function changeJournal(
 }
 
 /** Puts the names in a folder on the disk. */
-export function settle(folder: string): void {
+export function syncFolder(folder: string): void {
   // Windows opens no folder, and keeps names by itself.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
@@ -177,16 +177,16 @@ export function lockDataFolder(dataDir: string, withoutLocks = false): () => voi
 }
 
 /** For the start of the site: takes the state that somebody asked for, if any. A server's database has none. */
-export function switchIfDue({
+export function applyScheduledSwitch({
   DATA_DIR: dataDir,
   DATA_DIR_WITHOUT_LOCKS: withoutLocks,
   DATABASE_URL,
 }: DataFolder & Pick<Env, "DATABASE_URL">): void {
-  if (DATABASE_URL || !journalOrNone(dataDir).due) return;
+  if (DATABASE_URL || !readJournalOrEmpty(dataDir).due) return;
   const unlock = lockDataFolder(dataDir, withoutLocks);
   try {
     const journal = readJournal(dataDir);
-    if (journal.due) begin(dataDir, journal, journal.due);
+    if (journal.due) beginSwitch(dataDir, journal, journal.due);
   } finally {
     unlock();
   }
@@ -199,7 +199,10 @@ const COMMAND = { id: "", name: "npm run admin", email: "" };
  * state that it had before. Returns as of when that is; undefined where there is none.
  * @throws FolderInUseError while the site runs: its screen does it then.
  */
-export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder): Date | undefined {
+export function scheduleFormerState({
+  DATA_DIR,
+  DATA_DIR_WITHOUT_LOCKS,
+}: DataFolder): Date | undefined {
   const unlock = lockDataFolder(DATA_DIR, DATA_DIR_WITHOUT_LOCKS);
   try {
     const journal = readJournal(DATA_DIR);
@@ -216,13 +219,13 @@ export function takeFormerNext({ DATA_DIR, DATA_DIR_WITHOUT_LOCKS }: DataFolder)
 }
 
 /** The next start takes what stands in its place. */
-export function forgetDue(dataDir: string): void {
+export function cancelScheduledSwitch(dataDir: string): void {
   const { due, ...journal } = readJournal(dataDir);
   if (due) writeJournal(dataDir, journal);
 }
 
 /** A damaged journal stops nobody whose database is in its place. */
-export function journalOrNone(dataDir: string): SiteJournal {
+export function readJournalOrEmpty(dataDir: string): SiteJournal {
   try {
     return readJournal(dataDir);
   } catch (error) {
@@ -234,7 +237,7 @@ export function journalOrNone(dataDir: string): SiteJournal {
 
 const isInPlace = (dataDir: string) => existsSync(join(dataDir, "database", "PG_VERSION"));
 
-function begin(
+function beginSwitch(
   dataDir: string,
   journal: SiteJournal,
   { id, by, until }: NonNullable<SiteJournal["due"]>,
@@ -261,7 +264,7 @@ function begin(
     finishSwitch(dataDir);
   } catch (error) {
     log.error({ err: error }, "the switch to another state of the site is taken back");
-    takeBack(dataDir, to.id, from.id);
+    undoSwitch(dataDir, to.id, from.id);
     writeJournal(dataDir, { ...rest, refused: now.toISOString() });
   }
 }
@@ -287,33 +290,33 @@ export function isOneDisk(dataDir: string): boolean {
 
 /** Does what is left of a switch that began. */
 function finishSwitch(dataDir: string): void {
-  const journal = journalOrNone(dataDir);
+  const journal = readJournalOrEmpty(dataDir);
   const { moving, ...rest } = journal;
   if (!moving) return;
   const { to, from, by } = moving;
   const former = stateFolder(dataDir, from.id);
   mkdirSync(former, { recursive: true, mode: 0o700 });
   for (const part of STATE_PARTS) {
-    const beside = join(stateFolder(dataDir, to.id), part);
+    const prepared = join(stateFolder(dataDir, to.id), part);
     // What is not beside the site any more is in its place.
-    if (!existsSync(beside)) continue;
-    const own = join(dataDir, part);
-    if (existsSync(own)) renameSync(own, join(former, part));
-    renameSync(beside, own);
+    if (!existsSync(prepared)) continue;
+    const current = join(dataDir, part);
+    if (existsSync(current)) renameSync(current, join(former, part));
+    renameSync(prepared, current);
   }
-  for (const folder of [former, stateFolder(dataDir, to.id), dataDir]) settle(folder);
+  for (const folder of [former, stateFolder(dataDir, to.id), dataDir]) syncFolder(folder);
   const states = [...rest.states.filter(({ id }) => id !== to.id), from];
   writeJournal(dataDir, { ...rest, states, arrived: { state: to, by } });
   log.warn({ what: to.kind }, "the site is another state of it from now on");
 }
 
 /** As it was before: the disk refused a step. */
-function takeBack(dataDir: string, to: string, from: string): void {
+function undoSwitch(dataDir: string, to: string, from: string): void {
   for (const part of STATE_PARTS) {
-    const own = join(dataDir, part);
+    const current = join(dataDir, part);
     const former = join(stateFolder(dataDir, from), part);
     if (!existsSync(former)) continue;
-    if (existsSync(own)) renameSync(own, join(stateFolder(dataDir, to), part));
-    renameSync(former, own);
+    if (existsSync(current)) renameSync(current, join(stateFolder(dataDir, to), part));
+    renameSync(former, current);
   }
 }

@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { Env } from "../../process/env.server.ts";
 import { openFolder, openScratch } from "../embedded/pglite.server.ts";
 import { longSession } from "../postgres.server.ts";
-import type { Ask } from "../schema/schema-check.server.ts";
+import { type Ask, quoteIdentifier } from "../schema/schema-check.server.ts";
 import type { OwnerSession } from "../schema/schema-mend.server.ts";
 
 /**
@@ -124,8 +124,6 @@ type TableShape = { name: string; columns: string[] };
 /** How many pages of a table are read by one statement: 4 MB. */
 const PAGES = 512;
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 const TABLES = `select c.relname as name, array(select a.attname::text from pg_attribute a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       order by a.attnum) as columns
@@ -165,12 +163,12 @@ export async function* dumpTable(
 ): AsyncGenerator<Uint8Array> {
   const [relation] = await database.ask<{ pages: number }>(
     `select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as pages`,
-    [`public.${quoted(name)}`],
+    [`public.${quoteIdentifier(name)}`],
   );
-  const list = columns.map(quoted).join(", ");
+  const list = columns.map(quoteIdentifier).join(", ");
   for (let page = 0; page < (relation?.pages ?? 0); page += PAGES) {
     yield* database.copyOut(
-      `select ${list} from only public.${quoted(name)}
+      `select ${list} from only public.${quoteIdentifier(name)}
        where ctid >= '(${page},0)'::tid and ctid < '(${page + PAGES},0)'::tid`,
     );
   }
@@ -191,15 +189,15 @@ export async function loadTables(
       c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
   for (const { table, name } of references) {
-    await script(`alter table ${table} drop constraint ${quoted(name)}`);
+    await script(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
   }
   const each = (words: string) =>
-    names.map((name) => `alter table public.${quoted(name)} ${words}`).join(";\n");
+    names.map((name) => `alter table public.${quoteIdentifier(name)} ${words}`).join(";\n");
   await script(each("disable trigger user"));
   await load();
   await script(each("enable trigger user"));
   for (const { table, name, definition } of references) {
-    await script(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+    await script(`alter table ${table} add constraint ${quoteIdentifier(name)} ${definition}`);
   }
 }
 
@@ -210,6 +208,6 @@ export async function setSequences(
 ): Promise<void> {
   for (const { name, last } of sequences) {
     if (last === null) continue;
-    await ask("select setval($1::regclass, $2::bigint)", [`public.${quoted(name)}`, last]);
+    await ask("select setval($1::regclass, $2::bigint)", [`public.${quoteIdentifier(name)}`, last]);
   }
 }

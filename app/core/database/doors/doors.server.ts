@@ -21,7 +21,7 @@ import { AppError, Fault, isFull } from "../../values/errors.ts";
 import type { Engine, Opening, Transaction, Work } from "../engine.server.ts";
 import type { DatabaseWatch } from "../schema/database-watch.server.ts";
 import { isBehindStaffDoor } from "./database-roles.server.ts";
-import { refuseEscape } from "./statement-rules.server.ts";
+import { assertKeepsRole } from "./statement-rules.server.ts";
 
 declare const visitorBrand: unique symbol;
 declare const staffBrand: unique symbol;
@@ -64,51 +64,52 @@ export async function whileCopied(copy: () => Promise<void>): Promise<string> {
 
 type Role = "site_visitor" | "site_staff" | "site_system";
 
-const insideDoor = new AsyncLocalStorage<Role>();
+const currentDoor = new AsyncLocalStorage<Role>();
 
 /**
  * Opens a transaction as a role. PGlite has one connection, so a door inside a door would wait for
  * itself for ever: it is refused at once, on both engines. Slow work (mail, pictures, network)
  * does not belong inside.
  */
-function open<Db extends Transaction, T>(
+function openDoor<Db extends Transaction, T>(
   role: Role,
   userId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return pass(role, userId, (tx, { endWithNext }) =>
-    restrained(tx, (db) => work(db as Db), endWithNext),
+  return runInDoor(role, userId, (tx, { endWithNext }) =>
+    withGuardedSession(tx, (db) => work(db as Db), endWithNext),
   );
 }
 
-async function pass<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
-  const outer = insideDoor.getStore();
+async function runInDoor<T>(role: Role, userId: string, work: Work<T>): Promise<T> {
+  const outer = currentDoor.getStore();
   if (outer) throw new Fault(`door ${role} opened inside door ${outer}`);
   const { engine, watch } = database();
   await watch?.admit();
   if (!engine) throw new AppError("unavailable", "the database is not open yet");
   const login = role === "site_visitor" ? "visitor" : undefined;
-  const opening = openingOf(role, userId);
+  const opening = openingFor(role, userId);
   const asRole: Work<T> = (tx, control) => {
     // Without it the work would run as the login itself, which owns everything.
     if (control.opened !== opening) throw new Fault("the transaction did not begin with its role");
     return work(tx, control);
   };
   try {
-    return await insideDoor.run(role, () => engine.transaction(asRole, login, opening));
+    return await currentDoor.run(role, () => engine.transaction(asRole, login, opening));
   } catch (error) {
     await watch?.explain(error);
-    throw isFull(error) ? outOfRoom(error) : error;
+    throw isFull(error) ? diskFullError(error) : error;
   }
 }
 
 /** Nothing is broken, and whoever comes again once there is room is served. */
-const outOfRoom = (cause: unknown) => new AppError("unavailable", "the disk is full", { cause });
+const diskFullError = (cause: unknown) =>
+  new AppError("unavailable", "the disk is full", { cause });
 
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
 /** Who may not pass is left with less than a visitor, and nothing is asked for them. */
-const TAKE_OWN_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
+const TAKE_OFFICE_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
   " as role",
 );
 
@@ -116,7 +117,7 @@ const TAKE_OWN_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_o
  * The staff door is for active accounts with a role. The database knows which they are, and says itself which
  * role of its own each takes.
  */
-function openingOf(role: Role, userId: string): Opening {
+function openingFor(role: Role, userId: string): Opening {
   const values = () => [userId, currentTime().toISOString()];
   // What others ask for is planned for its values.
   if (role !== "site_staff")
@@ -125,7 +126,7 @@ function openingOf(role: Role, userId: string): Opening {
       repeats: role === "site_visitor",
     };
   return {
-    statements: () => [{ text: TAKE_OWN_ROLE, values: values(), name: "staff" }],
+    statements: () => [{ text: TAKE_OFFICE_ROLE, values: values(), name: "staff" }],
     check: ([row]) => {
       if (!isBehindStaffDoor(row?.role)) throw new AppError("forbidden", "not a member of staff");
     },
@@ -134,7 +135,7 @@ function openingOf(role: Role, userId: string): Opening {
 
 /** Reads or writes with the rights of anybody on the internet. */
 export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
-  return open<VisitorDb, T>("site_visitor", "", work);
+  return openDoor<VisitorDb, T>("site_visitor", "", work);
 }
 
 /**
@@ -142,14 +143,14 @@ export function asVisitor<T>(work: (db: VisitorDb) => Promise<T>): Promise<T> {
  * @throws AppError 'forbidden' when the account is not active, or has no role.
  */
 export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Promise<T> {
-  return open<StaffDb, T>("site_staff", staff.id, (db) =>
+  return openDoor<StaffDb, T>("site_staff", staff.id, (db) =>
     work(Object.assign(db, { staffId: staff.id })),
   );
 }
 
 /** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */
 export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
-  return open<SystemDb, T>("site_system", `job:${job}`, work);
+  return openDoor<SystemDb, T>("site_system", `job:${job}`, work);
 }
 
 /**
@@ -161,9 +162,9 @@ export async function asSystemTogether<Shared, T>(
   first: (db: SystemDb) => Promise<Shared>,
   works: readonly ((db: SystemDb, shared: Shared) => Promise<T>)[],
 ): Promise<PromiseSettledResult<T>[]> {
-  const results = await pass("site_system", `job:${job}`, async (tx, { attempt }) => {
+  const results = await runInDoor("site_system", `job:${job}`, async (tx, { attempt }) => {
     const one = <R>(work: (db: SystemDb) => Promise<R>) =>
-      restrained(tx, (db) => work(db as SystemDb));
+      withGuardedSession(tx, (db) => work(db as SystemDb));
     const shared = await one(first);
     const ends: PromiseSettledResult<T>[] = [];
     for (const work of works) ends.push(await attempt(() => one((db) => work(db, shared))));
@@ -192,24 +193,24 @@ type Prepare = PgSession["prepareQuery"];
 /**
  * Lets `work` use a transaction whose role is taken, and keeps it from leaving that role: each statement
  * is looked at before it is sent, and none is sent once the work is over. Work that gives back a query as it
- * stands, not sent yet, is this one statement: `onOnly` is called before.
+ * stands, not sent yet, is this one statement: `onSingleQuery` is called before.
  */
-async function restrained<T>(
+async function withGuardedSession<T>(
   tx: Transaction,
   work: (db: Transaction) => Promise<T>,
-  onOnly?: () => void,
+  onSingleQuery?: () => void,
 ): Promise<T> {
-  const session = new RestrainedSession(tx._.session);
+  const session = new GuardedSession(tx._.session);
   try {
     const result = work(new PgDatabase<PgQueryResultHKT>(dialect, session, undefined));
-    if (result instanceof QueryPromise) onOnly?.();
+    if (result instanceof QueryPromise) onSingleQuery?.();
     return await result;
   } finally {
     session.end();
   }
 }
 
-class RestrainedSession extends PgSession {
+class GuardedSession extends PgSession {
   readonly #session: PgSession;
   #over = false;
 
@@ -225,7 +226,7 @@ class RestrainedSession extends PgSession {
   override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
     // The connection may be somebody else's by now, with another role.
     if (this.#over) throw new Error("a statement after its door was closed");
-    refuseEscape(query[0].sql);
+    assertKeepsRole(query[0].sql);
     return this.#session.prepareQuery<T>(...query);
   }
 

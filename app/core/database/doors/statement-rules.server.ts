@@ -40,9 +40,9 @@ const TOKEN = new RegExp(
 );
 
 /** Statements that passed: a page sends the same ones again and again. */
-const passed = new Set<string>();
-const KEPT = 1_000;
-const KEPT_LENGTH = 4_000;
+const accepted = new Set<string>();
+const MAX_CACHED = 1_000;
+const MAX_CACHED_LENGTH = 4_000;
 
 /**
  * Refuses a text that could change the role of a door: several statements, a statement that does not
@@ -50,8 +50,8 @@ const KEPT_LENGTH = 4_000;
  * parameters, so that nothing of ours needs any of it.
  * @throws RefusedStatement
  */
-export function refuseEscape(text: string): void {
-  if (passed.has(text)) return;
+export function assertKeepsRole(text: string): void {
+  if (accepted.has(text)) return;
   let first: string | undefined;
   let before: string | undefined;
   let ended = false;
@@ -69,39 +69,48 @@ export function refuseEscape(text: string): void {
     if (token.word !== undefined && WORDS.has(token.word)) {
       throw new RefusedStatement(`the word ${token.word}`);
     }
-    const name = token.word ?? token.quoted;
+    const name = token.word ?? token.quoteIdentifier;
     if (name !== undefined && NAMES.has(name)) throw new RefusedStatement(`the name ${name}`);
   }
   if (first === undefined || before === "do") throw new RefusedStatement("half of one");
-  if (text.length > KEPT_LENGTH) return;
-  if (passed.size >= KEPT) passed.clear();
-  passed.add(text);
+  if (text.length > MAX_CACHED_LENGTH) return;
+  if (accepted.size >= MAX_CACHED) accepted.clear();
+  accepted.add(text);
 }
 
-type Token = { word?: string; quoted?: string; other?: string };
+type Token = { word?: string; quoteIdentifier?: string; other?: string };
 
 /** What stands in a text of SQL but comments, as PostgreSQL reads it. */
 function* tokensOf(text: string): Generator<Token> {
-  let place = 0;
-  while (place < text.length) {
-    TOKEN.lastIndex = place;
+  let index = 0;
+  while (index < text.length) {
+    TOKEN.lastIndex = index;
     const match = TOKEN.exec(text);
     if (!match) throw new RefusedStatement("a quotation that does not end");
-    place = TOKEN.lastIndex;
-    const { space, unicode, text: literal, quoted, word, tag, comment, other } = match.groups ?? {};
+    index = TOKEN.lastIndex;
+    const {
+      space,
+      unicode,
+      text: literal,
+      quoteIdentifier,
+      word,
+      tag,
+      comment,
+      other,
+    } = match.groups ?? {};
     if (space !== undefined) continue;
     if (unicode !== undefined) throw new RefusedStatement("a name written in codes");
     // Where a backslash escapes depends on a setting, and on the text before.
     if (literal?.includes("\\")) throw new RefusedStatement("a backslash in a text");
-    if (comment !== undefined) place = endOfComment(text, place);
+    if (comment !== undefined) index = endOfComment(text, index);
     else if (tag !== undefined) {
-      place = text.indexOf(`$${tag}$`, place) + tag.length + 2;
-      if (place < TOKEN.lastIndex) throw new RefusedStatement("a quotation that does not end");
+      index = text.indexOf(`$${tag}$`, index) + tag.length + 2;
+      if (index < TOKEN.lastIndex) throw new RefusedStatement("a quotation that does not end");
       yield {};
     } else {
       yield {
         word: word?.toLowerCase(),
-        quoted: quoted?.replaceAll('""', '"').toLowerCase(),
+        quoteIdentifier: quoteIdentifier?.replaceAll('""', '"').toLowerCase(),
         other,
       };
     }
@@ -111,14 +120,14 @@ function* tokensOf(text: string): Generator<Token> {
 /** Comments of SQL stand inside one another. */
 function endOfComment(text: string, from: number): number {
   let depth = 1;
-  let place = from;
+  let index = from;
   while (depth > 0) {
-    const mark = /\/\*|\*\//g;
-    mark.lastIndex = place;
-    const match = mark.exec(text);
+    const delimiter = /\/\*|\*\//g;
+    delimiter.lastIndex = index;
+    const match = delimiter.exec(text);
     if (!match) throw new RefusedStatement("a comment that does not end");
     depth += match[0] === "/*" ? 1 : -1;
-    place = mark.lastIndex;
+    index = delimiter.lastIndex;
   }
-  return place;
+  return index;
 }

@@ -8,9 +8,9 @@ import { MINUTE } from "../../values/durations.ts";
 
 const EVERY_MS = 5 * MINUTE;
 /** Nobody has wanted anything for so long: a calm moment. */
-const CALM_MS = 25;
+const IDLE_MS = 25;
 /** A site on which somebody always writes has none. */
-const CALM_WITHIN_MS = 3_000;
+const IDLE_WITHIN_MS = 3_000;
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 type Settings = {
@@ -40,14 +40,14 @@ export class Checkpoints {
   }
 
   /** Everything is in its place, as it is when a database was just opened. */
-  async allWritten(): Promise<void> {
+  async recordPosition(): Promise<void> {
     this.#place = await this.#placeNow();
   }
 
   /** Now, where something changed, and then again and again, until `stop`. */
   start(): void {
     if (this.#timer || this.#stopped) return;
-    this.#timer = setInterval(() => void this.inCalm(), this.#everyMs).unref();
+    this.#timer = setInterval(() => void this.writeWhenIdle(), this.#everyMs).unref();
     void this.write();
   }
 
@@ -57,19 +57,19 @@ export class Checkpoints {
   }
 
   /** In a moment in which nobody waits for the database, if there is one soon. */
-  async inCalm(): Promise<void> {
-    await this.calm();
+  async writeWhenIdle(): Promise<void> {
+    await this.waitUntilIdle();
     await this.write();
   }
 
   /** Resolves when nobody waits for the database, or nearly at once where somebody always does. */
-  async calm(): Promise<void> {
-    const until = performance.now() + CALM_WITHIN_MS;
-    for (let calmSince = performance.now(); !this.#stopped; ) {
+  async waitUntilIdle(): Promise<void> {
+    const until = performance.now() + IDLE_WITHIN_MS;
+    for (let idleSince = performance.now(); !this.#stopped; ) {
       const now = performance.now();
-      if (this.#isBusy()) calmSince = now;
-      if (now - calmSince >= CALM_MS || now >= until) return;
-      await pause(CALM_MS / 5, undefined, { ref: false });
+      if (this.#isBusy()) idleSince = now;
+      if (now - idleSince >= IDLE_MS || now >= until) return;
+      await pause(IDLE_MS / 5, undefined, { ref: false });
     }
   }
 

@@ -50,8 +50,8 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     database: "postgres",
   });
   await client.connect();
-  const repeated = new StatementNames();
-  const others = new StatementNames(0);
+  const named = new StatementNames();
+  const unnamed = new StatementNames(0);
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   /** There is one connection, so one transaction after the other, and nothing in the middle of one. */
@@ -68,13 +68,13 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
   const engine: Engine = {
     kind: "embedded",
     transaction(work, _login, opening) {
-      const names = opening?.repeats ? repeated : others;
+      const names = opening?.repeats ? named : unnamed;
       return inTurn(() => inTransaction(client, work, { opening, late: true, names }));
     },
     async whileCopied(copy) {
       // It begins with what a checkpoint does: after one of its own, little is left of that.
-      await checkpoints.inCalm();
-      await checkpoints.calm();
+      await checkpoints.writeWhenIdle();
+      await checkpoints.waitUntilIdle();
       await inTurn(() => client.query("select pg_backup_start('site', true)"));
       const stop = () =>
         inTurn(() => client.query<{ label: string }>(STOP_BACKUP)).then(
@@ -88,7 +88,7 @@ export async function embeddedEngine(backend: Backend, unlock: () => void): Prom
     },
     async migrate(folder, beforeMigration) {
       const schema = readSchema(folder);
-      await checkpoints.allWritten();
+      await checkpoints.recordPosition();
       const verdict = await engine
         .transaction((tx) => checkSchema(askIn(tx), schema))
         .catch((error: unknown) => {

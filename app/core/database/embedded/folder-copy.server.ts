@@ -43,7 +43,7 @@ export async function sizeOfFolder(folder: string): Promise<number> {
  * Puts on the disk what the system still holds of a folder. The database then has little left to wait for when it
  * is told that it will be copied, and whoever asks it something waits for that.
  */
-export async function settleFolder(folder: string): Promise<void> {
+export async function syncFolderFiles(folder: string): Promise<void> {
   for await (const path of filesBelow(folder)) {
     const handle = await open(join(folder, path), "r+").catch(unlessGone);
     await handle?.sync().finally(() => handle.close());

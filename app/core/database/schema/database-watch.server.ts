@@ -1,5 +1,11 @@
 import { log } from "../../log/log.server.ts";
-import { BusyError, hasCode, isAway, isTimedOut, WrongDatabaseError } from "../../values/errors.ts";
+import {
+  BusyError,
+  hasCode,
+  isAway,
+  isStatementTimeout,
+  WrongDatabaseError,
+} from "../../values/errors.ts";
 
 type Hooks = {
   /** What is wrong with the database, in words. Rejects when it is away, which is another matter. */
@@ -97,7 +103,7 @@ export class DatabaseWatch {
   }
 }
 
-const isLate = (error: unknown) => error instanceof BusyError || isTimedOut(error);
+const isLate = (error: unknown) => error instanceof BusyError || isStatementTimeout(error);
 
 const isOutage = (error: unknown) =>
   isAway(error) && !(error instanceof WrongDatabaseError || error instanceof BusyError);

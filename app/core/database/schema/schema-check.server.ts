@@ -14,6 +14,9 @@ export function askIn(tx: Transaction): Ask {
   };
 }
 
+/** A name as SQL quotes it. */
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
 /**
  * What a check found. `mendable`: a start brings it in order, by the migrations that are pending and by
  * applying again what may be applied twice; `isOlder` where that changes what holds data. `wrong`: nothing that we may do makes it ours.
@@ -30,7 +33,7 @@ const SHOWN = 5;
 const wrong = (why: string): Verdict => ({ kind: "wrong", why });
 
 /** What is missing, in words: the first few, and how many more there are. */
-export function missingWords(missing: readonly string[]): string {
+export function missingText(missing: readonly string[]): string {
   const missingTables = missing
     .filter((fact) => fact.startsWith("table "))
     .map((fact) => fact.slice(6));
@@ -38,7 +41,7 @@ export function missingWords(missing: readonly string[]): string {
   const others = missing.filter(
     (fact) => !missingTables.some((table) => fact.includes(` ${table}.`)),
   );
-  const names = others.slice(0, SHOWN).map(wordsOf).join(", ");
+  const names = others.slice(0, SHOWN).map(factText).join(", ");
   const more = others.length - SHOWN;
   return `il manque ou diffère (missing or different): ${names}${more > 0 ? `, … +${more}` : ""}`;
 }
@@ -50,23 +53,24 @@ export function missingWords(missing: readonly string[]): string {
 export async function checkSchema(ask: Ask, schema: Schema): Promise<Verdict> {
   // Definitions are told by the names that the search path leaves short.
   await ask("select set_config('search_path', 'public', true)");
-  const [here] = await ask<Record<"journal" | "state" | "tables", boolean> & { token: string }>(`
+  const [found] = await ask<Record<"journal" | "state" | "tables", boolean> & { token: string }>(`
     select exists (${relation("__drizzle_migrations")}) as journal,
       exists (${relation("schema_state")}) as state,
       exists (select 1 from pg_class where relnamespace = 'public'::regnamespace
         and relkind in ('r', 'p', 'v', 'm', 'f') and not exists (select 1 from pg_depend
           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')) as tables,
       ${TOKEN} as token`);
-  const journal = here?.journal ? await readJournal(ask) : [];
+  const journal = found?.journal ? await readJournal(ask) : [];
   if (journal.length === 0) {
-    if (!here?.tables) return { kind: "mendable", why: "vide (empty)", pending: schema.migrations };
+    if (!found?.tables)
+      return { kind: "mendable", why: "vide (empty)", pending: schema.migrations };
     return wrong("elle contient autre chose que ce site (it belongs to something else)");
   }
   const history = compareHistory(journal, schema.migrations);
   if (history.kind === "other") {
     return wrong("ses migrations ne sont pas celles de ce site (its migrations are not ours)");
   }
-  const state = here?.state ? await readState(ask) : undefined;
+  const state = found?.state ? await readState(ask) : undefined;
   if (history.kind === "older") {
     const why = "d’une version antérieure (of an older version)";
     return { kind: "mendable", why, pending: history.pending, isOlder: true };
@@ -74,11 +78,11 @@ export async function checkSchema(ask: Ask, schema: Schema): Promise<Verdict> {
   // The SQL that may be applied again has no place in the journal: it has a history of its own.
   const place = state?.sql_hashes.indexOf(schema.hash) ?? -1;
   const superseded = place >= 0 && place < (state?.sql_hashes.length ?? 0) - 1;
-  if (history.kind === "newer" || superseded) return readable(ask, schema, state);
+  if (history.kind === "newer" || superseded) return checkNewer(ask, schema, state);
   if (place < 0) return { kind: "mendable", why: "SQL modifié (our SQL changed)", pending: [] };
-  if (state?.token === here?.token) return { kind: "right" };
+  if (state?.token === found?.token) return { kind: "right" };
   const missing = await missingFacts(ask);
-  if (missing.length > 0) return { kind: "mendable", why: missingWords(missing), pending: [] };
+  if (missing.length > 0) return { kind: "mendable", why: missingText(missing), pending: [] };
   // Something was added, or maintained: what is ours is there. The next check is a short one again.
   await ask(`update drizzle.schema_state set token = ${TOKEN}`);
   return { kind: "right" };
@@ -118,14 +122,14 @@ export function compareHistory(
 }
 
 /** A newer database is read, unless it says that older versions may not, or lacks what this one reads. */
-async function readable(ask: Ask, schema: Schema, state: State | undefined): Promise<Verdict> {
+async function checkNewer(ask: Ask, schema: Schema, state: State | undefined): Promise<Verdict> {
   const own = schema.migrations.at(-1)?.when ?? 0;
   if (state && state.minimum_reader > own) {
     return wrong("plus récente que cette version ne peut lire (newer than this version may read)");
   }
   const missing = await missingFacts(ask, schema);
   if (missing.length === 0) return { kind: "right" };
-  return wrong(`plus récente (newer), ${missingWords(missing)}`);
+  return wrong(`plus récente (newer), ${missingText(missing)}`);
 }
 
 /** What is not there: of what was kept when the schema was last applied, or of what `schema` wants. */
@@ -134,13 +138,13 @@ export async function missingFacts(ask: Ask, schema?: Schema): Promise<string[]>
     ? "unnest($1::text[]) as line"
     : "drizzle.schema_state, unnest(facts) as line";
   const line = schema ? "fact" : FACT_LINE;
-  const values = schema ? [wantedFacts(schema.tables())] : [];
+  const values = schema ? [expectedFacts(schema.tables())] : [];
   const rows = await ask<{ line: string }>(
     `select line from ${expected}
      except select ${line} from (${CURRENT_FACTS}) facts order by line`,
     values,
   );
-  return rows.map(({ line: missing }) => missing).sort(byWeight);
+  return rows.map(({ line: missing }) => missing).sort(compareWeights);
 }
 
 // What a database is made of, as lines that can be compared: 'column news.title text', 'policy
@@ -233,9 +237,9 @@ export const CURRENT_FACTS = `
 export const FACT_LINE = `fact || coalesce(' = ' || md5(definition), '')`;
 
 /** A kept fact in words: without the hash of its definition. */
-const wordsOf = (line: string) => line.replace(/ = [0-9a-f]{32}$/, "");
+const factText = (line: string) => line.replace(/ = [0-9a-f]{32}$/, "");
 
-const counted = (from: string, key: string) =>
+const countRows = (from: string, key: string) =>
   `select count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)), 0) from ${from}`;
 
 /**
@@ -245,18 +249,18 @@ const counted = (from: string, key: string) =>
  */
 export const TOKEN = `(with tables as (${TABLES})
   select md5(string_agg(part, ', ')) from (
-    ${counted("tables", "oid || ' ' || xmin")}
-    union all ${counted(
+    ${countRows("tables", "oid || ' ' || xmin")}
+    union all ${countRows(
       "pg_attribute a join tables t on attrelid = t.oid and attnum > 0 and not attisdropped",
       "attrelid || ' ' || attnum || ' ' || a.xmin",
     )}
-    union all ${counted("pg_index i join tables t on indrelid = t.oid", "indexrelid || ' ' || i.xmin")}
-    union all ${counted("pg_constraint c join tables t on conrelid = t.oid", "c.oid || ' ' || c.xmin")}
-    union all ${counted("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
-    union all ${counted("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
-    union all ${counted("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
-    union all ${counted(`(${USABLE_ROLES}) usable`, "oid::text")}
-    union all ${counted("pg_extension", "oid || ' ' || xmin")}
+    union all ${countRows("pg_index i join tables t on indrelid = t.oid", "indexrelid || ' ' || i.xmin")}
+    union all ${countRows("pg_constraint c join tables t on conrelid = t.oid", "c.oid || ' ' || c.xmin")}
+    union all ${countRows("pg_policy p join tables t on polrelid = t.oid", "p.oid || ' ' || p.xmin")}
+    union all ${countRows("pg_trigger g join tables t on tgrelid = t.oid", "g.oid || ' ' || g.xmin")}
+    union all ${countRows("pg_proc where pronamespace = 'public'::regnamespace", "oid || ' ' || xmin")}
+    union all ${countRows(`(${USABLE_ROLES}) usable`, "oid::text")}
+    union all ${countRows("pg_extension", "oid || ' ' || xmin")}
   ) parts (part))`;
 
 /** What no start makes again: it goes with rows, or is made by an administrator. */
@@ -267,7 +271,7 @@ export const isStructure = (fact: string) =>
 const WEIGHTS =
   "role extension table column not default generated constraint row policy function".split(" ");
 
-function byWeight(one: string, other: string): number {
+function compareWeights(one: string, other: string): number {
   const weight = (fact: string) => {
     const place = WEIGHTS.indexOf(fact.split(" ", 1)[0] ?? "");
     return place < 0 ? WEIGHTS.length : place;
@@ -276,7 +280,7 @@ function byWeight(one: string, other: string): number {
 }
 
 /** Whether a current fact is one of those that only SQL of ours defines, and for our tables. */
-export function isKept(fact: string, own: boolean, tables: readonly Table[]): boolean {
+export function isStoredFact(fact: string, own: boolean, tables: readonly Table[]): boolean {
   const [kind, ...rest] = fact.split(" ");
   if (kind === "function" || kind === "trigger" || kind === "policy") return own;
   if (kind !== "grant") return false;
@@ -285,15 +289,15 @@ export function isKept(fact: string, own: boolean, tables: readonly Table[]): bo
 }
 
 /** What the tables of this version ask of a database; definitions are another matter. */
-export function wantedFacts(tables: readonly Table[]): string[] {
+export function expectedFacts(tables: readonly Table[]): string[] {
   return [
     ...DATABASE_ROLES.map((name) => `role ${name}`),
     ...EXTENSIONS.map((name) => `extension ${name}`),
-    ...tables.flatMap(factsOf),
+    ...tables.flatMap(tableFacts),
   ];
 }
 
-function factsOf(table: Table): string[] {
+function tableFacts(table: Table): string[] {
   const { name } = table;
   const columns = Object.values(table.columns);
   const policies = Object.values(table.policies);

@@ -5,13 +5,14 @@ import {
   type Ask,
   CURRENT_FACTS,
   checkSchema,
+  expectedFacts,
   FACT_LINE,
-  isKept,
+  isStoredFact,
   isStructure,
   missingFacts,
-  missingWords,
+  missingText,
+  quoteIdentifier,
   TOKEN,
-  wantedFacts,
 } from "./schema-check.server.ts";
 import type { Migration, Schema, Table } from "./schema-files.server.ts";
 
@@ -47,14 +48,14 @@ export async function mendSchema(
   await ask(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await applyMigrations(session, schema, verdict.pending);
   const missing = await missingFacts(ask, schema);
-  refuse(missing.filter(isStructure));
+  assertNothingMissing(missing.filter(isStructure));
   const tables = schema.tables();
-  await script(policiesOf(tables));
-  const indexes = indexesOf(missing, schema);
+  await script(policyStatements(tables));
+  const indexes = indexStatements(missing, schema);
   if (indexes) await script(indexes);
   await script(schema.guards);
-  refuse(await missingFacts(ask, schema));
-  await keepState(ask, schema, tables);
+  assertNothingMissing(await missingFacts(ask, schema));
+  await saveState(ask, schema, tables);
   return { why: verdict.why, migrated: verdict.pending.length > 0 };
 }
 
@@ -75,8 +76,8 @@ export async function applyMigrations(
   for (const migration of migrations) await migrate(session, migration);
 }
 
-function refuse(missing: readonly string[]): void {
-  if (missing.length > 0) throw new WrongDatabaseError(missingWords(missing));
+function assertNothingMissing(missing: readonly string[]): void {
+  if (missing.length > 0) throw new WrongDatabaseError(missingText(missing));
 }
 
 /** Codes of PostgreSQL whose message names objects, and never what a row holds. */
@@ -95,8 +96,6 @@ export function asWrongDatabase(error: unknown): unknown {
   return new WrongDatabaseError(why, { cause: error });
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /**
  * Applies one migration, and notes it as drizzle-kit's own migrator would. Policies are left out: they
  * are made from the description of the whole schema, also where a restore has lost them.
@@ -113,15 +112,15 @@ async function migrate({ ask, script }: OwnerSession, migration: Migration): Pro
   ]);
 }
 
-function policiesOf(tables: readonly Table[]): string {
+function policyStatements(tables: readonly Table[]): string {
   const statements = tables.flatMap(({ name, policies }) => {
-    const table = quoted(name);
+    const table = quoteIdentifier(name);
     const all = Object.values(policies);
     const created = all.flatMap((policy) => {
-      const roles = policy.to.map(quoted).join(", ");
+      const roles = policy.to.map(quoteIdentifier).join(", ");
       const using = policy.using ? ` using (${policy.using})` : "";
       const check = policy.withCheck ? ` with check (${policy.withCheck})` : "";
-      const on = `${quoted(policy.name)} on ${table}`;
+      const on = `${quoteIdentifier(policy.name)} on ${table}`;
       return [
         `drop policy if exists ${on}`,
         `create policy ${on} as ${policy.as} for ${policy.for} to ${roles}${using}${check}`,
@@ -133,7 +132,7 @@ function policiesOf(tables: readonly Table[]): string {
 }
 
 /** The statements that make missing indexes, as the last migration that made them says. */
-function indexesOf(missing: readonly string[], schema: Schema): string {
+function indexStatements(missing: readonly string[], schema: Schema): string {
   const names = missing.flatMap((fact) => /^index [^.]+\.(\S+)/.exec(fact)?.[1] ?? []);
   const statements = schema.migrations.flatMap((migration) => migration.statements);
   return names
@@ -143,22 +142,22 @@ function indexesOf(missing: readonly string[], schema: Schema): string {
       );
       // One of that name may be there, unfinished or of another kind.
       return creation
-        ? [`drop index if exists ${quoted(name)}`, creation.trim().replace(/;$/, "")]
+        ? [`drop index if exists ${quoteIdentifier(name)}`, creation.trim().replace(/;$/, "")]
         : [];
     })
     .join(";\n");
 }
 
 /** Writes down what this version made, for the checks to come. */
-async function keepState(ask: Ask, schema: Schema, tables: readonly Table[]): Promise<void> {
+async function saveState(ask: Ask, schema: Schema, tables: readonly Table[]): Promise<void> {
   const current = await ask<{ fact: string; line: string; own: boolean }>(
     `select fact, ${FACT_LINE} as line, coalesce(own, false) as own from (${CURRENT_FACTS}) facts`,
   );
   const facts = current
-    .filter(({ fact, own }) => isKept(fact, own, tables))
+    .filter(({ fact, own }) => isStoredFact(fact, own, tables))
     .map(({ line }) => line);
   // Policies are kept by their definition, the rest of what is wanted by its name.
-  const expected = wantedFacts(tables).filter((fact) => !fact.startsWith("policy "));
+  const expected = expectedFacts(tables).filter((fact) => !fact.startsWith("policy "));
   await ask(
     `update drizzle.schema_state set facts = $1, token = ${TOKEN},
        minimum_reader = greatest(minimum_reader, $2),
