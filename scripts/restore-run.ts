@@ -25,7 +25,7 @@ import { FolderInUseError } from "../app/core/database/embedded/folder-lock.serv
 import { readSchema } from "../app/core/database/schema/schema-files.server.ts";
 import { currentTime } from "../app/core/process/clock.ts";
 import { env } from "../app/core/process/env.server.ts";
-import { beginRestore, endRestore } from "../app/core/storage/file-rights.server.ts";
+import { beginRestore, endRestore } from "../app/core/storage/data-folder.server.ts";
 import { storageOf } from "../app/core/storage/storage.server.ts";
 import { UPLOADS } from "../app/files/files.ts";
 

@@ -42,7 +42,7 @@ import {
   assertNoUnfinishedRestore,
   assertWritable,
   warnIfOpenToOthers,
-} from "../app/core/storage/file-rights.server.ts";
+} from "../app/core/storage/data-folder.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
 import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";

@@ -7,7 +7,7 @@ import { type Entry, PageCache, type RenderedPage } from "./page-cache.ts";
 import { loadCachedPages, startSavingPages } from "./stored-pages.ts";
 
 const MB = 1024 * 1024;
-const base = mkdtempSync(join(tmpdir(), "kept-pages-"));
+const base = mkdtempSync(join(tmpdir(), "stored-pages-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 afterEach(() => setClock());
 

@@ -10,7 +10,7 @@ import {
   renameOwnPasskey,
   savePasskey,
   startPasskey,
-} from "../passkeys/account.server.ts";
+} from "../passkeys/passkey-changes.server.ts";
 import { checkNewPassword } from "../passwords/new-password.server.ts";
 import { hashPassword } from "../passwords/password-hash.server.ts";
 import { changePassword } from "../passwords/passwords.system.server.ts";
@@ -20,7 +20,7 @@ import {
   sendCode,
   startFactor,
   stopFactor,
-} from "../second-factor/account-factor.server.ts";
+} from "../second-factor/factor-changes.server.ts";
 import { endOwnSessions } from "../sessions/sessions.staff.server.ts";
 import { allowCodeMail } from "../sign-in/attempt-limits.system.server.ts";
 import { emailSchema, failureOf } from "../sign-in/sign-in.ts";

@@ -8,7 +8,7 @@ import {
   success,
   withPasswordAndCode,
 } from "../../auth/account/account-change.server.ts";
-import { sendCode } from "../../auth/second-factor/account-factor.server.ts";
+import { sendCode } from "../../auth/second-factor/factor-changes.server.ts";
 import { listAlertedAdministrators } from "../../auth/staff/administrators.operations.server.ts";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";

@@ -23,7 +23,7 @@ type Browser = {
 
 /** Where a form came from. */
 export type Sender = {
-  /** Absent when all requests share one address, behind an untrusted proxy: then no limit applies to it. */
+  /** Absent behind an untrusted proxy, where all requests have one address, so that no limit applies. */
   ip?: string;
   browser: Browser;
 };

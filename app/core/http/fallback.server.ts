@@ -33,8 +33,8 @@ export async function readWithFallback<T>(
 }
 
 /**
- * A read whose samples stand in for a demonstration alone. A site with content of its own says that it will be back:
- * it invents no event and nobody. The answer to a form keeps what was typed, and shows the samples beside it.
+ * A read that falls back on samples in a demonstration only. A site with real content answers 503 instead, except to a
+ * form, whose answer keeps the visitor's input.
  */
 export function readOrSamples<T>(
   context: Readonly<RouterContextProvider>,
@@ -48,7 +48,7 @@ export function readOrSamples<T>(
   });
 }
 
-/** @throws a response of 503 where samples may not stand in. */
+/** @throws a response of 503 on a site with real content. */
 export function requireSamplesAllowed(context: Readonly<RouterContextProvider>): void {
   const own = lastKnown();
   if (own && context.get(requestInfoContext).reading !== false)
@@ -90,14 +90,14 @@ function recordFailure(what: string, reason: string): void {
 /** What could not be read since the start of this process, the latest first. */
 export const recentReadFailures = (): ReadFailure[] => [...failures.values()].reverse();
 
-/** What the router says when it refuses what another site sends: a document, or the data of a screen. */
+/** React Router's messages when it refuses a cross-origin POST. */
 const isRouterRefusal = (error: unknown) =>
   error instanceof Error && /Aborting the action\.$|^Bad Request$/.test(error.message);
 
-/** Writes down what nobody caught while a request was answered, and with which status it is answered then. */
+/** Logs an uncaught error of a request, and sets the status of its answer. */
 export function logFailure(error: unknown, request: Request, page: RequestInfo): void {
   const { reference, route } = page;
-  // The mistake of whoever sent it, or of a proxy that hides our address: no error of ours.
+  // A mistake of the sender, or of a proxy that hides our address, and no error of the site.
   if (isCrossOriginPost(request) && isRouterRefusal(error)) {
     log.warn({ reference, route }, "a form from another address was refused");
     return;

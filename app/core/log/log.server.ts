@@ -6,22 +6,22 @@ import { errorTallies, warningTallies } from "./tallies.server.ts";
 
 declare const reasonBrand: unique symbol;
 
-/** What may be said of an error where others read it. Only `reasonOf` makes one. */
+/** A description of an error that contains no values. Only `reasonOf` makes one. */
 type Reason = string & { readonly [reasonBrand]: true };
 
 const DEEPEST = 5;
 const MOST_FRAMES = 30;
 
 /**
- * What may be said of an error in a log, on a screen or in a stored row.
+ * Describes an error for a log, a screen or a stored row.
  *
- * A message is other people's text: PostgreSQL repeats the row, Drizzle the parameters, an SMTP server
- * the recipient, `JSON.parse` its input. So nothing of an error is said but what cannot hold a value:
- * its class, codes, the names of tables and columns, and the words of a `Fault`, which stand in the source.
+ * Messages may contain values: PostgreSQL repeats the row, Drizzle the parameters, an SMTP server the recipient,
+ * `JSON.parse` its input. So the description has only what cannot contain one: the class, codes, the names of tables
+ * and columns, and the message of a `Fault`, which is a literal of the source.
  */
 export function reasonOf(error: unknown): Reason {
   return chainOf(error)
-    .map((link) => saidSafely(() => wordsOf(link)) ?? "unknown")
+    .map((link) => safely(() => wordsOf(link)) ?? "unknown")
     .join(" < ") as Reason;
 }
 
@@ -31,7 +31,7 @@ function chainOf(error: unknown): unknown[] {
   let link = error;
   do {
     chain.push(link);
-    link = saidSafely(() => causeOf(link));
+    link = safely(() => causeOf(link));
   } while (link !== undefined && link !== null && chain.length < DEEPEST);
   return chain;
 }
@@ -39,13 +39,13 @@ function chainOf(error: unknown): unknown[] {
 function causeOf(error: unknown): unknown {
   if (error instanceof AggregateError) return error.errors[0];
   if (typeof error !== "object" || error === null) return undefined;
-  // The router wraps what was thrown.
+  // React Router wraps thrown errors.
   const { cause, error: wrapped } = error as { cause?: unknown; error?: unknown };
   return cause ?? (isError(wrapped) ? wrapped : undefined);
 }
 
-/** An error of a library may be anything, with getters that throw. */
-function saidSafely<T>(say: () => T): T | undefined {
+/** An error of a library may have getters that throw. */
+function safely<T>(say: () => T): T | undefined {
   try {
     return say();
   } catch {
@@ -68,7 +68,7 @@ function classOf(error: object): string {
   return matching(name, /^[A-Z]\w{0,60}$/) ?? "Error";
 }
 
-/** Of errors that are ours or the platform's: which they are. */
+/** The kind of our own errors and of DOMExceptions. */
 function ownWords(error: object): (string | undefined)[] {
   if (error instanceof AppError) return [error.kind];
   if (error instanceof DOMException) {
@@ -90,7 +90,7 @@ function codes(error: object): (string | undefined)[] {
     isDatabaseError(error) ? matching(code, /^[0-9A-Z]{5}$/) : undefined,
     isKnown ? code : matching(code, ERROR_CODE),
     matching(syscall, /^[a-z]{2,20}$/),
-    // Of SMTP: what the server was answering, such as RCPT TO.
+    // The SMTP command that failed, such as RCPT TO.
     matching(
       command,
       /^(?:CONN|API|[EH]HLO|AUTH [A-Z0-9-]{2,20}|MAIL FROM|RCPT TO|DATA|STARTTLS)$/,
@@ -112,7 +112,7 @@ const isDatabaseError = (error: object) => "severity" in error && "code" in erro
 
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** What a database error is about: names of the schema, and never `detail`, which holds the row. */
+/** The names in a database error, without `detail`, which contains the row. */
 function databaseNames(error: object): (string | undefined)[] {
   if (isDatabaseError(error)) {
     const { table, column, constraint } = error as Record<string, unknown>;
@@ -138,11 +138,11 @@ const FRAME =
   /^ {4}at (?:async )?(?:new )?([\w$.<>]{1,80} )?(?:\[as \w{1,40}\] )?\(?((?:file:\/\/|node:|\/)[^\s()]{1,300}:\d{1,7}:\d{1,7})\)?$/;
 
 /**
- * Where an error comes from. A stack begins with the message, which may look like anything, a frame
- * included: it is taken off by its length, and without certainty about it nothing is said.
+ * The stack frames of an error. The stack begins with the message, which may itself look like a frame, so it is cut off
+ * by its length; no frames are returned when that is not possible.
  */
 export function framesOf(error: unknown): string[] {
-  return saidSafely(() => readFrames(error)) ?? [];
+  return safely(() => readFrames(error)) ?? [];
 }
 
 function readFrames(error: unknown): string[] {
@@ -165,7 +165,7 @@ const shortened = (place: string) =>
     .replace(/^file:\/\//, "")
     .replace(/^.*?\/(?=(?:build|node_modules|app|server|tests)\/)/, "");
 
-/** What `LOG_LEVEL` may say: pino's own levels. */
+/** The values of `LOG_LEVEL`: pino's levels. */
 export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const NAME = /^[a-z][a-z_-]*(?:\.[a-z][a-z_-]*)*$/i;
@@ -187,7 +187,7 @@ const FIELDS = {
   /** An error, with the places that it came through. */
   err: (error: unknown) => ({ reason: reasonOf(error), at: framesOf(error) }),
   reason: text<Reason>(REASON),
-  /** What is wrong with the database: words of ours with names of the schema. */
+  /** What is wrong with the database: our own text, with names of the schema. */
   why: text(REASON),
   /** The reference that the error screen shows, to find its line in the log. */
   reference: text(/^[0-9a-f]{8}$/),
@@ -200,7 +200,7 @@ const FIELDS = {
   template: name,
   what: name,
   state: name,
-  /** Of ours, as DATA_DIR names it. */
+  /** The path of DATA_DIR. */
   folder: text(/^[\p{L}\p{N}/\\:._ -]*$/u),
   /** Octal, as chmod writes them. */
   rights: text(/^[0-7]{3,4}$/),
@@ -222,8 +222,8 @@ type Level = "fatal" | "error" | "warn" | "info" | "debug";
 type Write = <const Words extends string>(fields: Fields, words: Constant<Words>) => void;
 
 /**
- * Structured lines: only `FIELDS` and literals of the source. `onLine` hears of each by its words, also of
- * those that are too small to be written.
+ * Writes structured lines that contain only `FIELDS` and literals of the source. `onLine` is called for each line, also
+ * below the level that is written.
  */
 export function createLog(
   level: string,
@@ -262,7 +262,7 @@ function countLine(at: Level, words: string): void {
 
 /** The log of this process, on standard output. */
 export const log = createLog(
-  // A wrong one is refused with the other settings, in words, which this log must be there to say.
+  // An invalid level is reported by `env`, which needs this log.
   LOG_LEVELS.find((level) => level === process.env.LOG_LEVEL) ??
     (process.env.NODE_ENV === "test" ? "silent" : "info"),
   undefined,

@@ -3,7 +3,7 @@ import type { Language } from "../../i18n/languages.ts";
 type Term = { months: number } | { days: number };
 type Rule = {
   term: Term;
-  /** Who sees to it: a job of ours every night, or whoever runs the machine. */
+  /** Who enforces it: a nightly job, or the operator. */
   by: "job" | "operator";
   /** The promise, with its term where {term} stands. */
   fr: string;
@@ -110,12 +110,12 @@ export function formatTerm(language: Language, term: Term): string {
   return `${term.months}\u00a0${fr ? "mois" : "months"}`;
 }
 
-/** What a rule promises. */
+/** The promise of a rule, with its term. */
 export function retentionPromise(language: Language, rule: RetentionRule): string {
   return RETENTION[rule][language].replace("{term}", formatTerm(language, RETENTION[rule].term));
 }
 
-/** What came before this moment is to go. */
+/** Data from before this moment must be deleted. */
 export function retentionCutoff(rule: RetentionRule, now: Date): Date {
   const term: Term = RETENTION[rule].term;
   const since = new Date(now);

@@ -19,7 +19,7 @@ import { env } from "../../core/process/env.server.ts";
 import { type JobState, jobStates } from "../../core/process/jobs.server.ts";
 import { descriptors } from "../../core/process/machine.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
-import { rightsOfOthers } from "../../core/storage/file-rights.server.ts";
+import { rightsOfOthers } from "../../core/storage/data-folder.server.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";

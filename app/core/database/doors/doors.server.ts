@@ -31,7 +31,7 @@ declare const systemBrand: unique symbol;
 export type VisitorDb = Transaction & { readonly [visitorBrand]: true };
 /** A transaction with the rights of one member of staff. */
 export type StaffDb = Transaction & { readonly [staffBrand]: true; readonly staffId: string };
-/** A transaction of a job of ours: seeding, expiry, confirmation of payments. */
+/** A transaction of the product itself: seeding, expiry, confirmation of payments. */
 export type SystemDb = Transaction & { readonly [systemBrand]: true };
 
 /** The account on whose behalf staff operations run. */
@@ -53,8 +53,8 @@ export const databaseKind = () => database().engine?.kind;
 export const databaseConnections = () => database().engine?.connections?.();
 
 /**
- * Lets the folder of the embedded database be copied while the site goes on. Gives the words of the
- * `backup_label` that belongs into the copy.
+ * Runs `copy` while the folder of the embedded database may be copied. Returns the content of the `backup_label`
+ * file that the copy needs.
  */
 export async function whileCopied(copy: () => Promise<void>): Promise<string> {
   const { engine } = database();
@@ -67,9 +67,8 @@ type Role = "site_visitor" | "site_staff" | "site_system";
 const currentDoor = new AsyncLocalStorage<Role>();
 
 /**
- * Opens a transaction as a role. PGlite has one connection, so a door inside a door would wait for
- * itself for ever: it is refused at once, on both engines. Slow work (mail, pictures, network)
- * does not belong inside.
+ * Opens a transaction as a role. PGlite has one connection, so a nested transaction would wait for itself for ever:
+ * it is refused at once, on both engines. Slow work (mail, pictures, network) does not belong inside.
  */
 function openDoor<Db extends Transaction, T>(
   role: Role,
@@ -90,7 +89,7 @@ async function runInDoor<T>(role: Role, userId: string, work: Work<T>): Promise<
   const login = role === "site_visitor" ? "visitor" : undefined;
   const opening = openingFor(role, userId);
   const asRole: Work<T> = (tx, control) => {
-    // Without it the work would run as the login itself, which owns everything.
+    // Otherwise the work would run as the login, which owns everything.
     if (control.opened !== opening) throw new Fault("the transaction did not begin with its role");
     return work(tx, control);
   };
@@ -102,24 +101,24 @@ async function runInDoor<T>(role: Role, userId: string, work: Work<T>): Promise<
   }
 }
 
-/** Nothing is broken, and whoever comes again once there is room is served. */
+/** A full disk counts as unavailable: requests succeed again once there is room. */
 const diskFullError = (cause: unknown) =>
   new AppError("unavailable", "the disk is full", { cause });
 
 const TAKE_ROLE =
   "select set_config('app.user_id', $1, true), set_config('app.now', $2, true), set_config('role', $3, true)";
-/** Who may not pass is left with less than a visitor, and nothing is asked for them. */
+/** An inactive account gets the role `site_office`, which has no grants, so every query fails. */
 const TAKE_OFFICE_ROLE = TAKE_ROLE.replace("$3", "coalesce(office_role($1), 'site_office')").concat(
   " as role",
 );
 
 /**
- * The staff door is for active accounts with a role. The database knows which they are, and says itself which
- * role of its own each takes.
+ * The statements that begin a transaction as a role. For staff the database itself chooses the role: only active
+ * accounts with an office role have one.
  */
 function openingFor(role: Role, userId: string): Opening {
   const values = () => [userId, currentTime().toISOString()];
-  // What others ask for is planned for its values.
+  // Only the statements of visitors stay prepared; the others are planned for their values.
   if (role !== "site_staff")
     return {
       statements: () => [{ text: TAKE_ROLE, values: [...values(), role], name: "door" }],
@@ -148,14 +147,14 @@ export function asStaff<T>(staff: Staff, work: (db: StaffDb) => Promise<T>): Pro
   );
 }
 
-/** Work of the product itself; `job` names it in the transaction for whoever looks at the server. */
+/** Work of the product itself; `job` names it in `app.user_id`. */
 export function asSystem<T>(job: string, work: (db: SystemDb) => Promise<T>): Promise<T> {
   return openDoor<SystemDb, T>("site_system", `job:${job}`, work);
 }
 
 /**
- * Several pieces of work of the product in one transaction, one after the other, each with what `first` read
- * for all of them. What one does is undone alone when it fails; nobody is answered before all is on the disk.
+ * Several pieces of work in one transaction, one after the other, each with the result of `first`. One that fails
+ * is rolled back alone; all results are returned after the commit.
  */
 export async function asSystemTogether<Shared, T>(
   job: string,
@@ -181,7 +180,7 @@ export async function ping(): Promise<void> {
   await asVisitor((db) => db.execute(sql`select 1`));
 }
 
-/** Whether the database takes a write, tried for real: on new room of its disk. */
+/** Tries a write that allocates new space on the disk of the database. */
 export async function tryWrite(): Promise<void> {
   await asSystem("readyz", (db) => db.execute(sql`select try_write()`));
 }
@@ -191,9 +190,9 @@ const dialect = new PgDialect();
 type Prepare = PgSession["prepareQuery"];
 
 /**
- * Lets `work` use a transaction whose role is taken, and keeps it from leaving that role: each statement
- * is looked at before it is sent, and none is sent once the work is over. Work that gives back a query as it
- * stands, not sent yet, is this one statement: `onSingleQuery` is called before.
+ * Runs `work` in a transaction whose role is set, and prevents it from changing the role: each statement is
+ * checked before it is sent, and none is sent after the work has ended. When `work` returns an unsent query, that is
+ * its only statement, and `onSingleQuery` is called first.
  */
 async function withGuardedSession<T>(
   tx: Transaction,
@@ -224,13 +223,13 @@ class GuardedSession extends PgSession {
   }
 
   override prepareQuery<T extends PreparedQueryConfig>(...query: Parameters<Prepare>) {
-    // The connection may be somebody else's by now, with another role.
+    // The connection may be used by another transaction by now, with another role.
     if (this.#over) throw new Error("a statement after its door was closed");
     assertKeepsRole(query[0].sql);
     return this.#session.prepareQuery<T>(...query);
   }
 
-  /** Drizzle's own reads another form of result. */
+  /** Drizzle's implementation expects another form of result. */
   override async count(statement: SQL): Promise<number> {
     const { rows } = (await this.execute(statement)) as { rows: { count: string }[] };
     return Number(rows[0]?.count);
@@ -242,9 +241,9 @@ class GuardedSession extends PgSession {
 }
 
 /**
- * A Drizzle database for a library that makes its own queries: each of them passes the system's door
- * by itself, so that it has the right role and never holds the one connection of the embedded engine
- * while the library thinks. `schema` holds the tables and relations by the library's names.
+ * A Drizzle database for a library that makes its own queries: each runs in a transaction of the system of its own,
+ * so that it has the right role and never blocks the one connection of the embedded engine between queries.
+ * `schema` holds the tables and relations by the library's names.
  */
 export function systemHandle(job: string, schema: Record<string, unknown>) {
   const { tables, tableNamesMap } = extractTablesRelationalConfig(

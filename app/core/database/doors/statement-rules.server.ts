@@ -1,17 +1,17 @@
-/** A statement that no door runs: it might leave the role that the door took. */
+/** A statement that is refused, since it might change the role of its transaction. */
 export class RefusedStatement extends Error {
-  /** Says what was found, never the statement: an injected one is somebody's input. */
+  /** Describes what was found, without the statement, which may contain injected input. */
   constructor(what: string) {
     super(`a door runs one statement that reads or writes rows: ${what}`);
     this.name = "RefusedStatement";
   }
 }
 
-/** How a statement may begin. What defines, controls or calls is nobody's work behind a door. */
+/** How a statement may begin: it reads or writes rows. */
 const BEGINNINGS = new Set("select insert update delete with values show truncate".split(" "));
-/** Words that take another role. As the quoted name of a column they are harmless. */
+/** Keywords that change the role. As quoted names they are harmless. */
 const WORDS = new Set(["role", "authorization", "reset"]);
-/** What changes a setting, or runs a text as SQL: refused however it is written. */
+/** Functions and views that change a setting or run a text as SQL, refused even when quoted. */
 const NAMES = new Set([
   "set_config",
   "pg_settings",
@@ -39,15 +39,15 @@ const TOKEN = new RegExp(
   "y",
 );
 
-/** Statements that passed: a page sends the same ones again and again. */
+/** Statements that were accepted, since pages send the same ones again and again. */
 const accepted = new Set<string>();
 const MAX_CACHED = 1_000;
 const MAX_CACHED_LENGTH = 4_000;
 
 /**
- * Refuses a text that could change the role of a door: several statements, a statement that does not
- * read or write rows, and whatever names a role, a setting or a way to run a text as SQL. Values are
- * parameters, so that nothing of ours needs any of it.
+ * Refuses a text that could change the role of its transaction: several statements, one that does not read or
+ * write rows, and any that names a role, a setting or a way to run a text as SQL. Values are parameters, so that our
+ * own statements need none of these.
  * @throws RefusedStatement
  */
 export function assertKeepsRole(text: string): void {
@@ -80,7 +80,7 @@ export function assertKeepsRole(text: string): void {
 
 type Token = { word?: string; quoteIdentifier?: string; other?: string };
 
-/** What stands in a text of SQL but comments, as PostgreSQL reads it. */
+/** The tokens of an SQL text without comments, as PostgreSQL reads it. */
 function* tokensOf(text: string): Generator<Token> {
   let index = 0;
   while (index < text.length) {
@@ -100,7 +100,7 @@ function* tokensOf(text: string): Generator<Token> {
     } = match.groups ?? {};
     if (space !== undefined) continue;
     if (unicode !== undefined) throw new RefusedStatement("a name written in codes");
-    // Where a backslash escapes depends on a setting, and on the text before.
+    // Whether a backslash escapes depends on a setting.
     if (literal?.includes("\\")) throw new RefusedStatement("a backslash in a text");
     if (comment !== undefined) index = endOfComment(text, index);
     else if (tag !== undefined) {
@@ -117,7 +117,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Comments of SQL stand inside one another. */
+/** Comments nest in PostgreSQL. */
 function endOfComment(text: string, from: number): number {
   let depth = 1;
   let index = from;

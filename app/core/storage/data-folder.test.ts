@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SettingError } from "../process/env.server.ts";
-import { assertWritable } from "./file-rights.server.ts";
+import { assertWritable } from "./data-folder.server.ts";
 
 test("a folder that cannot be written is named by its setting; one that can is left as it was", () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "fge-rights-"));

@@ -6,7 +6,7 @@ import { type Env, SettingError } from "../process/env.server.ts";
 /** The permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** The rights of others on a folder that we did not make, such as `755`; undefined when they have none. */
+/** The mode of a folder that group or others can access, such as `755`; undefined when it is private. */
 export function rightsOfOthers(folder: string): string | undefined {
   const rights = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
   // Windows has no such permission bits.
@@ -14,14 +14,14 @@ export function rightsOfOthers(folder: string): string | undefined {
   return (rights & 0o777).toString(8);
 }
 
-/** Warns of a folder that is open to others. We do not change it; what we create inside is private. */
+/** Warns of a folder that is open to others. It is not changed; files created inside are private. */
 export function warnIfOpenToOthers(folder: string): void {
   const rights = rightsOfOthers(folder);
   if (rights) log.warn({ folder, rights }, "DATA_DIR is open to other accounts of this machine");
 }
 
 /**
- * Tries a write in each folder of the settings: an archive of tonight that cannot be written is known now.
+ * Tests a write in each folder of the settings, so that a start fails instead of tonight's backup.
  * @throws SettingError that names the setting.
  */
 export function assertWritable({
@@ -42,23 +42,23 @@ export function assertWritable({
   }
 }
 
-// A restore that was cut short leaves a database without rows beside files: to a start it looks like a new site, which
-// it would fill with samples.
+// An interrupted restore leaves an empty database, which a start would take for a new site and fill with samples. A
+// marker file prevents that.
 
-const markIn = (dataDir: string) => join(dataDir, "restore-unfinished");
+const markerIn = (dataDir: string) => join(dataDir, "restore-unfinished");
 
-/** Notes that a restore began here. */
+/** Creates the marker at the beginning of a restore. */
 export function beginRestore(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(markIn(dataDir), "", { mode: 0o600, flush: true });
+  writeFileSync(markerIn(dataDir), "", { mode: 0o600, flush: true });
 }
 
-/** Notes that it came to its end. */
-export const endRestore = (dataDir: string): void => rmSync(markIn(dataDir), { force: true });
+/** Removes the marker at the end of a restore. */
+export const endRestore = (dataDir: string): void => rmSync(markerIn(dataDir), { force: true });
 
-/** @throws SettingError when a restore into this folder was cut short. */
+/** @throws SettingError when a restore into this folder was interrupted. */
 export function assertNoUnfinishedRestore(dataDir: string): void {
-  if (!existsSync(markIn(dataDir))) return;
+  if (!existsSync(markerIn(dataDir))) return;
   throw new SettingError(
     "DATA_DIR : une restauration y a été interrompue ; videz le dossier et la base, puis restaurez de nouveau (a restore was cut short here: empty the folder and the database, then restore again)",
   );
