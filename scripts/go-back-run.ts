@@ -3,7 +3,7 @@ import "./own-program.ts";
 import { spawnSync } from "node:child_process";
 import { basename, dirname, join } from "node:path";
 import { ARCHIVES, ArchiveError } from "../app/backups/archive/archive-format.server.ts";
-import { readBackupKeys, readingKeyOf } from "../app/backups/keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../app/backups/keys/backup-keys.server.ts";
 import {
   readUpgrade,
   removeUpgrade,
@@ -29,7 +29,7 @@ async function bringDataBack({ archive }: Upgrade): Promise<string[]> {
       "DATA_DIR n’a pas la clé des archives : utilisez npm run restore (it has no key of archives: use npm run restore)",
     );
   const store = diskStorage(dirname(dirname(archive)));
-  const source = { store, key: ARCHIVES + basename(archive), reading: readingKeyOf(keys) };
+  const source = { store, key: ARCHIVES + basename(archive), reading: toReadingKey(keys) };
   const suffix = timestampSuffix(currentTime());
   const { aside } = await goBack({ settings, source, schemaFolder: SCHEMA, storageOf, suffix });
   return aside;

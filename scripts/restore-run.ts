@@ -7,7 +7,7 @@ import { verifyArchive } from "../app/backups/archive/read-archive.server.ts";
 import {
   type ReadingKey,
   readBackupKeys,
-  readingKeyOf,
+  toReadingKey,
 } from "../app/backups/keys/backup-keys.server.ts";
 import { RecoveryKeyError, readRecoveryKey } from "../app/backups/keys/recovery-key.server.ts";
 import { backupStores } from "../app/backups/nightly/backup-stores.server.ts";
@@ -37,7 +37,7 @@ async function readingKey(file: string | undefined): Promise<ReadingKey> {
   const keys = readBackupKeys(env().DATA_DIR);
   if (!keys)
     throw new ArchiveError(`la clé de secours manque (the recovery key is missing). ${USAGE}`);
-  return readingKeyOf(keys);
+  return toReadingKey(keys);
 }
 
 /** @throws ArchiveError unless nothing is there that a restore would write over. */

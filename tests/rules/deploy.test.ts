@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ARCHIVED_WITHIN_MS } from "../../app/backups/nightly/before-migration.server.ts";
+import { ARCHIVE_TIMEOUT_MS } from "../../app/backups/nightly/before-migration.server.ts";
 import { SERVE } from "../../scripts/supervise.mjs";
 import { GRACE_MS } from "../../server/stop.ts";
 import { read } from "../support/source.ts";
@@ -33,7 +33,7 @@ describe("the units", () => {
 
   test.each(SERVICES)("%s waits for the archive that a new version begins with", (name) => {
     const asked = Number(/--max-time (\d+) /.exec(lineOf(unit(name), "ExecStartPost") ?? "")?.[1]);
-    expect(asked * 1_000).toBeGreaterThan(ARCHIVED_WITHIN_MS);
+    expect(asked * 1_000).toBeGreaterThan(ARCHIVE_TIMEOUT_MS);
     expect(Number(lineOf(unit(name), "TimeoutStartSec"))).toBeGreaterThan(asked);
   });
 

@@ -9,7 +9,7 @@ import { replaceFile } from "../../core/storage/line-file.server.ts";
 import type { Storage, StoredFile } from "../../core/storage/storage.server.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { Fault, isAway } from "../../core/values/errors.ts";
-import { type BackupKeys, blobNameOf } from "../keys/backup-keys.server.ts";
+import { type BackupKeys, blobName } from "../keys/backup-keys.server.ts";
 import {
   ArchiveError,
   type BackedUpFile,
@@ -62,14 +62,14 @@ export async function storeContents(plan: ContentsPlan): Promise<StoredContents>
       const { key } = file;
       // The mark names the owner of a store; a restored store gets its own.
       if (key === storage.mark || !(await storage.info(key))) continue;
-      const found = await contentOf(plan, storage, file);
+      const found = await indexContent(plan, storage, file);
       const { size, sha256 } = found;
       if (found.isNew) stored++;
       if (found.wrong) changed.push(key);
       const modified = file.modified.getTime();
       fileIndex.set(key, { size: file.size, modified, sha256, wrong: found.wrong });
       written.set(key, { modified: file.modified });
-      files.push({ key, size, sha256, blob: blobNameOf(plan.keys, sha256) });
+      files.push({ key, size, sha256, blob: blobName(plan.keys, sha256) });
     }
   }
   return { files, stored, changed, written, fileIndex };
@@ -77,7 +77,11 @@ export async function storeContents(plan: ContentsPlan): Promise<StoredContents>
 
 type Content = Pick<Sum, "size" | "sha256"> & { isNew?: boolean; wrong?: boolean };
 
-async function contentOf(plan: ContentsPlan, storage: Storage, file: StoredFile): Promise<Content> {
+async function indexContent(
+  plan: ContentsPlan,
+  storage: Storage,
+  file: StoredFile,
+): Promise<Content> {
   const before = plan.fileIndex?.get(file.key);
   const same = before && isUnchanged(before, file) ? before : undefined;
   if (!same || !(await isStored(plan, same.sha256))) return storeContent(plan, storage, file.key);
@@ -100,15 +104,15 @@ const hasContentChanged = (sha256: string, indexed: IndexedFile): true | undefin
   sha256 === indexed.sha256 ? undefined : true;
 
 const isStored = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
-  (await target.info(blobKey(blobNameOf(keys, sha256)))) !== undefined;
+  (await target.info(blobKey(blobName(keys, sha256)))) !== undefined;
 
 const isWhole = async ({ keys, target }: ContentsPlan, sha256: string): Promise<boolean> =>
-  (await checkBlob(target, blobNameOf(keys, sha256), keys)) === "whole";
+  (await checkBlob(target, blobName(keys, sha256), keys)) === "whole";
 
 /** An unavailable store counts as empty: this is tried again when the file is due next. */
 async function fetchFromSpare({ keys, target, spare }: ContentsPlan, sha256: string) {
   try {
-    return spare !== undefined && (await fetchBlob(spare, target, blobNameOf(keys, sha256), keys));
+    return spare !== undefined && (await fetchBlob(spare, target, blobName(keys, sha256), keys));
   } catch (error) {
     if (isAway(error)) return false;
     throw error;
@@ -130,7 +134,7 @@ async function storeContent(plan: ContentsPlan, storage: Storage, key: string): 
       createWriteStream(sealed, { mode: 0o600 }),
     );
     if (sum().sha256 !== sha256) continue;
-    const blob = blobNameOf(plan.keys, sha256);
+    const blob = blobName(plan.keys, sha256);
     await plan.target.put(blobKey(blob), sealed, "application/octet-stream");
     return { size, sha256, isNew: true };
   }
@@ -159,7 +163,7 @@ async function checkBytes(
 ): Promise<BlobState> {
   try {
     const { sha256 } = await sumOf(decrypt(bytes, keys.identity));
-    return blobNameOf(keys, sha256) === blob ? "whole" : "damaged";
+    return blobName(keys, sha256) === blob ? "whole" : "damaged";
   } catch (error) {
     if (error instanceof OtherKeyError) return "closed";
     if (error instanceof ArchiveError) return "damaged";

@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { DAY } from "../../core/values/durations.ts";
-import { makeBackupKeys, readingKeyOf, recipientsOf } from "../keys/backup-keys.server.ts";
+import { listRecipients, makeBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { blobKey } from "./archive-format.server.ts";
 import { readContent } from "./read-archive.server.ts";
 import {
@@ -54,12 +54,12 @@ test("a content that changes by itself is told, and what it was stays in the arc
   };
   let fileIndex: FileIndex | undefined;
   async function night(at: Date) {
-    const recipients = await recipientsOf(keys);
+    const recipients = await listRecipients(keys);
     const files = [{ storage, prefix: "uploads/" }];
     const stored = await storeContents({ at, files, fileIndex, keys, target, recipients, folder });
     fileIndex = stored.fileIndex;
     const [file] = stored.files;
-    const content = readContent({ store: target, reading: readingKeyOf(keys) }, file?.blob ?? "");
+    const content = readContent({ store: target, reading: toReadingKey(keys) }, file?.blob ?? "");
     const words = await text(content);
     return { stored: stored.stored, changed: stored.changed, words };
   }
@@ -89,7 +89,7 @@ test("a stored content that rots is written anew on its file's turn, and at once
   const { keys } = await makeBackupKeys(join(own, "data"));
   const [target, storage] = [diskStorage(join(own, "store")), diskStorage(join(own, "files"))];
   const spare = diskStorage(join(own, "spare"));
-  const source = { store: target, reading: readingKeyOf(keys) };
+  const source = { store: target, reading: toReadingKey(keys) };
   mkdirSync(join(own, "files/uploads"), { recursive: true });
   const put = (words: string) => {
     writeFileSync(join(own, "files", KEY), words);
@@ -98,7 +98,7 @@ test("a stored content that rots is written anew on its file's turn, and at once
   put("bonjour");
   let fileIndex: FileIndex | undefined;
   async function night(at: Date) {
-    const recipients = await recipientsOf(keys);
+    const recipients = await listRecipients(keys);
     const files = [{ storage, prefix: "uploads/" }];
     const plan = { at, files, fileIndex, keys, target, spare, recipients, folder: own };
     const stored = await storeContents(plan);

@@ -13,7 +13,7 @@ import {
   listSequences,
   listTables,
 } from "../../core/database/copy/table-copy.server.ts";
-import { recipientsOf, signWith } from "../keys/backup-keys.server.ts";
+import { listRecipients, signBytes } from "../keys/backup-keys.server.ts";
 import type { LostFiles } from "../nightly/backups.ts";
 import { LEDGER_FILES } from "../removal-ledger/removal-ledger.server.ts";
 import {
@@ -41,7 +41,7 @@ import {
   storeContents,
 } from "./store-contents.server.ts";
 
-/** What an archive is made of, and where it goes. */
+/** The sources and the target of an archive. */
 type BackupPlan = Omit<ContentsPlan, "recipients" | "folder"> & {
   site: string;
   engine: Manifest["engine"];
@@ -72,7 +72,7 @@ const BINARY_TYPE = "application/octet-stream";
 export async function writeArchive(plan: BackupPlan): Promise<WrittenArchive> {
   const folder = await mkdtemp(join(tmpdir(), "fge-backup-"));
   try {
-    const recipients = await recipientsOf(plan.keys);
+    const recipients = await listRecipients(plan.keys);
     const file = join(folder, "archive");
     let archive: { manifest: Manifest; contents: StoredContents; expected: Expected } | undefined;
     const parts = archiveParts(
@@ -162,9 +162,9 @@ async function* archiveParts(
     files: contents.files,
   });
   onManifest(manifest, contents, expected);
-  const words = Buffer.from(JSON.stringify(manifest));
-  yield { name: MANIFEST, content: Readable.from([words]) };
-  yield { name: SIGNATURE, content: Readable.from([signWith(plan.keys, words)]) };
+  const manifestBytes = Buffer.from(JSON.stringify(manifest));
+  yield { name: MANIFEST, content: Readable.from([manifestBytes]) };
+  yield { name: SIGNATURE, content: Readable.from([signBytes(plan.keys, manifestBytes)]) };
 }
 
 /** The small files of the data folder that a restored site needs. */

@@ -6,10 +6,10 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
 import { BackupFailure } from "./backups.ts";
 
-/** A place where archives are kept, and whether it goes when this machine does. */
+/** A store of archives, and whether it is on another machine. */
 export type BackupStore = { storage: Storage; isElsewhere: boolean };
 
-/** Everywhere that archives of this site are kept: a folder of this machine, and a store that speaks S3 if set. */
+/** The stores of this site: a folder of this machine, and an S3 store if configured. */
 export function backupStores(): [BackupStore, ...BackupStore[]] {
   const settings = env();
   const folder = settings.BACKUP_DIR ?? join(settings.DATA_DIR, "backups");
@@ -26,10 +26,10 @@ export function backupStores(): [BackupStore, ...BackupStore[]] {
   return [here, { storage, isElsewhere: true }];
 }
 
-/** The site itself must go on writing while an archive is made. */
+/** Space that is left for the running site. */
 const LEFT_FREE = 100 * 1024 * 1024;
 
-/** @throws BackupFailure 'full' unless a folder has room for so many bytes, and some is left for the site. */
+/** @throws BackupFailure 'full' when a folder lacks the space for these bytes. */
 export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(folder);

@@ -32,7 +32,7 @@ const failedRun = (error: unknown): RunEnd => {
   return { status: "failed", reason };
 };
 
-/** Each kind of work, with what is written down of it. */
+/** The kinds of work, which return the result to record. */
 const WORK = {
   async archive(limits: NightLimits): Promise<RunEnd> {
     return archiveEnd(
@@ -57,11 +57,11 @@ const WORK = {
   },
 };
 
-/** A night: an archive, its way elsewhere, its try. What failed is tried again later. */
+/** Does what is due: archive, copy, proof. A failed part is tried again later. */
 export async function runNightlyBackup(stopping: AbortSignal, priority?: number): Promise<void> {
-  // Without a key that people hold, an archive would be of no use once the machine is gone.
+  // Without a recovery key, an archive would be useless after the loss of the machine.
   if (!readBackupKeys(env().DATA_DIR)) return;
-  // An archive that is being read must not go meanwhile; this is woken when that is over.
+  // An archive that is being restored must not be removed; the end of the restore wakes this job.
   if (readJournalOrEmpty(env().DATA_DIR).work?.status === "running") return;
   for (let part = 0; part < Object.keys(WORK).length && !stopping.aborted; part++) {
     const kind = nextWork(await readHistory(), currentTime());

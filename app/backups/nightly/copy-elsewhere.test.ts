@@ -16,10 +16,10 @@ import {
 import { readContent } from "../archive/read-archive.server.ts";
 import {
   type BackupKeys,
-  blobNameOf,
+  blobName,
+  listRecipients,
   makeBackupKeys,
-  readingKeyOf,
-  recipientsOf,
+  toReadingKey,
 } from "../keys/backup-keys.server.ts";
 import { copyElsewhere } from "./perform-backup.server.ts";
 
@@ -39,9 +39,9 @@ beforeEach(async () => {
   there = diskStorage(join(folder, `there-${run}`));
   for (const words of ["bonjour", "bonsoir"]) {
     const { sha256 } = await sumOf(Readable.from([Buffer.from(words)]));
-    const blob = blobNameOf(keys, sha256);
+    const blob = blobName(keys, sha256);
     blobs[words] = blob;
-    const sealed = await encrypt(Readable.from([Buffer.from(words)]), await recipientsOf(keys));
+    const sealed = await encrypt(Readable.from([Buffer.from(words)]), await listRecipients(keys));
     mkdirSync(join(here.name, "blobs", blob.slice(0, 2)), { recursive: true });
     writeFileSync(join(here.name, blobKey(blob)), await buffer(sealed));
   }
@@ -57,7 +57,7 @@ const rot = (store: typeof here, words: string) => {
   writeFileSync(pathOf(store, words), bytes);
 };
 const content = (store: typeof here, words: string) =>
-  text(readContent({ store, reading: readingKeyOf(keys) }, blobs[words] ?? ""));
+  text(readContent({ store, reading: toReadingKey(keys) }, blobs[words] ?? ""));
 const copy = (days = 0) => copyElsewhere(here, there, new Date(NOW.getTime() + days * DAY), keys);
 
 test("a content that rots here does not take the place of the good one elsewhere, and comes back from there", async () => {

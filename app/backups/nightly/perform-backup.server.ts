@@ -32,7 +32,7 @@ const fileSources = () =>
   [UPLOADS, SAMPLES].map((prefix) => ({ storage: storageOf(prefix), prefix }));
 const CHANGED_SHOWN = 10;
 
-/** What an error of a part of the work is called. */
+/** Turns the errors of a part of the work into a BackupFailure. */
 async function withFailureReason<T>(reason: RunReason, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -44,7 +44,7 @@ async function withFailureReason<T>(reason: RunReason, work: () => Promise<T>): 
   }
 }
 
-/** The database's own name for itself, which the mark of its store of files has too. */
+/** The id of the site, which the mark of its file store has too. */
 async function readSiteId({ ask }: CopyDatabase): Promise<string> {
   const [row] = await ask<{ id: string }>("select id::text from file_stores where name = $1", [
     UPLOADS,
@@ -57,7 +57,7 @@ const toFindings = ({ changed, lost }: WrittenArchive): RunFindings => ({
   ...(lost && { missing: lost }),
 });
 
-/** How many bytes an archive may take: as many as the database, and what of the files is new. */
+/** The maximum size of an archive: that of the database and of the new files. */
 async function estimateBytes({ ask }: CopyDatabase, dataDir: string): Promise<number> {
   const [row] = await ask<{ size: string }>(
     "select pg_database_size(current_database())::text as size",
@@ -84,8 +84,8 @@ function lockArchives({ name }: Storage): () => void {
 }
 
 /**
- * A folder that was there when this machine made its last archive, and is gone, is a disk that is unplugged: made
- * anew, it would lie on another disk, and look well. @throws BackupFailure
+ * When the folder of earlier archives is gone, its disk is probably not mounted; a new folder would be on another disk.
+ * @throws BackupFailure
  */
 function assertFolderExists({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): void {
   if (!BACKUP_DIR || existsSync(BACKUP_DIR) || readFileIndex(DATA_DIR).size === 0) return;
@@ -94,9 +94,9 @@ function assertFolderExists({ BACKUP_DIR, DATA_DIR }: Pick<Env, "BACKUP_DIR" | "
 }
 
 /**
- * Writes one archive into the folder of this machine, brings it to the store elsewhere unless it is to stay
- * `hereAlone`, and lets go of the archives whose time is over if it `mayPrune`.
- * @throws BackupFailure when there is no new archive; one that did not get elsewhere says so in what it returns.
+ * Writes an archive on this machine, sends it to the other store unless `hereAlone`, and removes expired archives if it
+ * `mayPrune`.
+ * @throws BackupFailure when no archive was written; a failure to send it is part of the report.
  */
 export async function performBackup(
   database: CopyDatabase,
@@ -152,7 +152,7 @@ export async function performBackup(
   }
 }
 
-/** Brings what stands here alone elsewhere: after a night in which the store did not answer. */
+/** Sends the archives that are only here, after a night when the other store was unavailable. */
 export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   const [{ storage: here }, elsewhere] = backupStores();
   if (!elsewhere) return;
@@ -164,15 +164,15 @@ export async function performCopy(keys: BackupKeys, at: Date): Promise<void> {
   }
 }
 
-/** A store that removes by age must not remove what is still needed, so that is sent anew from time to time. */
+/** Contents in use are sent again from time to time, for stores that remove files by age. */
 const RESEND_DAYS = 30;
 const BINARY = "application/octet-stream";
 
 /**
- * Brings the archives of a folder of this machine to a store elsewhere, the newest first: what stands there already
- * is not sent again. Nothing is removed there: the credentials may not. Each content is read through before it is
- * sent, since it may take the place of a good one; a damaged one is fetched back from there.
- * @throws BackupFailure 'damaged' when the newest archive has a content that is whole in neither place.
+ * Sends the archives of this machine to another store, newest first, without those that it has. Nothing is removed
+ * there, since the credentials do not allow it. Each content is verified before it is sent, since it may replace an intact
+ * one; a damaged one is fetched from there.
+ * @throws BackupFailure 'damaged' when the newest archive has a content that is intact in neither store.
  */
 export async function copyElsewhere(
   here: Storage,
@@ -192,13 +192,13 @@ export async function copyElsewhere(
     const sent = present.get(key);
     return sent !== undefined && now.getTime() - sent.getTime() < RESEND_DAYS * DAY;
   };
-  /** Returns whether the content stands elsewhere now. */
+  /** Returns whether the other store has the content now. */
   const sendBlob = async (blob: string): Promise<boolean> => {
     const name = blobKey(blob);
     const state = await checkBlob(here, blob, keys);
     const isMended =
       state !== "whole" && present.has(name) && (await fetchBlob(there, here, blob, keys));
-    // With a key of before nobody can say whether it is whole: it takes the place of nothing.
+    // A content for a former key cannot be verified, so it must not replace another.
     const isUnknown = state === "closed" && !present.has(name);
     if (state !== "whole" && !isMended && !isUnknown) return state === "closed";
     await send(name);
@@ -220,7 +220,7 @@ export async function copyElsewhere(
       log.error({ what: "backups.damaged", count: damaged }, "stored contents are damaged");
       isNewestDamaged ||= archive === newest;
     }
-    // An archive that stands elsewhere has all of its contents there.
+    // An archive is sent after all of its contents.
     if (damaged > 0 || present.has(key)) continue;
     await send(blobListKey(key));
     await send(key);

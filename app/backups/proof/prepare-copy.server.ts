@@ -9,7 +9,7 @@ import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { AppError, isFull } from "../../core/values/errors.ts";
 import { ArchiveError, type Manifest } from "../archive/archive-format.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { assertDiskSpace, backupStores } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure } from "../nightly/backups.ts";
@@ -46,7 +46,7 @@ function sourceOf({ from, archive }: Asked): ArchiveSource {
   const store = backupStores().find(({ isElsewhere }) => isElsewhere === (from === "elsewhere"));
   const keys = readBackupKeys(env().DATA_DIR);
   if (!store || !keys) throw new BackupFailure("unknown");
-  return { store: store.storage, key: archive, reading: readingKeyOf(keys) };
+  return { store: store.storage, key: archive, reading: toReadingKey(keys) };
 }
 
 async function restoreInto(

@@ -20,7 +20,7 @@ import {
 import { pickNewest } from "../archive/archive-retention.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { type ArchiveSource, verifyArchive } from "../archive/read-archive.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { assertDiskSpace } from "../nightly/backup-stores.server.ts";
 import type { BackupTasks } from "../nightly/backup-tasks.ts";
 import { BackupFailure, type ProofReport } from "../nightly/backups.ts";
@@ -39,7 +39,7 @@ export async function proveArchive(asked: BackupTasks["prove"]): Promise<ProofRe
   const keys = readBackupKeys(asked.dataDir);
   const newest = pickNewest(await listArchives(store), new Date(asked.at));
   if (!keys || !newest) throw new BackupFailure("unknown");
-  const source = { store, key: newest.key, reading: readingKeyOf(keys) };
+  const source = { store, key: newest.key, reading: toReadingKey(keys) };
   try {
     return await tryArchive(asked, source);
   } catch (cause) {

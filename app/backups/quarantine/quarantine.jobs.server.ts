@@ -18,7 +18,7 @@ import {
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
-import { readBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { readBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { backupStores } from "../nightly/backup-stores.server.ts";
 import { importLedger } from "../removal-ledger/removal-ledger.server.ts";
 import { reapplyRevokedAccess } from "./account-review.system.server.ts";
@@ -61,7 +61,7 @@ async function importLedgers(dataDir: string, since: Date) {
   if (!keys) return brought;
   for (const { storage, isElsewhere } of backupStores()) {
     try {
-      brought.unreadable += await importLedger(storage, readingKeyOf(keys), { dataDir, since });
+      brought.unreadable += await importLedger(storage, toReadingKey(keys), { dataDir, since });
     } catch (error) {
       log.warn({ reason: reasonOf(error), what: "rest.departures" }, "archives not looked at");
       brought.problem = isElsewhere ? "elsewhere" : "here";

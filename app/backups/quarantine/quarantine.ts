@@ -42,7 +42,7 @@ export type StepState = {
   problem?: StepProblem;
 };
 
-/** Who confirmed by whom the site may be entered, and what they saw: see `readEntrances`. */
+/** Who confirmed the accounts, and a hash of what they saw: see `readAccountReview`. */
 type Confirmation = { at: string; by: string; seen: string };
 
 export type Quarantine = {

@@ -11,7 +11,7 @@ import { backupStores } from "../nightly/backup-stores.server.ts";
 import { isClockTrusted } from "../nightly/site-time.server.ts";
 import { copyLedger, sealLedger } from "./removal-ledger.server.ts";
 
-/** Writes down who was erased, who unsubscribed, what accounts may do, and which links were renewed: beside the database, beside the archives, and elsewhere. */
+/** Saves erasures, unsubscriptions, account rights and renewed links beside the database, beside the archives and elsewhere. */
 export async function updateRemovalLedger(): Promise<void> {
   await saveErasures();
   await keepUnsubscriptions();
@@ -24,7 +24,7 @@ export async function updateRemovalLedger(): Promise<void> {
   if (elsewhere) await copyLedger(here.storage, elsewhere.storage);
 }
 
-/** Woken by each of them; the rest is for a store that did not answer. */
+/** Woken by each change; the interval is for a store that was unavailable. */
 export const removalLedgerJob: Job = {
   name: "backups.departures",
   everyMs: 30 * MINUTE,

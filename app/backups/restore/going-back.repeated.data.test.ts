@@ -12,7 +12,7 @@ import {
 import { openDatabase, SCHEMA } from "../../core/database/database.server.ts";
 import { diskStorage } from "../../core/storage/storage-disk.server.ts";
 import { writeArchive } from "../archive/write-archive.server.ts";
-import { makeBackupKeys, readingKeyOf } from "../keys/backup-keys.server.ts";
+import { makeBackupKeys, toReadingKey } from "../keys/backup-keys.server.ts";
 import { type GoingBack, goBack } from "./going-back.server.ts";
 
 const ended: (() => unknown)[] = [];
@@ -90,7 +90,7 @@ async function archiveOf(site: Site): Promise<Pick<GoingBack, "source" | "storag
       target: store,
     }),
   );
-  return { source: { store, key, reading: readingKeyOf(keys) }, storageOf: () => files };
+  return { source: { store, key, reading: toReadingKey(keys) }, storageOf: () => files };
 }
 
 /** What a later version does: a table, a column, a migration that this version does not know, and its own rows. */

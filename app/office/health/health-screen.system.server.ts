@@ -59,8 +59,8 @@ export async function changeHealth(request: Request, context: Readonly<RouterCon
     await requireAdministrator(db, staff);
     await recordAccess(db, "clock-trusted", staff);
   });
-  const { isKept } = await trustClock();
-  if (!isKept) return toast("error", NOT_KEPT, 500);
+  const { isStored } = await trustClock();
+  if (!isStored) return toast("error", NOT_KEPT, 500);
   await assessClock();
   void runJobs();
   return toast("success", KEPT);
