@@ -156,7 +156,7 @@ export function createSite(options: SiteOptions) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parsed = readAddress(request.url ?? "/");
     if (!parsed) return sendStatus(request, response, 400, common);
-    if ("nobody" in parsed) {
+    if ("notFound" in parsed) {
       if (parsed.notFound === "data") return sendStatus(request, response, 404, common);
       return sendNotFound(parsed.notFound, request, response);
     }
@@ -181,7 +181,7 @@ export function createSite(options: SiteOptions) {
     /** Renders a page and returns the function that renders it again, for the benchmark. */
     async renderingOf(url: string): Promise<(() => string) | undefined> {
       const request = readAddress(url);
-      if (!request || "nobody" in request) return undefined;
+      if (!request || "notFound" in request) return undefined;
       const about = { reading: true };
       const { page } = await renderer.renderShared(request.route, request.address, about);
       return page.renderAgain;

@@ -78,7 +78,7 @@ const everywhere = {
   search: true,
   links: true,
 };
-const notFoundPath = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]));
+const nowhere = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]));
 
 withDatabase((_engine, database) => {
   beforeAll(async () => {
@@ -95,7 +95,7 @@ withDatabase((_engine, database) => {
     const id = await article();
     setTime(18, -1);
     await publishByTheClock(new Date(now - 1000));
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
     setTime(18);
     await publishByTheClock(new Date(now - 1000));
     expect(await placesOf(id)).toEqual(everywhere);
@@ -103,7 +103,7 @@ withDatabase((_engine, database) => {
     expect(await placesOf(id)).toEqual(everywhere);
     setTime(20);
     await publishByTheClock(new Date(now - 1000));
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
   });
 
   test("the policies do not wait for the job", async () => {
@@ -134,7 +134,7 @@ withDatabase((_engine, database) => {
     const shown = new Date(now);
     setTime(17);
     await publishByTheClock(shown);
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
   });
 
   test("two processes that come to the moment together do it once", async () => {
@@ -252,7 +252,7 @@ withDatabase((_engine, database) => {
     });
     setTime(18);
     await publishByTheClock(new Date(now - 1000));
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
     const written = await page({ status: "scheduled", public_from: at(20) });
     expect(await asAdmin((db) => setPageStatus(db, [written], "archived"))).toMatchObject({
       scheduled: 1,
@@ -264,9 +264,9 @@ withDatabase((_engine, database) => {
     const { batch } = await asAdmin((db) => deleteNews(db, [id]));
     setTime(18);
     await publishByTheClock(new Date(now - 1000));
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
     await asAdmin((db) => restoreBatch(db, batch));
-    expect(await placesOf(id)).toEqual(notFoundPath);
+    expect(await placesOf(id)).toEqual(nowhere);
     expect(await asAdmin((db) => findNews(db, id))).toMatchObject({
       published: false,
       public_from: null,

@@ -143,7 +143,7 @@ const writersWords = (others: readonly string[]) =>
 const KEPT: Partial<Record<NonNullable<DraftNews["kept"]>, string>> = {
   offline: "Hors ligne : gardé sur ce téléphone",
   refused: "Gardé sur ce téléphone seulement : votre session a pris fin, ou ce texte est trop long",
-  notFoundPath: "Le brouillon n’est gardé nulle part : enregistrez avant de quitter cette fiche",
+  nowhere: "Le brouillon n’est gardé nulle part : enregistrez avant de quitter cette fiche",
   "signed-out": "Vous vous êtes déconnecté : le brouillon n’est plus gardé sur ce téléphone",
 };
 

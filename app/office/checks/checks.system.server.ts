@@ -46,7 +46,7 @@ const CHECKS: readonly SiteCheck[] = [
   { name: "Écriture", databaseTest: database.tryMembers },
   { name: "Politiques d’accès", databaseTest: database.checkPolicies },
   watched({ cause: "database", everyMs: MINUTE, find: () => health.checkDatabase() }),
-  watched({ cause: "clock", everyMs: MINUTE, find: () => health.assessClock() }),
+  watched({ cause: "clock", everyMs: MINUTE, find: () => health.checkClock() }),
   watched({ cause: "storage", everyMs: MINUTE, find: () => health.checkStorage() }),
   { name: "Stockage des fichiers", diagnostic: site.checkStore },
   { name: "E-mails", diagnostic: site.checkMails },

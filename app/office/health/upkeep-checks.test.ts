@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupHistory, Run } from "../../backups/screen/backup-state.ts";
 import { setClock } from "../../core/process/clock.ts";
-import { assessClock, checkBackups, checkDisks } from "./health-checks.system.server.ts";
+import { checkBackups, checkClock, checkDisks } from "./health-checks.system.server.ts";
 
 const NOW = new Date("2027-03-01T08:00:00Z");
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -91,7 +91,7 @@ test("files that the store lacks wait for the mail of the day, and are told at o
 
 test("a clock is red once it is far ahead, amber while it is behind, and says what it is compared with", async () => {
   const look = (trusted: boolean, known?: Date) =>
-    assessClock(async () => ({ trusted, now: NOW, known }));
+    checkClock(async () => ({ trusted, now: NOW, known }));
   expect(await look(true)).toMatchObject({ level: "success" });
   expect(await look(false, ago(400 * 24))).toMatchObject({
     level: "error",

@@ -33,7 +33,7 @@ export function action(asked: Route.ActionArgs) {
 const SOURCES: Readonly<Record<KeysView["from"], string>> = {
   environment: "Réglages du serveur, qui passent avant ceux d’ici",
   settings: "Enregistrées ici, chiffrées",
-  notFoundPath: "Aucune clé",
+  nowhere: "Aucune clé",
   unreadable: "Illisibles : le secret qui les chiffrait n’est plus là. Enregistrez-les de nouveau",
 };
 

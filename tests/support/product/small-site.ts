@@ -124,7 +124,7 @@ const site = createSite({
   inline: { css: "", scripts: [] },
   https: false,
   trustProxy: true,
-  keepPages: true,
+  cachePages: true,
 });
 const server = createServer((request, response) => {
   if (!site.answerReady(request, response)) void site.answer(request, response);
