@@ -141,7 +141,7 @@ type Props = {
 };
 
 /** What an erasure deletes and keeps, and its button. */
-export function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
+function ErasurePanel({ seen, going, endings, keeps, shared, obstacles, request }: Props) {
   const submit = useSubmit();
   const busy = useNavigation().state !== "idle";
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import type { Language } from "../i18n/languages.ts";
 /** When the desk is open: Conakry time, which is UTC all year. */
 
 /** From one hour to another, HH:MM. */
-export type Span = { from: string; to: string };
+type Span = { from: string; to: string };
 
 /** Monday first, as people here write a week. */
 export const WEEKDAYS = [
@@ -21,7 +21,7 @@ export const WEEKDAYS = [
 export type WeeklyHours = Record<(typeof WEEKDAYS)[number], Span[]>;
 
 /** Days on which it stays closed, yyyy-mm-dd, both included. */
-export type Closure = { from: string; to: string };
+type Closure = { from: string; to: string };
 
 export type Opening = { hours: WeeklyHours; closures: Closure[] };
 
@@ -80,7 +80,7 @@ export function endOfNextOpening(at: Date, opening: Opening): Date | undefined {
 }
 
 /** Days that follow each other with the same hours, as one line each: what people read at a door. */
-export function hoursByDays({ hours }: Pick<Opening, "hours">) {
+function hoursByDays({ hours }: Pick<Opening, "hours">) {
   const lines: { first: number; last: number; spans: Span[] }[] = [];
   for (const [place, day] of WEEKDAYS.entries()) {
     const spans = hours[day];

@@ -66,10 +66,10 @@ export type Desk = Opening & {
 export type ExchangeRate = { gnf?: string; source?: string; date?: string };
 
 /** What a new event begins with. */
-export type EventDefaults = { currency: PriceCurrency };
+type EventDefaults = { currency: PriceCurrency };
 
 /** What 1 MB costs whoever reads on a telephone, in GNF, for the words beside a text that is written. */
-export type MobileData = { price: number };
+type MobileData = { price: number };
 
 type RefundLimits = { limit_GNF: number; limit_XOF: number };
 /**

@@ -9,7 +9,7 @@ import {
 import { routeFinder, type SiteRoute } from "./route-table.ts";
 
 /** The path and query of a request. */
-export type RequestTarget = {
+type RequestTarget = {
   path: string;
   /** With its question mark, or empty. */
   query: string;

@@ -25,7 +25,7 @@ export type SiteRoute = {
 };
 
 /** The route of a path, and the path in canonical form; `isValid` is false when no record can have this address. */
-export type Match = { route: SiteRoute; path: string; isValid: boolean };
+type Match = { route: SiteRoute; path: string; isValid: boolean };
 
 type Route = {
   id: string;

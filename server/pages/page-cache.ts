@@ -21,7 +21,7 @@ export type RenderedPage = {
 };
 
 /** One encoding of a page, ready to be written. */
-export type Variant = {
+type Variant = {
   etag: string;
   /** Names and values in one flat list, which `writeHead` takes fastest. */
   headers: string[];

@@ -23,7 +23,7 @@ import type * as entry from "../../app/entry.server.tsx";
 import { allowSlowBody } from "../http/http-server.ts";
 import type { SiteRoute } from "../http/route-table.ts";
 
-export type Rendering = { answer: Response | Document; page: RequestInfo };
+type Rendering = { answer: Response | Document; page: RequestInfo };
 
 /** The body of an answer, whole. */
 export const bodyOf = async (answer: Response | Document): Promise<Buffer<ArrayBuffer>> =>

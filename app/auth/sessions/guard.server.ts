@@ -48,7 +48,7 @@ export async function accountOf(
 }
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
-export const mustSetUpSecondFactor = (
+const mustSetUpSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
 ) => account.two_factor_required && !account.twoFactorEnabled;
 

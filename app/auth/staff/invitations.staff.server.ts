@@ -41,7 +41,7 @@ const INVITATION_DAYS = 7;
 type SentInvitation = { email: string; path: string };
 
 /** A requested admission: from when whoever requested it may approve it, if nobody else can. */
-export type AdmissionRequest = { email: string; from: Date | null };
+type AdmissionRequest = { email: string; from: Date | null };
 
 /** Makes an inactive account without a password, whose invitation is sent once somebody else approves. */
 export async function inviteStaff(
@@ -191,7 +191,7 @@ async function sendInvitation(db: StaffDb, account: StaffAccount): Promise<SentI
 }
 
 /** New roles: given at once, or requested until somebody else approves. */
-export type RoleChange = { email: string; wish?: AdmissionRequest };
+type RoleChange = { email: string; wish?: AdmissionRequest };
 
 /**
  * Changes the roles of an account, from its next request on. To become an administrator it waits for an approval,

@@ -10,7 +10,7 @@ import type { BackedUpFile } from "./archive-format.server.ts";
 /** A stored file that a record refers to; the size and hash of covers are unknown. */
 export type NamedFile = { key: string; size?: number; sha256?: string | null };
 /** The number of files in an earlier archive, and of files removed or replaced since. */
-export type EarlierCount = { files: number; since: number };
+type EarlierCount = { files: number; since: number };
 /** The files that should be in the store, according to the database snapshot. */
 export type Expected = { named: NamedFile[]; earlier: EarlierCount[] };
 

@@ -144,7 +144,7 @@ async function storeContent(plan: ContentsPlan, storage: Storage, key: string): 
 // The name of a stored content is a keyed hash of it, so whoever has the keys can verify it.
 
 /** `closed`: encrypted to another key, so it cannot be verified; or so damaged that it looks like that. */
-export type BlobState = "whole" | "damaged" | "closed" | "missing";
+type BlobState = "whole" | "damaged" | "closed" | "missing";
 
 /** Reads a stored content through. */
 export async function checkBlob(

@@ -68,7 +68,7 @@ export async function makeBackupKeys(
 }
 
 /** Writes the file atomically. `once`: fails if another process created one meanwhile. */
-export function writeBackupKeys(dataDir: string, keys: BackupKeys, { once = false } = {}): void {
+function writeBackupKeys(dataDir: string, keys: BackupKeys, { once = false } = {}): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${fileIn(dataDir)}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600, flush: true });
@@ -88,7 +88,7 @@ const readSigner = (keys: BackupKeys): KeyObject =>
   createPrivateKey({ key: Buffer.from(keys.signer, "base64"), type: "pkcs8", format: "der" });
 
 /** The raw 32 bytes of the public key that verifies signatures of this site. */
-export function readPublicKey(keys: BackupKeys): Buffer {
+function readPublicKey(keys: BackupKeys): Buffer {
   const { x = "" } = createPublicKey(readSigner(keys)).export({ format: "jwk" });
   return Buffer.from(x, "base64url");
 }

@@ -71,7 +71,7 @@ async function tryArchive(
 export const roomForRows = ({ parts }: Manifest): number =>
   TIMES * parts.reduce((sum, { size }) => sum + size, 0);
 
-export const reportOf = (
+const reportOf = (
   { key }: ArchiveSource,
   { tables, files }: Manifest,
   different: ReadonlySet<string>,

@@ -52,7 +52,7 @@ function readQuarantineScreen(context: Context) {
 }
 
 /** What was pressed, with what was chosen: nothing of it is lost. */
-export type QuarantineAnswer = {
+type QuarantineAnswer = {
   values: FormValues;
   errors: Record<string, string>;
   problem?: string;

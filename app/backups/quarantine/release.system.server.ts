@@ -39,7 +39,7 @@ export async function requireAdministrator(db: SystemDb, { id }: StaffAccount): 
   if (!(await findAdministrator(db, id))) throw new AppError("forbidden", "not an administrator");
 }
 
-export type Release =
+type Release =
   | { kind: "released"; withheld: number; leaving: number }
   /** Somebody released it before; a step is missing; what becomes of some mails was not chosen. */
   | { kind: "at-work" | "unprepared" }

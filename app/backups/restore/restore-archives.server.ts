@@ -19,7 +19,7 @@ import type { Place } from "./restores.ts";
 /** A screen waits no longer for a store elsewhere. */
 const LOOK_MS = 4_000;
 
-export type Listed = {
+type Listed = {
   place: Place;
   /** Absent when the place did not answer. */
   archives?: { key: string; at: Date }[];

@@ -34,7 +34,7 @@ export type BackupState = AccountState & {
   /** The key that was just made, shown this once. */
   recoveryKey?: string;
 };
-export type BackupChange = { state: BackupState; status: number };
+type BackupChange = { state: BackupState; status: number };
 
 /** Does what was pressed: a code by mail, a new key, an archive now, or showing that one holds it. */
 export async function changeBackups(

@@ -49,7 +49,7 @@ export type BackupHistory = {
   isClockDoubted?: boolean;
 };
 
-export type Tone = "good" | "warn" | "bad";
+type Tone = "good" | "warn" | "bad";
 export type Verdict = { tone: Tone; words: string };
 
 const isOver = ({ status }: Run) => status === "done" || status === "failed";

@@ -40,7 +40,7 @@ const LISTEN_RETRY_MS = 1_000;
 const MIGRATION_LOCK = 7_423_001;
 
 /** The owner's login, and the secret from which the visitors' password is derived. */
-export type OwnerLogin = { url: string; secret: string };
+type OwnerLogin = { url: string; secret: string };
 
 /** Connects to a PostgreSQL server. Nothing is tried before the first transaction. */
 export function openServer(

@@ -73,7 +73,7 @@ export async function readOrUnavailable<T>(
 }
 
 /** A read of public pages that failed, for Diagnostic. */
-export type ReadFailure = { what: string; reason: string; count: number; last: Date };
+type ReadFailure = { what: string; reason: string; count: number; last: Date };
 
 const MAX_FAILURES = 20;
 const failures = new Map<string, ReadFailure>();

@@ -60,7 +60,7 @@ type Notes = { shared?: Date; claimed?: Date };
 
 const notes: Notes = {};
 
-export function recordProxyHeader(kind: keyof Notes): void {
+function recordProxyHeader(kind: keyof Notes): void {
   notes[kind] = currentTime();
 }
 

@@ -1,5 +1,8 @@
 const realTime = (): number => Date.now();
 
+/** The difference between the wall clock and the monotonic clock, which changes only when somebody sets the former. */
+export const realTimeOffset = (): number => Date.now() - performance.now();
+
 let read = realTime;
 
 /** The current time of the application. The doors pass it to SQL, as `site_now()`. */

@@ -1,7 +1,7 @@
 import type { Engine } from "../database/engine.server.ts";
 import { log, reasonOf } from "../log/log.server.ts";
 import { DAY, HOUR, MINUTE } from "../values/durations.ts";
-import { currentMs, currentTime } from "./clock.ts";
+import { currentMs, currentTime, realTimeOffset } from "./clock.ts";
 import { withTimeout } from "./timeout.ts";
 
 /**
@@ -176,16 +176,13 @@ class Runner {
 const JUMP_MS = 2_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** The difference between the wall clock and the monotonic clock. */
-const distance = () => Date.now() - performance.now();
-
 /**
  * Calls `tell` when the clock of the machine was set, or the machine was asleep: timers do not notice, so everything that
  * waits for a moment must check again. Returns a function that stops it.
  */
 export function onClockJump(
   tell: () => void,
-  { read = distance, everyMs = LOOK_EVERY_MS } = {},
+  { read = realTimeOffset, everyMs = LOOK_EVERY_MS } = {},
 ): () => void {
   let before = read();
   const timer = setInterval(() => {

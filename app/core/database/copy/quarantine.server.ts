@@ -10,7 +10,7 @@ import { type Ask, askIn } from "../schema/schema-check.server.ts";
 const CHECK_EVERY_MS = 5_000;
 
 /** Where a restored site came from: the archive, if any, and the moment of its data. */
-export type Origin = { archive: string | null; at: string };
+type Origin = { archive: string | null; at: string };
 
 /**
  * A restore brings back content, never access: no session, invitation, link, code, known device or preview, and no

@@ -29,7 +29,7 @@ const FOLDER = "switch";
 const JOURNAL = "journal.json";
 
 /** The folders of a state: a database belongs with the files that its rows refer to. */
-export const STATE_PARTS = ["database", "files"] as const;
+const STATE_PARTS = ["database", "files"] as const;
 
 const moment = z.iso.datetime();
 const id = z.string().regex(/^[a-z0-9-]+$/);

@@ -146,7 +146,7 @@ export async function listMigrations(ask: Ask): Promise<string[]> {
 }
 
 /** The last value of a sequence. */
-export type SequenceState = { name: string; last: string | null };
+type SequenceState = { name: string; last: string | null };
 
 export const listSequences = (ask: Ask): Promise<SequenceState[]> =>
   ask<SequenceState>(`select sequencename as name, last_value::text as last from pg_sequences

@@ -25,7 +25,7 @@ const officeRole = pgRole("site_office").existing();
 export const staffRoles = [staffRole, officeRole];
 /** Staff at the entrance of an event, the only role whose rights depend on rows. */
 export const doorRole = pgRole("site_office_door").existing();
-export const systemRole = pgRole("site_system").existing();
+const systemRole = pgRole("site_system").existing();
 
 /** The default of time columns: the transaction's time, which comes from the application's clock. */
 export const SITE_NOW = sql`site_now()`;

@@ -69,7 +69,7 @@ export function assertKeepsRole(text: string): void {
     if (token.word !== undefined && WORDS.has(token.word)) {
       throw new RefusedStatement(`the word ${token.word}`);
     }
-    const name = token.word ?? token.quoteIdentifier;
+    const name = token.word ?? token.quoted;
     if (name !== undefined && NAMES.has(name)) throw new RefusedStatement(`the name ${name}`);
   }
   if (first === undefined || before === "do") throw new RefusedStatement("half of one");
@@ -78,7 +78,7 @@ export function assertKeepsRole(text: string): void {
   accepted.add(text);
 }
 
-type Token = { word?: string; quoteIdentifier?: string; other?: string };
+type Token = { word?: string; quoted?: string; other?: string };
 
 /** The tokens of an SQL text without comments, as PostgreSQL reads it. */
 function* tokensOf(text: string): Generator<Token> {
@@ -88,16 +88,7 @@ function* tokensOf(text: string): Generator<Token> {
     const match = TOKEN.exec(text);
     if (!match) throw new RefusedStatement("a quotation that does not end");
     index = TOKEN.lastIndex;
-    const {
-      space,
-      unicode,
-      text: literal,
-      quoteIdentifier,
-      word,
-      tag,
-      comment,
-      other,
-    } = match.groups ?? {};
+    const { space, unicode, text: literal, quoted, word, tag, comment, other } = match.groups ?? {};
     if (space !== undefined) continue;
     if (unicode !== undefined) throw new RefusedStatement("a name written in codes");
     // Whether a backslash escapes depends on a setting.
@@ -110,7 +101,7 @@ function* tokensOf(text: string): Generator<Token> {
     } else {
       yield {
         word: word?.toLowerCase(),
-        quoteIdentifier: quoteIdentifier?.replaceAll('""', '"').toLowerCase(),
+        quoted: quoted?.replaceAll('""', '"').toLowerCase(),
         other,
       };
     }

@@ -107,7 +107,7 @@ async function readState(ask: Ask): Promise<State | undefined> {
 type History = { kind: "same" | "newer" | "other" } | { kind: "older"; pending: Migration[] };
 
 /** Compares the applied migrations with those of this version. */
-export function compareHistory(
+function compareHistory(
   journal: readonly JournalEntry[],
   migrations: readonly Migration[],
 ): History {
