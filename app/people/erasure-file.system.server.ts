@@ -24,13 +24,13 @@ const fileIn = (dataDir: string) => join(dataDir, ERASURE_FILE);
 
 /** The erasures in the file. A line cut short by a crash is skipped: the database still has it. */
 export const readErasureFile = (dataDir: string): ErasureLine[] =>
-  readLines(fileIn(dataDir)).flatMap((line) => lineOf(line) ?? []);
+  readLines(fileIn(dataDir)).flatMap((line) => parseLine(line) ?? []);
 
-function lineOf(text: string): ErasureLine | undefined {
+function parseLine(text: string): ErasureLine | undefined {
   try {
     const { id, at, records, address } = JSON.parse(text) as ErasureLine;
-    const whole = isId(id) && Array.isArray(records) && records.every(isId);
-    return whole ? { id, at: String(at), records, address: String(address) } : undefined;
+    const isValid = isId(id) && Array.isArray(records) && records.every(isId);
+    return isValid ? { id, at: String(at), records, address: String(address) } : undefined;
   } catch {
     return undefined;
   }
@@ -44,7 +44,7 @@ export const appendErasureLines = (dataDir: string, lines: readonly ErasureLine[
 export const importErasureLines = (dataDir: string, words: readonly string[]): void =>
   appendErasureLines(
     dataDir,
-    words.flatMap((line) => lineOf(line) ?? []),
+    words.flatMap((line) => parseLine(line) ?? []),
   );
 
 /** Writes erasures that the file does not know yet to the file. */
