@@ -27,8 +27,8 @@ import { siteCard } from "./site/icons/share-picture.server.ts";
 import { iconsMark } from "./site/icons/site-icons.server.ts";
 import { publicCss, publicScript, sharingScript } from "./site/inline-assets.server.ts";
 
-/** In how many seconds to come again for what we had no time for, or what was away. */
-const BACK_IN_S = "60";
+/** `retry-after` of a 503, in seconds. */
+const RETRY_AFTER_S = "60";
 
 /**
  * Renders a document in one go. A string is twice as fast as a stream, and nothing on our pages is
@@ -50,7 +50,7 @@ export default async function handleRequest(
     return new Response(null, { status });
   }
   const html = await (hydrated ? renderWhole : renderToStaticMarkup)(
-    framed(
+    withContexts(
       page,
       url.pathname,
       status,
@@ -88,13 +88,13 @@ export function renderDocument(
 ): string {
   const { statusCode } = state;
   const content = <StaticRouterProvider context={state} router={router} hydrate={false} />;
-  const html = renderToStaticMarkup(framed(page, pathname, statusCode, content));
+  const html = renderToStaticMarkup(withContexts(page, pathname, statusCode, content));
   completeHeaders(headers, languageOf(pathname), statusCode);
   return `<!doctype html>${html}`;
 }
 
-/** What every document stands in. */
-function framed(
+/** Wraps the content in the contexts of every document. */
+function withContexts(
   page: RequestInfo,
   pathname: string,
   status: number,
@@ -127,23 +127,23 @@ function framed(
 function completeHeaders(headers: Headers, language: Language, status: number): void {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", language);
-  if (status === 503) headers.set("retry-after", BACK_IN_S);
+  if (status === 503) headers.set("retry-after", RETRY_AFTER_S);
 }
 
 /** A hydrated screen also carries its data, which React only writes while it streams. */
 async function renderWhole(document: ReactNode): Promise<string> {
   // React prints every error by itself otherwise. One that breaks the document rejects as well.
   const stream = await renderToReadableStream(document, {
-    // What is long and comes late stands in its place all the same: elsewhere, only a script could bring it there.
+    // Late parts are written in their place: React would otherwise append them with a script that moves them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => log.error({ err: error }, "a part of a page was not rendered"),
   });
   await stream.allReady;
-  // It begins a whole document with a doctype of its own.
+  // React writes a doctype of its own.
   return (await new Response(stream).text()).replace("<!DOCTYPE html>", "");
 }
 
-/** The framework's scripts carry a nonce, which a kept document could not. */
+/** The framework's scripts carry a nonce, which a cached document could not. */
 function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as RouteHandle | undefined;

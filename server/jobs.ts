@@ -31,11 +31,10 @@ import { offersJob } from "../app/registrations/places/places.system.server.ts";
 import { remindersJob } from "../app/registrations/places/reminders.jobs.server.ts";
 import { forgetNetworksJob } from "../app/registrations/register/limits.system.server.ts";
 import { forgetSettings } from "../app/settings/settings.visitor.server.ts";
-import { readDocumentsJob } from "../app/web/documents.jobs.server.ts";
 import { lastKnownJob } from "../app/web/last-known.jobs.server.ts";
-import { forgetPreviewsJob } from "../app/web/preview-links.jobs.server.ts";
+import { expiredPreviewsJob } from "../app/web/preview-links.system.server.ts";
 import { publicationClockJob } from "../app/web/publication.jobs.server.ts";
-import { searchWordsJobs } from "../app/web/words.jobs.server.ts";
+import { readDocumentsJob, searchWordsJobs } from "../app/web/search.jobs.server.ts";
 import type { PageCache } from "./pages/page-cache.ts";
 
 /** The background jobs of every process of the site. */
@@ -53,7 +52,7 @@ export const siteJobs: readonly Job[] = [
   retentionJob,
   forgetBrowsersJob,
   forgetNetworksJob,
-  forgetPreviewsJob,
+  expiredPreviewsJob,
   legalTextsJob,
   mailJob,
   offersJob,

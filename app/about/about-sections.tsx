@@ -2,11 +2,15 @@ import { Award, Lightbulb, Scale, Users } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { type LocalText, localized } from "../i18n/localized.ts";
 import { ABOUT_TEXTS, type AboutTexts } from "../settings/custom-texts.ts";
-import { useCustomTexts } from "../site/custom-texts.ts";
-import { CustomText, PartOfPage, type RenderedTexts } from "../texts/custom-text.tsx";
+import {
+  CustomText,
+  PartOfPage,
+  type RenderedTexts,
+  useCustomTexts,
+} from "../texts/custom-text.tsx";
 import type { Written } from "../texts/text-document.ts";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const VALUES = [

@@ -3,20 +3,19 @@ import { Outlet } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { readWithFallback } from "../core/http/fallback.server.ts";
 import { staffContext } from "../core/staff-context.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { FilterBar } from "../kit/list/filter-bar.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
 import {
   adoptIntent,
   deleteIntent,
   moveIntent,
+  runIntents,
   toggleIntent,
-} from "../kit/list/list-intents.server.ts";
+} from "../kit/list/intents.server.ts";
 import { Empty, type ListData, listShouldRevalidate, Pager } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, MoveButtons, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { SeenRecords } from "../kit/list/seen.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { SeenRecords } from "../kit/list/use-intent.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { Thumbnail } from "../kit/thumbnail.tsx";
 import { isFiltered, parseListQuery } from "../records/list/list-query.ts";

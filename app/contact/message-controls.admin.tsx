@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
 import { type MessageStatus, replyAddress, STATUS_CHOICES } from "./contact-messages.ts";
 
 /** The list, whose action takes every change of a message. */

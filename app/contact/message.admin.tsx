@@ -8,8 +8,8 @@ import { formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../kit/form/view-dialog.tsx";
-import type { Unanswered } from "../kit/list/unanswered.ts";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
+import type { MissingAnswer } from "../kit/missing-answer.ts";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import type { Route } from "./+types/message.admin.ts";
 import { deleteMessages, findMessage } from "./contact.staff.server.ts";
@@ -77,7 +77,7 @@ function useReading({ id, status }: Message) {
 function MessageActions(message: Message) {
   const { submit } = useIntent(LIST);
   const remove = useSubmit();
-  const unanswered = useActionData<Unanswered>();
+  const unanswered = useActionData<MissingAnswer>();
   const [asking, setAsking] = useState(false);
   const { id, name, subject, status } = message;
   return (

@@ -1,7 +1,7 @@
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { momentText } from "../kit/form/schema.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
 import { eventFormSchema, packageFields } from "./event-schema.ts";
 import { findEventForStaff, type StoredEvent, updateEvent } from "./events.staff.server.ts";
 import { events } from "./events.table.server.ts";
@@ -13,7 +13,7 @@ type FormPackages = { prices: readonly PackageText[] | null };
 export function eventFields({ prices, ...event }: Omit<StoredEvent, "prices"> & FormPackages) {
   return {
     ...formDefaults({
-      ...inMarkdown(event, ["description", "description_en"]),
+      ...withMarkdownTexts(event, ["description", "description_en"]),
       price: event.price ?? DEFAULT_EVENT_PRICE,
       unlimited: event.max_participants === null,
       invitation: prices?.length === 0,

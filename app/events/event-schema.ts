@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
+import {
+  checkGroups,
+  type FormValues,
+  groupFields,
+  groupNumbers,
+  groupOf,
+} from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   box,
@@ -14,13 +20,7 @@ import {
   required,
   whole,
 } from "../kit/form/schema.ts";
-import {
-  checkGroups,
-  type FormValues,
-  groupFields,
-  groupNumbers,
-  groupOf,
-} from "../kit/list/groups.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import {
   asksGamertagByDefault,
@@ -97,7 +97,7 @@ export function packageFields(packages: readonly PackageText[]) {
 /** A package as it is kept: its word is its own. */
 function stored(option: z.output<typeof optionSchema>, others: PackageText[]): PackageText {
   const words = new Set(others.map(({ id }) => id));
-  return { ...option, id: freeWord(option.id || addressWord(option.name) || "formule", words) };
+  return { ...option, id: freeSlug(option.id || slugify(option.name) || "formule", words) };
 }
 
 const MAX_TEXT = 20_000;

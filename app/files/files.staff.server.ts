@@ -5,8 +5,8 @@ import { rowsOf } from "../core/database/doors/rows.server.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { keyOf } from "../core/storage/storage.server.ts";
 import { AppError, isUniqueViolation } from "../core/values/errors.ts";
-import { addressWord, freeWord } from "../kit/address-word.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { freeSlug, slugify } from "../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import { bin } from "../records/bin/bin.table.server.ts";
 import { audit, nameOfStaff } from "../records/history/audit.staff.server.ts";
@@ -244,7 +244,7 @@ export async function updateCategory(
 async function newKey(db: StaffDb, name: string): Promise<string> {
   const rows = await db.select({ key: fileCategories.key }).from(fileCategories);
   const used = new Set(rows.flatMap(({ key }) => key ?? []));
-  return freeWord(addressWord(name) || "documents", used);
+  return freeSlug(slugify(name) || "documents", used);
 }
 
 async function refuseWithDocuments(db: StaffDb, id: string): Promise<void> {

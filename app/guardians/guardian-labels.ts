@@ -1,5 +1,5 @@
 import { formatMoment } from "../i18n/format.ts";
-import { guardian } from "../i18n/fr/joining.ts";
+import { guardian } from "../i18n/fr/guardian.ts";
 import { choicesOf } from "../records/record.ts";
 import type { StoredGuardian } from "./guardian.ts";
 

@@ -4,7 +4,7 @@ import { formatMoment } from "../i18n/format.ts";
 import { wordOf } from "../kit/list/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/sent-mails.admin.ts";
 import { MAIL_STATUS_CHOICES, SENT_MAIL_LIST } from "./mail.ts";

@@ -8,7 +8,7 @@ import { isId } from "../core/secrets/id.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
+import { DraftNotice, useDraftReason } from "../site/frame/draft-mark.tsx";
 import { Missing } from "../site/frame/not-found.tsx";
 import { pictureOf } from "../site/icons/share-picture.server.ts";
 import { readText } from "../texts/read-text.server.ts";
@@ -89,8 +89,8 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 function Unseen({ article, state }: { article: News; state: PublicationState }) {
   const { t } = useI18n();
   return (
-    <DraftMark
-      message={useUnseenWords(article, state, t("draft.article"))}
+    <DraftNotice
+      message={useDraftReason(article, state, t("draft.article"))}
       edit={{ href: `/admin/news/${article.id}`, label: t("draft.editArticle") }}
     />
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.ts";
-import { NewerOlder } from "../ui/newer-older.tsx";
+import { NewerOlder } from "../ui/section.tsx";
 import { NewsGrid } from "./news-card.tsx";
 import type { NewsPage } from "./news-page.server.ts";
 

@@ -4,11 +4,15 @@ import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
 import { formatDate } from "../i18n/format.ts";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { deleteIntent, publicationIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import {
+  deleteIntent,
+  publicationIntent,
+  runIntents,
+  toggleIntent,
+} from "../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { PublicationCell } from "../kit/publication/publication-state.tsx";
 import { STATE_CHOICES } from "../kit/publication/publication-words.ts";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";

@@ -6,20 +6,22 @@ import type { PublicationState } from "../core/values/publication.ts";
 import { recordSchema } from "../kit/form/record-schema.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
 import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
+import {
+  parsePublication,
   publicationDefaults,
   publicationFields,
-  publicationOf,
 } from "../kit/publication/publication-schema.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
-import { AT_A_MOMENT, type PublicationChange } from "../kit/publication/publication-words.ts";
+import { type PublicationChange, SCHEDULED } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";
 import { listDefined } from "../records/list/listing.staff.server.ts";
 import { createRecord, findRecord, updateRecord } from "../records/records.staff.server.ts";
 import { normaliseTexts } from "../texts/normalise-texts.operations.server.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
 import { MARKDOWN, requiredText, sentText } from "../texts/text-fields.ts";
 import { type News, type NewsCategory, newsRecord } from "./news.record.ts";
 import { news } from "./news.table.server.ts";
@@ -45,11 +47,11 @@ const schema = recordSchema(newsRecord, {
   content: requiredText("Le contenu est requis"),
   content_en: sentText,
   tags,
-  published: z.enum(["draft", "published", AT_A_MOMENT]).default("draft"),
+  published: z.enum(["draft", "published", SCHEDULED]).default("draft"),
   ...publicationFields,
 }).transform((article, context) => ({
   ...article,
-  ...publicationOf(article.published, article, context),
+  ...parsePublication(article.published, article, context),
   ...MARKDOWN,
 }));
 export type NewsForm = z.output<typeof schema>;
@@ -135,7 +137,7 @@ export function deleteNews(db: StaffDb, ids: readonly string[]): Promise<Deleted
 /** An article as its form shows it. */
 function fieldsOf(article: News & { updated_at: Date }) {
   const { status, ...moments } = publicationDefaults(article, currentTime());
-  const { dated_at: _dated, ...fields } = inMarkdown(article, ["content", "content_en"]);
+  const { dated_at: _dated, ...fields } = withMarkdownTexts(article, ["content", "content_en"]);
   const tags = article.tags.join(", ");
   return { ...formDefaults({ ...fields, tags }), ...moments, published: status };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
-import { recordExport } from "../records/list/export.staff.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,

@@ -6,7 +6,7 @@ import { currentTime } from "../core/process/clock.ts";
 import type { PublicationState } from "../core/values/publication.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
-import { DraftMark, useUnseenWords } from "../site/frame/draft-mark.tsx";
+import { DraftNotice, useDraftReason } from "../site/frame/draft-mark.tsx";
 import { NotFound } from "../site/frame/not-found.tsx";
 import type { Route } from "./+types/cms.page.ts";
 import { SAMPLE_PAGES } from "./pages.samples.ts";
@@ -64,8 +64,8 @@ function Unseen({ page, state }: { page: Page; state: PublicationState }) {
   const { t } = useI18n();
   const draft = t(page.status === "archived" ? "draft.archived" : "draft.message");
   return (
-    <DraftMark
-      message={useUnseenWords(page, state, draft)}
+    <DraftNotice
+      message={useDraftReason(page, state, draft)}
       edit={{ href: `/admin/pages/${page.id}`, label: t("draft.edit") }}
     />
   );

@@ -4,7 +4,7 @@ import { currentTime } from "../core/process/clock.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";
 import { formDefaults } from "../kit/form/save.server.ts";
 import { publicationDefaults } from "../kit/publication/publication-schema.ts";
-import { inMarkdown } from "../texts/read-text.server.ts";
+import { withMarkdownTexts } from "../texts/read-text.server.ts";
 import { pageFormSchema } from "./page-schema.ts";
 import { findPageForStaff, type StoredPage, updatePage } from "./pages.staff.server.ts";
 import { pageSections, pages } from "./pages.table.server.ts";
@@ -40,7 +40,7 @@ export const pageRestoring = recordForm({
 /** A section as its form shows it. */
 export function sectionFields({ settings, ...section }: StoredSection) {
   const isText = section.section_type === "text";
-  const fields = isText ? inMarkdown(section, ["content", "content_en"]) : section;
+  const fields = isText ? withMarkdownTexts(section, ["content", "content_en"]) : section;
   return { ...formDefaults(fields), ...settingsFields(settings) };
 }
 

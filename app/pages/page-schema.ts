@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { addressWord } from "../kit/address-word.ts";
 import { oneOf, optional, required } from "../kit/form/schema.ts";
-import { publicationFields, publicationOf } from "../kit/publication/publication-schema.ts";
-import { AT_A_MOMENT } from "../kit/publication/publication-words.ts";
+import { slugify } from "../kit/form/slug.ts";
+import { parsePublication, publicationFields } from "../kit/publication/publication-schema.ts";
+import { SCHEDULED } from "../kit/publication/publication-words.ts";
 import { isOwnedAddress } from "../site/site-map.ts";
 import { PAGE_STATUSES, type PageStatus } from "./pages.ts";
 
@@ -28,16 +28,16 @@ export const pageFormSchema = z
     slug: z.string().trim().default(""),
     meta_description: optional(),
     meta_description_en: optional(),
-    status: oneOf([...PAGE_STATUSES, AT_A_MOMENT], "Le statut est requis").default("draft"),
+    status: oneOf([...PAGE_STATUSES, SCHEDULED], "Le statut est requis").default("draft"),
     ...publicationFields,
   })
   .transform(({ status, ...page }, context) => {
-    const { published, ...moments } = publicationOf(status, page, context) ?? {};
-    const stored: PageStatus = published || status === AT_A_MOMENT ? "published" : status;
+    const { published, ...moments } = parsePublication(status, page, context) ?? {};
+    const stored: PageStatus = published || status === SCHEDULED ? "published" : status;
     return { ...page, ...moments, status: stored };
   })
   .transform((page, context) => {
-    const checked = slug.safeParse(page.slug || addressWord(page.title, MAX_SLUG));
+    const checked = slug.safeParse(page.slug || slugify(page.title, MAX_SLUG));
     if (checked.success) return { ...page, slug: checked.data };
     const message = checked.error.issues[0]?.message;
     context.addIssue({ code: "custom", path: ["slug"], message });

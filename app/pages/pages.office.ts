@@ -1,6 +1,6 @@
 import { PanelsTopLeft } from "lucide-react";
 import type { Notion } from "../kit/notion.ts";
-import { legalRecords } from "../legal/legal-records.ts";
+import { legalRecords } from "../legal/legal.record.ts";
 import { choicesOf } from "../records/record.ts";
 import { settingRecord } from "../settings/settings.record.ts";
 import { pageRecord, sectionRecord } from "./pages.record.ts";

@@ -4,8 +4,10 @@ import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { AppError, isUniqueViolation } from "../core/values/errors.ts";
 import { neutralPath } from "../i18n/languages.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
-import { changePublication } from "../kit/publication/publication.staff.server.ts";
-import { publicationToStore } from "../kit/publication/publication-to-store.server.ts";
+import {
+  changePublication,
+  publicationToStore,
+} from "../kit/publication/publication.staff.server.ts";
 import type { PublicationChange } from "../kit/publication/publication-words.ts";
 import { type Deleted, deleteRecords } from "../records/bin/bin.staff.server.ts";
 import type { ListQuery } from "../records/list/list-query.ts";

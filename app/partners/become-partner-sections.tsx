@@ -2,10 +2,9 @@ import { Eye, Globe, Network } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { PARTNER_TEXTS } from "../settings/custom-texts.ts";
-import { useCustomTexts } from "../site/custom-texts.ts";
-import { CustomText, type RenderedTexts } from "../texts/custom-text.tsx";
+import { CustomText, type RenderedTexts, useCustomTexts } from "../texts/custom-text.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { SectionHead } from "../ui/section-head.tsx";
+import { SectionHead } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 
 const BENEFITS = [

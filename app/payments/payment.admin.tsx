@@ -6,7 +6,7 @@ import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";
 import { Facts, ViewDialog } from "../kit/form/view-dialog.tsx";
-import { useIntent } from "../kit/list/use-intent.ts";
+import { useIntent } from "../kit/list/use-intent.tsx";
 import { IfMay } from "../kit/may.tsx";
 import { useNotice } from "../mail/use-notice.ts";
 import type { Route } from "./+types/payment.admin.ts";

@@ -8,11 +8,11 @@ import {
   ADDRESS_TABLES,
   type AddressTable,
   PERSON_TABLES,
-  PERSONAL_TABLES,
   RECORD_TABLES,
   type ReadDb,
   type Subject,
 } from "./find-person.operations.server.ts";
+import { PERSONAL_TABLES } from "./personal-data-register.server.ts";
 
 /** The rows of one table that belong to the subject. */
 export type Section = { of: PersonalTable; rows: readonly PersonalRow[] };

@@ -11,7 +11,7 @@ import { AppError } from "../core/values/errors.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Facts } from "../kit/form/view-dialog.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { type Toast, toastCookie } from "../kit/toast.ts";
 import { deliveryText } from "../mail/mail.server.ts";
 import { NO_MAIL_NOTICE } from "../mail/use-notice.ts";

@@ -6,8 +6,8 @@ import type { FederationEvent } from "../events/events.ts";
 import { eventColumns } from "../events/packages/event-packages.operations.server.ts";
 import { orderOfSubject } from "../payments/orders/orders.operations.server.ts";
 import type { Order } from "../payments/orders/orders.table.server.ts";
+import { recordExport } from "../records/history/audit.staff.server.ts";
 import { type Count, countEach } from "../records/list/counting.staff.server.ts";
-import { recordExport } from "../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../records/list/list-query.ts";
 import {
   type Listing,

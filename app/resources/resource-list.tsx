@@ -4,7 +4,7 @@ import { formatNumber, formatSize } from "../i18n/format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/section.tsx";
 import { Local } from "../ui/text.tsx";
 import {
   categoryLabel,

@@ -9,14 +9,12 @@ import { allMissedIn, countUses, missedIn, type Uses } from "../files/admin/usag
 import { sizeWords } from "../files/files.ts";
 import { deleteFilesIntent } from "../files/storage/delete-files.server.ts";
 import { withSeal } from "../files/storage/signed-urls.server.ts";
-import { AdoptSamples } from "../kit/demonstration/adopt-samples.tsx";
-import { DemonstrationNotice } from "../kit/demonstration/demonstration-notice.tsx";
+import { AdoptSamples, DemonstrationNotice } from "../kit/demonstration/samples.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
-import { runIntents } from "../kit/list/intents.server.ts";
-import { adoptIntent, toggleIntent } from "../kit/list/list-intents.server.ts";
+import { adoptIntent, runIntents, toggleIntent } from "../kit/list/intents.server.ts";
 import { type ListData, ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { DeleteButton, EditLink, IconLink, ToggleBadge } from "../kit/list/row-controls.tsx";
-import { OfficeHead } from "../kit/page-head.tsx";
+import { OfficeHead } from "../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../kit/record-link.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/resources.admin.ts";

@@ -1,5 +1,5 @@
 import { PRICE_CURRENCIES } from "../i18n/format.ts";
-import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/list/groups.ts";
+import { type FormValues, groupFields, groupNumbers, groupsOf } from "../kit/form/field-groups.ts";
 import {
   ABOUT_TEXTS,
   type CustomTexts,

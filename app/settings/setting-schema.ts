@@ -2,10 +2,11 @@ import * as z from "zod";
 import { currentTime } from "../core/process/clock.ts";
 import { email } from "../core/values/email.ts";
 import { isoDay, PRICE_CURRENCIES } from "../i18n/format.ts";
+import { checkGroups, type FormValues, groupNumbers } from "../kit/form/field-groups.ts";
 import {
   blankIsNull,
   day,
-  MOST_SENT,
+  MAX_SENT_TEXT,
   oneOf,
   optional,
   optionalAddress,
@@ -13,7 +14,6 @@ import {
   webAddress,
   whole,
 } from "../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../kit/list/groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "./custom-texts.ts";
 import { parseSpans, WEEKDAYS } from "./opening-hours.ts";
 import { parseDecimal, settingFromForm } from "./setting-fields.ts";
@@ -117,8 +117,8 @@ const step = z.object({
   years: required("Les années sont requises", 40),
   title: required("Le titre est requis", 80),
   title_en: optional(80),
-  text: required("Le texte est requis", MOST_SENT),
-  text_en: optional(MOST_SENT),
+  text: required("Le texte est requis", MAX_SENT_TEXT),
+  text_en: optional(MAX_SENT_TEXT),
 });
 
 const words = (worded: TextDefinitions) =>
@@ -126,7 +126,7 @@ const words = (worded: TextDefinitions) =>
     z.object(
       Object.fromEntries(
         Object.entries(worded).flatMap(([name, { kind, max }]) => {
-          const field = optional(kind === "text" ? MOST_SENT : max);
+          const field = optional(kind === "text" ? MAX_SENT_TEXT : max);
           return [
             [name, field],
             [`${name}_en`, field],

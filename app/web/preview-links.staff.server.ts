@@ -16,8 +16,7 @@ import { findEventDraft } from "../events/events.visitor.server.ts";
 import { findDraft } from "../news/news.visitor.server.ts";
 import { findDraftOf } from "../pages/pages.visitor.server.ts";
 import { audit } from "../records/history/audit.staff.server.ts";
-import { previewHash, previewLinks } from "./preview-links.table.server.ts";
-import type { Snapshot } from "./preview-snapshots.ts";
+import { previewHash, previewLinks, type Snapshot } from "./preview-links.table.server.ts";
 
 const TOKEN_BYTES = 24;
 

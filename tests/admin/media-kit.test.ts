@@ -10,10 +10,10 @@ import {
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { findUsesOf } from "../../app/files/admin/usage.server.ts";
 import { binPrevious } from "../../app/files/files.staff.server.ts";
-import { undoAct } from "../../app/office/journal/undo.staff.server.ts";
+import { undoBatch } from "../../app/office/journal/undo.staff.server.ts";
 import { findUsage } from "../../app/office/links/file-usage.staff.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
-import { findActToUndo } from "../../app/records/history/acts.staff.server.ts";
+import { findUndoableBatch } from "../../app/records/history/audit.staff.server.ts";
 import {
   addToMediaKit,
   listMediaKit,
@@ -109,9 +109,9 @@ withDatabase((_engine, database) => {
     const undo = async (work: (db: StaffDb) => Promise<unknown>) => {
       const act = await asAdmin(async (db) => {
         await work(db);
-        return findActToUndo(db) ?? "";
+        return findUndoableBatch(db) ?? "";
       });
-      await asAdmin((db) => undoAct(db, act));
+      await asAdmin((db) => undoBatch(db, act));
     };
     await undo((db) => moveInMediaKit(db, b, "up"));
     expect(await chosen()).toEqual(["A", "B"]);

@@ -14,10 +14,10 @@ import {
 } from "../../app/core/values/retention.ts";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { builtInText } from "../../app/legal/built-in.server.ts";
-import { problemOfWords } from "../../app/legal/placeholders.ts";
+import { placeholderProblem } from "../../app/legal/placeholders.ts";
 import { sweepRetention } from "../../app/people/retention/retention.jobs.server.ts";
 import { emptyBin } from "../../app/records/bin/bin.jobs.server.ts";
-import { readRemovals } from "../../app/records/bin/retention-tally.staff.server.ts";
+import { readRemovals } from "../../app/records/bin/retention-tally.operations.server.ts";
 import { ACCOUNT } from "../database/parents.ts";
 import type { Values } from "../database/table-expectation.ts";
 import { insertRow } from "../database/tables.ts";
@@ -44,7 +44,7 @@ const ROWS: Partial<Record<RetentionRule, (end: Date) => [table: string, values:
 
 test.each(LANGUAGES)("the privacy page promises every line of the table, in %s", (language) => {
   // The page puts the lines where this word stands; `app/legal/legal.test.ts` reads them there.
-  expect(problemOfWords("privacy", builtInText("privacy", language))).toBeUndefined();
+  expect(placeholderProblem("privacy", builtInText("privacy", language))).toBeUndefined();
   const list = RETENTION_RULES.map((rule) => retentionPromise(language, rule));
   for (const line of list) expect(line).toMatch(/\d/);
   expect(list.join()).not.toMatch(/[{}]|undefined/);

@@ -239,7 +239,7 @@ export const CONTENT: readonly Mutation[] = [
     name: "full-disk-in-amber",
     area: "health",
     file: "app/office/health/health-checks.system.server.ts",
-    find: 'level: free < NO_ROOM ? "error"',
+    find: 'level: free < NO_SPACE ? "error"',
     replace: 'level: free < 0 ? "error"',
     tests: [unit("app/office/health/health-checks.test.ts")],
   },

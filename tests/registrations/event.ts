@@ -266,5 +266,5 @@ function withOrder<T>(
 }
 
 /** What the screen shows of what a cancelled event gives back, as its buttons name it. */
-export const seenOf = async (db: StaffDb, event: string): Promise<string> =>
+export const formatSeen = async (db: StaffDb, event: string): Promise<string> =>
   (await findReturns(db, event))?.seen ?? "nothing";

@@ -4,7 +4,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { sessionContext, staffContext } from "../../core/staff-context.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { isMailConfigured } from "../../mail/mail.server.ts";
 import { readStaff } from "../../records/history/audit.staff.server.ts";
 import { listPasskeys } from "../passkeys/passkeys.system.server.ts";

@@ -7,7 +7,7 @@ import { type Env, env, SettingError } from "../../core/process/env.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { StaffAccount } from "../../core/staff-context.ts";
 import { AppError, Fault } from "../../core/values/errors.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { recordAccess } from "../account/access-log.system.server.ts";
 import { appendAccountLines } from "../account/account-rights-file.system.server.ts";
 import { notifyOwner } from "../account/notices.operations.server.ts";
@@ -213,7 +213,7 @@ async function lockOther(db: SystemDb, by: StaffAccount, id: string, ifOwn: stri
     .from(profiles)
     .where(and(eq(profiles.id, id), isNull(profiles.removed_at)));
   if (!account) throw new AppError("not-found", "no such account");
-  needSeen(db, [account]);
+  assertSeenVersions(db, [account]);
   return account;
 }
 

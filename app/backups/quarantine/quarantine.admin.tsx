@@ -9,13 +9,12 @@ import { currentTime } from "../../core/process/clock.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { formatRoles } from "../../core/values/roles.ts";
-import { formatAmount, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatMoment, several } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { several } from "../../kit/plural.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import { readMailReason } from "../../mail/sent-mails.staff.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
-import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
 import type { Route } from "./+types/quarantine.admin.ts";
 import { confirmAccounts, readAccountReview } from "./account-review.system.server.ts";
 import {
@@ -123,7 +122,7 @@ export const action = (asked: Route.ActionArgs) =>
 /** A site that was restored: what is done before it works again, and the button that ends its rest. */
 export default function RestAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = QUARANTINE_STEPS.some((name) => isUnderWay(loaderData?.quarantine.steps[name]));
-  useRevalidateWhile(isBusy, LOOK_EVERY_MS);
+  usePolling(isBusy, LOOK_EVERY_MS);
   if (!loaderData) {
     return (
       <>

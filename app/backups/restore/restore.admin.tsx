@@ -14,12 +14,11 @@ import { env } from "../../core/process/env.server.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FormValues } from "../../core/values/check-fields.ts";
 import { AppError, isFull } from "../../core/values/errors.ts";
-import { formatAmount, formatMoment, formatSize } from "../../i18n/format.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { several } from "../../kit/plural.ts";
+import { formatAmount, formatMoment, formatSize, several } from "../../i18n/format.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { usePolling } from "../../kit/use-polling.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
 import { requireAdministrator } from "../quarantine/release.system.server.ts";
-import { useRevalidateWhile } from "../screen/use-revalidate-while.ts";
 import type { Route } from "./+types/restore.admin.ts";
 import { findRestorable, listRestorable } from "./restore-archives.server.ts";
 import {
@@ -154,7 +153,7 @@ export const action = (asked: Route.ActionArgs) =>
 export default function RestoreAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { isServer, isDamaged, hasKeys, hasFilesElsewhere, journal, places, chosen } = loaderData;
   const isMaking = journal.work !== undefined && journal.work.status !== "failed";
-  useRevalidateWhile(isMaking, LOOK_EVERY_MS);
+  usePolling(isMaking, LOOK_EVERY_MS);
   const isTaken = isMaking || journal.due !== undefined;
   const isClosed = isServer || isDamaged || isTaken;
   return (

@@ -1,6 +1,5 @@
 import { DAY, HOUR } from "../../core/values/durations.ts";
-import { formatMoment } from "../../i18n/format.ts";
-import { several } from "../../kit/plural.ts";
+import { formatMoment, several } from "../../i18n/format.ts";
 import { isFutureDated } from "../archive/archive-retention.ts";
 import {
   isGrave,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { errorTallies, type Tallies, warningTallies } from "../log/tallies.server.ts";
-import { saveLastKnown } from "../process/last-known.server.ts";
+import { writeLastKnown } from "../process/last-known.server.ts";
 import { AppError, Fault, WrongDatabaseError } from "../values/errors.ts";
 import {
   logFailure,
@@ -96,14 +96,14 @@ test("samples stand in for a demonstration alone; a site of its own says how to 
     );
   const contact = { email: "contact@example.org", phone: "+224 622 00 00 00" };
   expect(await shown(contextOfPage())).toBe("samples");
-  saveLastKnown({ contact, settings: {} });
+  writeLastKnown({ contact, settings: {} });
   await expect(shown(contextOfPage())).rejects.toMatchObject({
     data: { contact },
     init: { status: 503 },
   });
   // What somebody sent is not lost with the page.
   expect(await shown(contextOfPage(true))).toBe("samples");
-  saveLastKnown(undefined);
+  writeLastKnown(undefined);
   expect(await shown(contextOfPage())).toBe("samples");
 });
 

@@ -38,7 +38,7 @@ export function lastKnown(): LastKnown | undefined {
 }
 
 /** Stores the fallback, or removes it for a site whose content is samples again. */
-export function saveLastKnown(value: LastKnown | undefined): void {
+export function writeLastKnown(value: LastKnown | undefined): void {
   const isSame = JSON.stringify(value) === JSON.stringify(lastKnown());
   cached = { value };
   if (isSame) return;

@@ -1,13 +1,12 @@
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
+import { formatAmount, formatDate, formatMoment, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { several } from "../../kit/plural.ts";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { TextArea } from "../../ui/fields.tsx";

@@ -6,7 +6,7 @@ import { EmailText } from "../../kit/email-text.tsx";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { currencyLabel } from "../../i18n/format.ts";
+import { type FormValues, groupLabels } from "../../kit/form/field-groups.ts";
 import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
-import { type FormValues, groupLabels } from "../../kit/list/groups.ts";
 import { TextArea, TextField } from "../../ui/fields.tsx";
 
 const LABELS = {

@@ -5,7 +5,7 @@ import { env } from "../../core/process/env.server.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translate.server.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
-import { inWords } from "../../texts/read-text.server.ts";
+import { withPlainTexts } from "../../texts/read-text.server.ts";
 import { sampleEvents } from "../events.samples.ts";
 import { listForCalendar } from "../events.visitor.server.ts";
 import type { Route } from "./+types/events-calendar.route.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => asVisitor(listForCalendar),
     () => sampleEvents(currentTime()).filter((event) => event.status !== "completed"),
   );
-  const readable = events.map((event) => inWords(event, "description"));
+  const readable = events.map((event) => withPlainTexts(event, "description"));
   const body = toICalendar(readable, {
     name: `${cachedSettings().federation.short_name} · ${translator(language)("events.title")}`,
     language,

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { ids } from "../../kit/form/schema.ts";
-import { type Intent, seenIntent } from "../../kit/list/intents.server.ts";
-import { deleted } from "../../kit/list/list-intents.server.ts";
+import { deletionMessage, type Intent, seenIntent } from "../../kit/list/intents.server.ts";
 import { findUsesOf } from "../admin/usage.server.ts";
 import { allMissedIn, countUses } from "../admin/usage.ts";
 import { findFiles } from "../files.staff.server.ts";
@@ -31,7 +30,7 @@ export const deleteFilesIntent = ({ remove, text, own }: Deletion): Intent =>
           `on s’en est servi entre-temps. ${allMissedIn(files, uses)}`,
         );
       }
-      return deleted(await remove(db, fields.ids), text);
+      return deletionMessage(await remove(db, fields.ids), text);
     },
     "Erreur lors de la suppression",
   );

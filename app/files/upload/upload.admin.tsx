@@ -3,7 +3,7 @@ import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
-import { FormDialogFrame } from "../../kit/form/dialog-frame.tsx";
+import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { listCategories } from "../files.staff.server.ts";

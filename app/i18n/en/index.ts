@@ -10,9 +10,9 @@ import {
   validation,
 } from "./forms.ts";
 import { common, draft, error, footer, head, moved, navigation, notFound, share } from "./frame.ts";
+import { guardian } from "./guardian.ts";
 import {
   application,
-  guardian,
   ownData,
   places,
   proof,

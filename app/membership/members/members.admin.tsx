@@ -8,12 +8,17 @@ import { formatDate, isoDay } from "../../i18n/format.ts";
 import { initials } from "../../kit/initials.ts";
 import { Counters, countWords } from "../../kit/list/counters.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
-import { intent, runIntents } from "../../kit/list/intents.server.ts";
-import { deleteIntent, statusIntent, toggleIntent } from "../../kit/list/list-intents.server.ts";
+import {
+  deleteIntent,
+  intent,
+  runIntents,
+  statusIntent,
+  toggleIntent,
+} from "../../kit/list/intents.server.ts";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { useIntent } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
 import { deliveryText } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";

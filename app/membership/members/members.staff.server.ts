@@ -17,8 +17,8 @@ import {
   lockOrdersOf,
 } from "../../payments/orders/orders.operations.server.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
+import { recordExport } from "../../records/history/audit.staff.server.ts";
 import { countEach } from "../../records/list/counting.staff.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import {
   type Listing,
@@ -87,7 +87,7 @@ function listOf(query: ListQuery): ListRequest {
       reminders_off,
     },
     sorts: { created_at, name: sort_name },
-    shelved: ["name"],
+    prefixIndexed: ["name"],
     where: [
       type ? eq(member_type, type as MemberType) : undefined,
       statusFilter ? eq(status, statusFilter as MemberStatus) : undefined,

@@ -1,7 +1,7 @@
 import { Bilingual, recordFieldsOf } from "../../kit/form/fields.tsx";
 import { type Defaults, FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { recordAt, saveAction } from "../../kit/form/save.server.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
 import { englishNames, labelsOf } from "../../records/record-fields.ts";
 import { Select, TextArea, TextField } from "../../ui/fields.tsx";
 import { TYPE_CHOICES } from "../members/member-labels.ts";

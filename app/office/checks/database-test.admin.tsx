@@ -8,7 +8,7 @@ import { DataTable } from "../../kit/list/data-table.tsx";
 import { wordOf } from "../../kit/list/filter-bar.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { STATUS_CHOICES, TYPE_CHOICES } from "../../membership/members/member-labels.ts";
 import type { Route } from "./+types/database-test.admin.ts";

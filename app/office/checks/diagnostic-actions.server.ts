@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, (request: WorkRequest) => Promise<WorkRes
   },
 };
 
-/** Does what a button of Diagnostic asks for, and says how it went. */
+/** Runs the action of a button of Diagnostic. Returns its message. */
 export async function runDiagnosticAction(
   intent: string | undefined,
   request: WorkRequest,
@@ -83,7 +83,7 @@ export async function runDiagnosticAction(
   try {
     return await work(request);
   } catch (error) {
-    // A conflict's own words are meant for staff.
+    // The message of a conflict is written for staff.
     if (error instanceof AppError && error.kind === "conflict") {
       return { toast: bad(`Rien n’a changé : ${error.message}`) };
     }

@@ -36,12 +36,12 @@ export const NOTIONS: readonly Notion[] = [
   staff,
 ];
 
-/** Every table that staff change, as its notion tells of it. */
+/** The definition of every table that staff change, with the address of its list. */
 export const RECORDS = NOTIONS.flatMap(({ records, address }) =>
   records.map((one) => ({ ...one, address })),
 );
 
-/** What the notion of a table tells of it. */
+/** The definition of a table. */
 export const recordsOf = (table: string) => RECORDS.find((records) => records.table === table);
 
 /** What the sidebar and the dashboard call the list of a notion. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatRoles, type Rights } from "../../core/values/roles.ts";
 
-/** In place of a screen, or of what a change would have answered, that none of one's roles reaches. */
+/** In place of a screen, or of the answer to a change, that none of the account's roles allows. */
 export function AccessRefused({ rights }: { rights: Rights }) {
   const { roles } = rights;
   return (
@@ -15,7 +15,7 @@ export function AccessRefused({ rights }: { rights: Rights }) {
   );
 }
 
-/** In place of the entrance of an event where somebody does not stand, or stands no more. */
+/** In place of the entrance of an event, for an account that is not, or no longer, assigned to it. */
 export const NotAtThisDoor = () => (
   <Refusal>
     Vous ne tenez pas, ou plus, l’entrée de cet événement. Rien n’a été changé. L’écran s’ouvre la

@@ -12,7 +12,7 @@ import { listOwnDoors } from "../../events/door/event-door.staff.server.ts";
 import { countWords } from "../../kit/list/counters.tsx";
 import { intent, runIntents } from "../../kit/list/intents.server.ts";
 import { useMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import type { Count } from "../../records/list/counting.staff.server.ts";
 import { OwnDoors } from "../../registrations/door/own-doors.tsx";

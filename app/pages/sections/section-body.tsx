@@ -5,7 +5,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { type LocalText, localized } from "../../i18n/localized.ts";
 import { WrittenText } from "../../texts/written-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { SectionHead } from "../../ui/section-head.tsx";
+import { SectionHead } from "../../ui/section.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { PageSection, SectionSettings, SectionType } from "../pages.ts";
 import { settingText } from "./section-text.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { checkGroups, type FormValues, groupNumbers } from "../../kit/form/field-groups.ts";
 import {
   box,
   oneOf,
@@ -7,7 +8,6 @@ import {
   required,
   webAddress,
 } from "../../kit/form/schema.ts";
-import { checkGroups, type FormValues, groupNumbers } from "../../kit/list/groups.ts";
 import type { TextFormat } from "../../texts/text-document.ts";
 import { sentText, wordsOfField } from "../../texts/text-fields.ts";
 import {

@@ -1,4 +1,4 @@
-import { type FormValues, groupFields, groupsOf } from "../../kit/list/groups.ts";
+import { type FormValues, groupFields, groupsOf } from "../../kit/form/field-groups.ts";
 import type { SectionSettings, SectionType } from "../pages.ts";
 
 /** What a section of a type is made of, beside its title. */

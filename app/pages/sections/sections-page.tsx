@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { localized } from "../../i18n/localized.ts";
-import { FrenchNote } from "../../site/frame/french-note.tsx";
-import { PageBanner } from "../../site/frame/page-banner.tsx";
-import { PageHead } from "../../site/frame/page-head.tsx";
+import { FrenchNote, PageBanner, PageHead } from "../../site/frame/page-head.tsx";
 import { Local } from "../../ui/text.tsx";
 import type { WrittenPage } from "../pages.ts";
 import { SectionBody } from "./section-body.tsx";

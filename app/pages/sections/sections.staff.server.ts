@@ -2,8 +2,8 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import { AppError } from "../../core/values/errors.ts";
-import { addressWord, freeWord } from "../../kit/address-word.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
+import { freeSlug, slugify } from "../../kit/form/slug.ts";
 import { type Deleted, deleteRecords } from "../../records/bin/bin.staff.server.ts";
 import {
   createRecord,
@@ -96,7 +96,7 @@ async function freeKey(db: StaffDb, page_id: string, section: Keyed): Promise<st
     if (!keys.has(section.section_key)) return section.section_key;
     throw new FieldRefused("section_key", "Une autre section de la page a déjà cette clé");
   }
-  return freeWord(addressWord(section.title ?? "") || section.section_type || "section", keys);
+  return freeSlug(slugify(section.title ?? "") || section.section_type || "section", keys);
 }
 
 /**

@@ -3,11 +3,11 @@ import { withConfirmation } from "../../auth/second-factor/confirmation.system.s
 import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { EnglishState } from "../../kit/form/english-state.tsx";
+import type { FormValues } from "../../kit/form/field-groups.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
+import { VersionsLink } from "../../kit/form/form-links.tsx";
 import { saveForm } from "../../kit/form/save.server.ts";
-import type { FormValues } from "../../kit/list/groups.ts";
-import { VersionsLink } from "../../kit/versions-link.tsx";
 import {
   differencesOfMoney,
   saveMoneySetting,

@@ -1,9 +1,9 @@
 import { ImageField } from "../../files/admin/image-field.tsx";
 import { CURRENCY_CHOICES } from "../../kit/form/currency-choices.ts";
+import { type FormValues, groupLabels, groupNumbers } from "../../kit/form/field-groups.ts";
 import type { Defaults } from "../../kit/form/form-dialog.tsx";
 import { type GroupField, Repeater } from "../../kit/form/repeater.tsx";
 import type { SaveState } from "../../kit/form/save.server.ts";
-import { type FormValues, groupLabels, groupNumbers } from "../../kit/list/groups.ts";
 import { ABOUT_TEXTS, PARTNER_TEXTS, type TextDefinitions } from "../../settings/custom-texts.ts";
 import { WEEKDAYS } from "../../settings/opening-hours.ts";
 import { NETWORKS, type SiteSettings } from "../../settings/settings.ts";

@@ -1,7 +1,7 @@
 import { HistorySection, MissionSection, ValuesSection } from "../../about/about-sections.tsx";
 import { LANGUAGES, type Language } from "../../i18n/languages.ts";
 import { LivePreview } from "../../kit/demonstration/live-preview.tsx";
-import type { FormValues } from "../../kit/list/groups.ts";
+import type { FormValues } from "../../kit/form/field-groups.ts";
 import { BecomePartnerSection, ProcessSection } from "../../partners/become-partner-sections.tsx";
 import type { TextSetting } from "../../settings/custom-texts.ts";
 import { settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";

@@ -5,7 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { formatHours } from "../../settings/opening-hours.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import {

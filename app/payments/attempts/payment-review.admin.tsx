@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";
 import { formatAmount } from "../../i18n/format.ts";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";

@@ -20,7 +20,7 @@ import { DAYS } from "../../kit/list/filter-bar.tsx";
 import { ListPage, listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { ORDER_LIST } from "../orders/order-list.ts";

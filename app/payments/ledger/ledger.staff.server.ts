@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
-import { recordExport } from "../../records/list/export.staff.server.ts";
+import { recordExport } from "../../records/history/audit.staff.server.ts";
 import type { Cursor, ListQuery } from "../../records/list/list-query.ts";
 import { type ListRequest, readBatch, whole } from "../../records/list/listing.staff.server.ts";
 import { findOrderList, inPeriod } from "../orders/orders.staff.server.ts";

@@ -7,7 +7,7 @@ import { formatAmount, isoDay } from "../../i18n/format.ts";
 import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { lastYear, parsePeriod } from "../orders/period.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import { sumWords } from "../payment-journal.ts";

@@ -2,7 +2,7 @@ import { Banknote } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { currencyLabel, formatAmount, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
+import { useIntentForm } from "../../kit/list/use-intent.tsx";
 import { MEANS_LABELS } from "../payment-labels.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../providers/payment-methods.ts";
 import type { loader } from "../tills/till-state.route.ts";

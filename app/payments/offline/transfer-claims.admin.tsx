@@ -8,9 +8,9 @@ import { required } from "../../kit/form/schema.ts";
 import { runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntentForm } from "../../kit/list/use-intent.ts";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { seenOf } from "../../records/seen.ts";
+import { useIntentForm } from "../../kit/list/use-intent.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import { formatSeen } from "../../records/seen.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
@@ -114,7 +114,7 @@ function ClaimForms({
 }: {
   transfer: OpenClaim;
 }) {
-  const seen = seenOf({ id, updated_at });
+  const seen = formatSeen({ id, updated_at });
   const confirm = useIntentForm(CLAIMS, "confirm", { id, seen, seen_due: String(due) });
   const refuse = useIntentForm(CLAIMS, "refuse", { id, seen });
   const busy = confirm.busy || refuse.busy;

@@ -6,7 +6,7 @@ import { AppError } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { takeCash } from "../ledger/money.staff.server.ts";
 import { chargesOfEach, lockOrder } from "../ledger/settlement.operations.server.ts";
 import { amountDue } from "../ledger/settlement.ts";
@@ -122,7 +122,7 @@ async function lockClaim(
   if (transfer?.status !== "announced") {
     throw new AppError("conflict", "ce transfert est déjà traité");
   }
-  needSeen(db, [transfer]);
+  assertSeenVersions(db, [transfer]);
   return { transfer, order };
 }
 

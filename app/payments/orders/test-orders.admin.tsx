@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 
 /** What was paid with money that is none, and the button that takes all of it away. */

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import { FEDERATION } from "../attempts/payments.ts";
 import { rateWords } from "../ledger/conversion.ts";
 import type { OrderView } from "../orders/orders.staff.server.ts";

@@ -4,7 +4,7 @@ import { EntranceField, Panel } from "../../auth/sign-in/entrance-form.tsx";
 import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { Facts } from "../../kit/form/view-dialog.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { testPlacesWords } from "../orders/test-places.ts";
 import type { Route } from "./+types/online-payments.admin.ts";
 import { MODE_LABELS, ONLINE_LABELS, type OnlineProvider, PROVIDER_MODES } from "./credentials.ts";

@@ -2,7 +2,7 @@ import { Check, Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { decimalAmount, exponentOf, formatAmount, formatMoment } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { Part } from "../page/payment-history.admin.tsx";
 import { LIST } from "../payment-badges.admin.tsx";

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "../../core/values/errors.ts";
 import { isoDay } from "../../i18n/format.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { advance } from "../attempts/attempts.system.server.ts";
 import { DISCREPANCIES } from "../attempts/discrepancies.ts";
 import { payments } from "../attempts/payments.table.server.ts";
@@ -69,7 +69,7 @@ export async function lockRefund(db: WriteDb, id: string): Promise<OpenRefund> {
   const charges = await chargesOf(db, order.id);
   const charge = charges.find(({ id: chargeId }) => chargeId === refund?.charge_id);
   if (!refund || !charge) throw new AppError("not-found", "no such refund");
-  needSeen(db, [refund]);
+  assertSeenVersions(db, [refund]);
   return { order, refund, charge };
 }
 

@@ -1,6 +1,6 @@
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
-import { useIntent, useIntentForm } from "../../kit/list/use-intent.ts";
-import { seenOf } from "../../records/seen.ts";
+import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
+import { formatSeen } from "../../records/seen.ts";
 import { AmountFields, BOX, CashFields, Labelled } from "../offline/cash-form.admin.tsx";
 import type { HandoverLine } from "./tills.staff.server.ts";
 import type { Cash } from "./tills.ts";
@@ -104,7 +104,7 @@ type TransitProps = { handover: HandoverLine; me: string; action: string };
 /** Cash on its way: whoever receives it confirms, and the bank does by its slip. */
 export function Transit({ handover, me, action }: TransitProps) {
   const { id, receiver, sent_by, amount, currency, sender, to, created_at } = handover;
-  const seen = seenOf(handover);
+  const seen = formatSeen(handover);
   const confirm = useIntentForm(action, "confirm", { id, seen });
   const back = useIntentForm(action, "return", { id, seen });
   // Whoever sent it to the bank does not say alone that it is there.

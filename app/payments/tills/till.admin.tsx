@@ -11,7 +11,7 @@ import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";
 import { intent, runIntents, seenIntent } from "../../kit/list/intents.server.ts";
 import { Empty } from "../../kit/list/list-page.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { amountFields, COUNTED } from "../offline/cash-schema.ts";
 import { LIST } from "../payment-badges.admin.tsx";
 import type { Route } from "./+types/till.admin.ts";

@@ -7,7 +7,7 @@ import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";
 import { Empty } from "../../kit/list/list-page.tsx";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
+import { OfficeHead } from "../../kit/office-head.tsx";
 import { LIST } from "../payment-badges.admin.tsx";
 import { sumWords } from "../payment-journal.ts";
 import type { Route } from "./+types/tills.admin.ts";

@@ -14,7 +14,7 @@ import { holds } from "../../core/values/permissions.ts";
 import { rightsOf } from "../../core/values/roles.ts";
 import { formatAmount, PRICE_CURRENCIES, type PriceCurrency } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import { ledgerEntries } from "../ledger/ledger.table.server.ts";
 import { orders } from "../orders/orders.table.server.ts";
 import { balanceOf, findOrOpenTill, needCash } from "./till-book.operations.server.ts";
@@ -180,7 +180,7 @@ async function lockHandover(db: StaffDb, id: string) {
   if (handover.status !== "in_transit") {
     throw new AppError("conflict", "cette remise est déjà traitée");
   }
-  needSeen(db, [handover]);
+  assertSeenVersions(db, [handover]);
   return handover;
 }
 

@@ -8,8 +8,11 @@ import {
 } from "../../core/values/retention.ts";
 import { formatMoment, formatNumber } from "../../i18n/format.ts";
 import { Badge } from "../../kit/list/row-controls.tsx";
-import { OfficeHead } from "../../kit/page-head.tsx";
-import { type Removals, readRemovals } from "../../records/bin/retention-tally.staff.server.ts";
+import { OfficeHead } from "../../kit/office-head.tsx";
+import {
+  type Removals,
+  readRemovals,
+} from "../../records/bin/retention-tally.operations.server.ts";
 import type { Route } from "./+types/retention.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des délais" };

@@ -29,8 +29,8 @@ import {
 import { countRemoval } from "../../records/bin/retention-tally.operations.server.ts";
 import { drafts } from "../../records/drafts/drafts.table.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
+import { deleteOrphanedHistory } from "../../records/history/versions.operations.server.ts";
 import { versions } from "../../records/history/versions.table.server.ts";
-import { forgetLostRecords } from "../../records/history/versions-removal.operations.server.ts";
 import { eventRegistrations } from "../../registrations/registrations.table.server.ts";
 import { policyReports } from "../../site/policy-reports/policy-reports.table.server.ts";
 import { erasures } from "../erasures.table.server.ts";
@@ -126,7 +126,7 @@ const SWEEPS: Record<Exclude<Swept, "bin">, Sweep> = {
     return remove(db, auditLog, lt(auditLog.created_at, since));
   },
   async versions(db, since) {
-    const lost = await forgetLostRecords(db, AT_ONCE);
+    const lost = await deleteOrphanedHistory(db, AT_ONCE);
     return lost + (await remove(db, versions, lt(versions.written_at, since)));
   },
 };

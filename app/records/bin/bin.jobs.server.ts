@@ -4,11 +4,11 @@ import { currentTime } from "../../core/process/clock.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { HOUR } from "../../core/values/durations.ts";
 import { retentionCutoff } from "../../core/values/retention.ts";
-import { forgetRecords } from "../history/versions-removal.operations.server.ts";
+import { deleteHistory } from "../history/versions.operations.server.ts";
 import { bin } from "./bin.table.server.ts";
 import { countRemoval } from "./retention-tally.operations.server.ts";
 
-/** Deletes for good what has been in the bin for longer than that: personal data is not kept for ever. */
+/** Deletes for good what has been in the bin for longer than its retention period. */
 export async function emptyBin(now = currentTime()): Promise<number> {
   const oldest = retentionCutoff("bin", now);
   return asSystem("bin.empty", async (db) => {
@@ -16,7 +16,7 @@ export async function emptyBin(now = currentTime()): Promise<number> {
       .delete(bin)
       .where(lt(bin.deleted_at, oldest))
       .returning({ rows: bin.rows });
-    await forgetRecords(
+    await deleteHistory(
       db,
       gone.flatMap(({ rows }) => rows),
     );

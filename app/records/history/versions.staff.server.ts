@@ -65,7 +65,7 @@ export async function listVersions(
     .orderBy(desc(lined.number));
 }
 
-/** What a version says, and the one before it. Undefined when it is not kept any more. */
+/** The values of a version, and of the one before it. Undefined when it is not stored any more. */
 export async function readVersion(
   db: StaffDb,
   entity: string,
@@ -81,7 +81,7 @@ export async function readVersion(
   return own?.number === number ? { values: own.values, before: before?.values } : undefined;
 }
 
-/** Says of the version that was just written which one it brought back; of none when nothing was written. */
+/** Marks the version that was just written, if any, with the number of the version that it restored. */
 export async function noteRestored(
   db: StaffDb,
   entity: string,

@@ -9,13 +9,12 @@ import {
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
-import { isoDay } from "../../i18n/format.ts";
+import { isoDay, several } from "../../i18n/format.ts";
 import { fieldsOf } from "../../kit/form/fields.tsx";
 import { FormDialog } from "../../kit/form/form-dialog.tsx";
 import { recordAt, saveForm } from "../../kit/form/save.server.ts";
-import { several } from "../../kit/plural.ts";
 import { useNotice } from "../../mail/use-notice.ts";
-import { countAtSameAddress } from "../../records/list/same-address.staff.server.ts";
+import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { versionOf } from "../../records/records.staff.server.ts";
 import { Select } from "../../ui/fields.tsx";
 import type { Registration } from "../places/places.system.server.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";
-import { useIntent } from "../../kit/list/use-intent.ts";
+import { useIntent } from "../../kit/list/use-intent.tsx";
 import { RecordLink } from "../../kit/record-link.tsx";
 import { useNotice } from "../../mail/use-notice.ts";
 import type { RegistrationRow } from "../registrations.staff.server.ts";

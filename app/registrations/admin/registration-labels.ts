@@ -1,8 +1,7 @@
 import type { PriceOption } from "../../events/events.ts";
 import { guardianWords } from "../../guardians/guardian-labels.ts";
-import { formatAmount } from "../../i18n/format.ts";
+import { formatAmount, several } from "../../i18n/format.ts";
 import { registration } from "../../i18n/fr/joining.ts";
-import { several } from "../../kit/plural.ts";
 import type { Registration } from "../places/places.system.server.ts";
 import type { Obstacle } from "../register/payment-obstacles.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../payments/offline/offline-payment.operations.server.ts";
 import { orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { needSeen } from "../../records/seen.operations.server.ts";
+import { assertSeenVersions } from "../../records/seen.operations.server.ts";
 import {
   cancelRegistration,
   confirmFreePlace,
@@ -197,7 +197,7 @@ async function lockAtDesk(
 export async function findForStaff(db: StaffDb, id: string): Promise<Registration> {
   const row = isId(id) ? await findRegistration(db, id) : undefined;
   if (!row) throw notFound();
-  needSeen(db, [row]);
+  assertSeenVersions(db, [row]);
   return row;
 }
 

@@ -16,7 +16,7 @@ import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { Missing } from "../../site/frame/not-found.tsx";
-import { inWords, readText } from "../../texts/read-text.server.ts";
+import { readText, withPlainTexts } from "../../texts/read-text.server.ts";
 import type { PersonRules } from "../registrations.ts";
 import type { Route } from "./+types/event.page.ts";
 import { EventDetail } from "./event-detail.tsx";
@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const language = languageOf(url.pathname);
   const shown = event && {
     places: NOBODY,
-    ...inWords(event, "description"),
+    ...withPlainTexts(event, "description"),
     text: readText(event, "description", language),
     share: await eventPicture(event, language),
   };

@@ -7,7 +7,7 @@ import { env } from "../../core/process/env.server.ts";
 import { toICalendar } from "../../events/page/icalendar.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
-import { inWords } from "../../texts/read-text.server.ts";
+import { withPlainTexts } from "../../texts/read-text.server.ts";
 import type { Route } from "./+types/ticket-calendar.route.ts";
 import { readTicket } from "./tickets.system.server.ts";
 
@@ -22,7 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Its page says in words that there is no such ticket.
   if (!ticket && status === 404) throw redirect(pathIn(language, `/tickets/${params.token}`));
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
-  const body = toICalendar([inWords(ticket.event, "description")], {
+  const body = toICalendar([withPlainTexts(ticket.event, "description")], {
     name: localized(ticket.event, "title", language).text,
     language,
     publicUrl: env().PUBLIC_URL,

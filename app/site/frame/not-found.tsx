@@ -1,7 +1,6 @@
 import { useI18n } from "../../i18n/i18n.ts";
 import { pathIn } from "../../i18n/languages.ts";
-import { PageBanner } from "./page-banner.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageBanner, PageHead } from "./page-head.tsx";
 
 /** Any address that is nobody's. */
 export function NotFound() {
