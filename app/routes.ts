@@ -163,7 +163,7 @@ export default [
       route("/admin/people", "people/people.admin.tsx"),
       route("/admin/people/:id", "people/person.admin.tsx"),
       route("/admin/people/:id/data.json", "people/person-data.route.ts"),
-      route("/admin/payments", "payments/attempts/payments.admin.tsx", [
+      route("/admin/payments", "payments/payments.admin.tsx", [
         route(":id", "payments/payment.admin.tsx"),
       ]),
       route("/admin/payments/announced", "payments/offline/transfer-claims.admin.tsx"),

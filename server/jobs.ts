@@ -22,7 +22,7 @@ import {
   endMembershipsJob,
   forgetBrowsersJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
-import { paymentJobs } from "../app/payments/attempts/payments.jobs.server.ts";
+import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
 import { retentionJob } from "../app/people/retention/retention.jobs.server.ts";
 import { binJob } from "../app/records/bin/bin.jobs.server.ts";

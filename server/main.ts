@@ -63,11 +63,11 @@ import {
 import { simulated } from "../app/payments/providers/simulated/simulated.system.server.ts";
 import { registrationFulfilment } from "../app/registrations/places/fulfilment.operations.server.ts";
 import {
+  findTestPlacesError,
   listTestPlaces,
-  refuseTestPlaces,
   TestPlacesError,
-} from "../app/registrations/places/held-tests.system.server.ts";
-import { ticketMailChecks } from "../app/registrations/tickets/enclosed-ticket.system.server.ts";
+} from "../app/registrations/places/test-places.system.server.ts";
+import { ticketMailChecks } from "../app/registrations/tickets/ticket-attachments.system.server.ts";
 import { registrationOffice } from "../app/registrations/tickets/ticket-office.operations.server.ts";
 import { SPECULATION } from "../app/site/frame/speculation.ts";
 import { readOwnMark } from "../app/site/icons/site-icons.server.ts";
@@ -189,7 +189,8 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     if (await readQuarantineState()) await reapplyRevokedAccess();
     await openOnlinePayments();
     // Only at a start: when the database comes later, the sweep of files checks the store itself.
-    refusal = starting ? ((await foreignStore()) ?? (await refuseTestPlaces())) : undefined;
+    // Only at a start: when the database comes later, the sweep of files checks the store itself.
+    refusal = starting ? ((await foreignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);

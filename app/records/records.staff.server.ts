@@ -219,15 +219,19 @@ function difference(current: Record<string, unknown>, values: Record<string, unk
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(values)) {
-    if (isDeepStrictEqual(asJson(current[field]), asJson(value))) continue;
+    if (isSameInLog(current[field], value)) continue;
     before[field] = current[field] ?? null;
     after[field] = value ?? null;
   }
   return { before, after };
 }
 
-/** A value as the log stores it. PostgreSQL reorders the keys of objects, which is not a change. */
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+/** Whether two values are the same in the log: PostgreSQL reorders the keys of objects, which is not a change. */
+export const isSameInLog = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(asJson(one), asJson(other));
+
+/** A value as the log stores it. */
+export const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
  * Swaps a row with its neighbour in an order. Returns whether there was a neighbour. All rows of the

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { referenceFrom } from "../core/secrets/id.ts";
 import { availability } from "./admin/registration-labels.ts";
 import { registrationSchema, ticketSchema } from "./register/registration-schema.ts";
-import { doorSearch, firstPlace, holdsPlace, isLive, refusalsOf } from "./registrations.ts";
+import { doorSearch, holdsPlace, initialStatus, isLive, refusalsOf } from "./registrations.ts";
 
 test("a reference has nothing in it that is mistaken when read aloud", () => {
   expect(referenceFrom("fge", new Uint8Array([0, 1, 2, 3, 4, 5]))).toBe("FGE-2345-67");
@@ -66,7 +66,7 @@ test.each([
     true,
   ],
 ])("a first place: %s", (_what, arriving, status, proof_needed) => {
-  const place = firstPlace({ limited: false, reached: true, ...arriving });
+  const place = initialStatus({ limited: false, reached: true, ...arriving });
   expect(place).toEqual({ status, proof_needed });
 });
 

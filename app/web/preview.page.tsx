@@ -75,6 +75,12 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === "pages") return <SectionsPage {...loaderData.written} mark={mark} />;
   const { event, offers } = loaderData;
   return (
-    <EventDetail event={event} offers={offers} mark={mark} stage="closed" registering={false} />
+    <EventDetail
+      event={event}
+      offers={offers}
+      previewNote={mark}
+      stage="closed"
+      registering={false}
+    />
   );
 }

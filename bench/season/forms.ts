@@ -39,7 +39,7 @@ import {
   takeCash,
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { chooseOfflinePayment } from "../../app/payments/offline/offline-payment.system.server.ts";
-import { orders } from "../../app/payments/orders/orders.table.server.ts";
+import { orders } from "../../app/payments/payments.table.server.ts";
 import {
   findSimulated,
   noticeOf,

@@ -69,8 +69,8 @@ export const MONEY: readonly Mutation[] = [
     name: "cash-from-an-empty-till",
     area: "money",
     file: "app/payments/tills/till-book.operations.server.ts",
-    find: 'if (kind === "refund") await needCash(',
-    replace: 'if (kind === "correction") await needCash(',
+    find: 'if (kind === "refund") await assertTillHolds(',
+    replace: 'if (kind === "correction") await assertTillHolds(',
     tests: [data("tests/payments/tills.test.ts")],
   },
   {

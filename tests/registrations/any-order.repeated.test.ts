@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
-import { cancelRegistration } from "../../app/registrations/places/changes.operations.server.ts";
 import {
   settleEvents,
   startProofClocks,
 } from "../../app/registrations/places/places.system.server.ts";
-import { receiptOf } from "../../app/registrations/proofs/proofs.operations.server.ts";
+import { sealReceipt } from "../../app/registrations/proofs/proofs.operations.server.ts";
 import { prove } from "../../app/registrations/proofs/prove.system.server.ts";
+import { cancelRegistration } from "../../app/registrations/registrations.operations.server.ts";
 import { OFFER_MS, PROOF_MS } from "../../app/registrations/registrations.ts";
 import { acceptOffer, giveUp } from "../../app/registrations/tickets/tickets.system.server.ts";
 import { openTestDatabase, rowsOf, type TestDatabase } from "../support/database/test-database.ts";
@@ -100,7 +100,7 @@ const isMailConfigured: Step = {
 const proves = onOne("prove", async ({ id, email }, { now }) => {
   // Every mail to the address: those before the last one are worth nothing.
   for (const { code, key } of await lettersTo(email)) {
-    await prove(receiptOf(id, email), key ? { key } : { code }, new Date(now));
+    await prove(sealReceipt(id, email), key ? { key } : { code }, new Date(now));
   }
 });
 const timePasses = fc.constantFrom(0, PROOF_MS + 1, OFFER_MS, 2 * OFFER_MS).map(

@@ -13,7 +13,7 @@ import {
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
 import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
-import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import type { Order } from "../../app/payments/payments.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
 import { simulated } from "../../app/payments/providers/simulated/simulated.system.server.ts";
 import { eventChangesJob } from "../../app/registrations/places/event-changes.jobs.server.ts";

@@ -5,7 +5,7 @@ import { asSystem, asVisitor } from "../../app/core/database/doors/doors.server.
 import { MEMBERSHIP_MS } from "../../app/membership/apply/application-schema.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import { countCommunity } from "../../app/membership/members/members.visitor.server.ts";
-import type { Order } from "../../app/payments/orders/orders.table.server.ts";
+import type { Order } from "../../app/payments/payments.table.server.ts";
 import { rowsOf, withDatabase } from "../support/database/test-database.ts";
 import {
   application,

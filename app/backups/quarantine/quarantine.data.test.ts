@@ -29,8 +29,8 @@ import { setClock } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { sendDueRefunds } from "../../payments/payments.jobs.server.ts";
 import { offerProviders, type PaymentProvider } from "../../payments/providers/provider.ts";
-import { sendDueRefunds } from "../../payments/refunds/refund-sending.jobs.server.ts";
 import { MOVED_LINK_FILE } from "../../site/moved/moved-links.system.server.ts";
 import {
   confirmAccounts,

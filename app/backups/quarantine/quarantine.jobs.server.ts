@@ -5,16 +5,16 @@ import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { isAway } from "../../core/values/errors.ts";
 import { repeatUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
-import { pollOrder } from "../../payments/attempts/polling.system.server.ts";
+import {
+  type AttemptKind,
+  countOrdersToPoll,
+  listOrdersToPoll,
+  pollOrder,
+} from "../../payments/attempts/polling.system.server.ts";
 import {
   daysBetween,
   findUnbookedCharges,
 } from "../../payments/attempts/reconciliation.system.server.ts";
-import {
-  type AttemptKind,
-  countOrdersToAsk,
-  nextOrdersToAsk,
-} from "../../payments/orders/unsettled-orders.operations.server.ts";
 import type { UnbookedCharge } from "../../payments/providers/provider.ts";
 import { countProviderSideRefunds } from "../../payments/refunds/provider-side-refunds.operations.server.ts";
 import { reapplyErasuresWithCounts } from "../../people/erasure-file.system.server.ts";
@@ -121,7 +121,7 @@ async function askProviders(
 }
 
 const countLeft = (since: Date, kind: AttemptKind) =>
-  asSystem("rest.prepare", (db) => countOrdersToAsk(db, since, kind));
+  asSystem("rest.prepare", (db) => countOrdersToPoll(db, since, kind));
 
 type Answers = Awaited<ReturnType<typeof pollOrder>>[];
 
@@ -136,7 +136,7 @@ async function askEach(
   for (let after: string | undefined; ; ) {
     await note();
     const ids = await asSystem("rest.prepare", (db) =>
-      nextOrdersToAsk(db, { kind, notSince: since, after, limit: AT_ONCE }),
+      listOrdersToPoll(db, { kind, notSince: since, after, limit: AT_ONCE }),
     );
     if (ids.length === 0) return true;
     if (stopping.aborted) return false;

@@ -6,7 +6,7 @@ import { pathIn } from "../../i18n/languages.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import type { Fulfilment, Refusal, WriteDb } from "../../payments/orders/fulfilment.ts";
 import { referenceOf } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import { membershipActiveMail } from "../renewal/membership.mail.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";

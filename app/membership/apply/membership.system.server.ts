@@ -7,7 +7,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { DAY } from "../../core/values/durations.ts";
 import { isUniqueViolation } from "../../core/values/errors.ts";
-import { consentGiven, type GuardianRelation } from "../../guardians/guardian.ts";
+import { type GuardianRelation, guardianRowFromSite } from "../../guardians/guardian.ts";
 import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { dayInForce } from "../../legal/in-force.operations.server.ts";
@@ -20,7 +20,7 @@ import {
   orderOfSubject,
   subjectOfOrder,
 } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { members } from "../members/members.table.server.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 import { membershipTypes } from "../types/membership-types.table.server.ts";
@@ -67,7 +67,7 @@ async function recordApplication(
   if (!type?.is_active) return undefined;
   const values = {
     ...rowOf(application, type),
-    ...consentGiven(application.guardian, "membership", language, now),
+    ...guardianRowFromSite(application.guardian, "membership", language, now),
     language,
     terms_since: await dayInForce(db, "terms", now),
   };

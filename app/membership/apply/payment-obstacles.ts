@@ -1,4 +1,4 @@
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import type { MemberStatus } from "../members/members.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";
 

@@ -3,7 +3,7 @@ import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts
 import { staffContext } from "../../core/staff-context.ts";
 import { GuardianPanel } from "../../guardians/guardian-fields.admin.tsx";
 import {
-  consentWords,
+  formatConsent,
   GUARDIAN_LABELS,
   guardianDefaults,
 } from "../../guardians/guardian-labels.ts";
@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     defaults: defaultsOf(member),
     memberships,
-    consent: consentWords(member),
+    consent: formatConsent(member),
     application: applicationOf(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },

@@ -7,7 +7,7 @@ import { chargesOf } from "../../payments/ledger/settlement.operations.server.ts
 import { amountDue } from "../../payments/ledger/settlement.ts";
 import type { OfflinePayment } from "../../payments/offline/offline-payment.operations.server.ts";
 import { listOrdersOf, orderOfSubject } from "../../payments/orders/orders.operations.server.ts";
-import type { Order } from "../../payments/orders/orders.table.server.ts";
+import type { Order } from "../../payments/payments.table.server.ts";
 import { findType, orderMembership } from "../apply/membership.system.server.ts";
 import { OBSTACLE_LABELS, obstacleAtDesk } from "../apply/payment-obstacles.ts";
 import type { MembershipType } from "../types/membership-types.record.ts";

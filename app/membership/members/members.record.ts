@@ -1,4 +1,4 @@
-import { GUARDIAN_FIELDS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
+import { GUARDIAN_COLUMN_LABELS, RELATION_CHOICES } from "../../guardians/guardian-labels.ts";
 import { calledBy, choicesOf, type RecordDefinition } from "../../records/record.ts";
 import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 
@@ -10,7 +10,7 @@ export const memberRecord: RecordDefinition = {
     address: "Adresse",
     city: "Ville",
     email: "Email",
-    ...GUARDIAN_FIELDS,
+    ...GUARDIAN_COLUMN_LABELS,
     terms_since: "Conditions acceptées du",
     experience: "Expérience",
     games: "Jeux",

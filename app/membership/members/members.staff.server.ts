@@ -4,9 +4,8 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { isYoungerThan } from "../../core/values/age.ts";
 import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
+import { findMinorAge, guardianRowFromStaff } from "../../guardians/guardian.staff.server.ts";
 import type { GuardianRow } from "../../guardians/guardian.ts";
-import { findMinorAge } from "../../guardians/minor-age.staff.server.ts";
-import { guardianFrom } from "../../guardians/staff-guardian.server.ts";
 import { isoDay } from "../../i18n/format.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
@@ -206,7 +205,7 @@ async function withGuardian(
   const day = isoDay(before?.created_at ?? now);
   const minor = birth_date !== null && isYoungerThan(await findMinorAge(db), birth_date, day);
   const isExcused = before?.birth_date === birth_date && before.guardian_name === null;
-  return { ...values, ...guardianFrom(guardian, { minor, before, isExcused, now }) };
+  return { ...values, ...guardianRowFromStaff(guardian, { minor, before, isExcused, now }) };
 }
 
 /** What only the database can tell of a form. */

@@ -11,7 +11,7 @@ import { news } from "../../news/news.office.ts";
 import { newsletter } from "../../newsletter/newsletter.office.ts";
 import { pages } from "../../pages/pages.office.ts";
 import { partners } from "../../partners/partners.office.ts";
-import { payments } from "../../payments/attempts/payments.office.ts";
+import { payments } from "../../payments/payments.office.ts";
 import { people } from "../../people/people.office.ts";
 import { registrations } from "../../registrations/registrations.office.ts";
 import { resources } from "../../resources/resources.office.ts";

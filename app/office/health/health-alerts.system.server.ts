@@ -170,7 +170,7 @@ export async function recordDirectAlerts(
   since: Date,
   now: Date,
 ): Promise<void> {
-  const told = { told: "error", told_on: isoDay(now) } as const;
+  const alerted = { told: "error", told_on: isoDay(now) } as const;
   await asSystem("health.tell", async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${ALERT_LOCK})`);
     const { cause, ended_at } = healthCauses;
@@ -180,6 +180,6 @@ export async function recordDirectAlerts(
     if (open.length === 0) return;
     await recordTroubles(db, open, since);
     const names = open.map((one) => one.cause);
-    await db.update(healthCauses).set(told).where(inArray(healthCauses.cause, names));
+    await db.update(healthCauses).set(alerted).where(inArray(healthCauses.cause, names));
   });
 }

@@ -392,19 +392,19 @@ export async function checkDisks(
   unknown = listUnknownStates(env().DATA_DIR, journal),
 ): Promise<Finding> {
   const finding = await checkDisk(disks);
-  const kept = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
+  const copies = journal.states.map(({ kind, at, until, bytes }): [string, string] => {
     const size = bytes === undefined ? "taille inconnue" : formatSize("fr", bytes);
     const name =
       kind === "copy" ? "Copie prête à prendre la place du site" : "État précédent gardé";
     const [from, end] = [formatMoment("fr", new Date(at)), formatMoment("fr", new Date(until))];
     return [name, `${size}, le site du ${from}, jusqu’au ${end}`];
   });
-  const lost = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
-  if (kept.length + lost.length === 0) return finding;
+  const unknownStates = unknown.map((name): [string, string] => [`switch/${name}`, UNKNOWN_STATE]);
+  if (copies.length + unknownStates.length === 0) return finding;
   return {
     ...finding,
-    level: lost.length > 0 && finding.level !== "error" ? "warning" : finding.level,
-    details: [...(finding.details ?? []), ...kept, ...lost],
+    level: unknownStates.length > 0 && finding.level !== "error" ? "warning" : finding.level,
+    details: [...(finding.details ?? []), ...copies, ...unknownStates],
   };
 }
 

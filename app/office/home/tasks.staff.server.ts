@@ -3,7 +3,7 @@ import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { TestColumn } from "../../kit/notion.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { closedByTests } from "../../payments/providers/online-providers.system.server.ts";
 import { countTo } from "../../records/list/counting.staff.server.ts";
 import { NOTIONS } from "../frame/notions.ts";

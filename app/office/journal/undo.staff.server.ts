@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { deleteLeaders } from "../../about/leadership.staff.server.ts";
@@ -40,6 +39,8 @@ import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";
 import { counterAct, isUndoable } from "../../records/record.ts";
 import {
+  asJson,
+  isSameInLog,
   lockRow,
   lockRows,
   type ManagedTable,
@@ -221,7 +222,7 @@ async function changesSince(
     const isNew = entry.before === null;
     if (isNew && !(await hasLaterEntry(db, entry))) continue;
     const fields = Object.keys(entry.after ?? {}).filter(
-      (field) => field in now && !isSame(now[field], entry.after?.[field]),
+      (field) => field in now && !isSameInLog(now[field], entry.after?.[field]),
     );
     if (!isNew && fields.length === 0) continue;
     const pick = (row: Row | null) =>
@@ -335,9 +336,6 @@ async function restoreRow(db: StaffDb, { entity, entity_id, label }: UndoEntry):
 
 const withLowerCase = (sentence: string) =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
-
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(asJson(one), asJson(other));
 
 type Entry = { action: string; entity_id: string; before: Row | null; after: Row | null };
 

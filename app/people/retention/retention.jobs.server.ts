@@ -19,13 +19,13 @@ import { members } from "../../membership/members/members.table.server.ts";
 import { newsletterSubscriptions } from "../../newsletter/newsletter.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { cancelOpenOrders, hasOpenOrder } from "../../payments/orders/orders.operations.server.ts";
-import { orders } from "../../payments/orders/orders.table.server.ts";
 import type { OrderStatus } from "../../payments/orders/orders.ts";
 import {
   anonymiseOrphanedPayers,
   anonymisePayersOf,
   isUnsettled,
 } from "../../payments/orders/orders-personal.operations.server.ts";
+import { orders } from "../../payments/payments.table.server.ts";
 import { countRemoval } from "../../records/bin/retention-tally.operations.server.ts";
 import { drafts } from "../../records/drafts/drafts.table.server.ts";
 import { auditLog, auditValues } from "../../records/history/audit.table.server.ts";

@@ -12,16 +12,16 @@ import { countRemoval } from "./retention-tally.operations.server.ts";
 export async function emptyBin(now = currentTime()): Promise<number> {
   const oldest = retentionCutoff("bin", now);
   return asSystem("bin.empty", async (db) => {
-    const gone = await db
+    const deletedEntries = await db
       .delete(bin)
       .where(lt(bin.deleted_at, oldest))
       .returning({ rows: bin.rows });
     await deleteHistory(
       db,
-      gone.flatMap(({ rows }) => rows),
+      deletedEntries.flatMap(({ rows }) => rows),
     );
-    await countRemoval(db, "bin", gone.length);
-    return gone.length;
+    await countRemoval(db, "bin", deletedEntries.length);
+    return deletedEntries.length;
   });
 }
 

@@ -119,11 +119,11 @@ export async function deleteVersion(
   if (number === (await readLastVersion(db, entity, id))?.number) {
     throw new AppError("conflict", "c’est la version d’aujourd’hui : corrigez d’abord la fiche");
   }
-  const gone = await db
+  const removed = await db
     .delete(versions)
     .where(and(ofRecord(entity, id), eq(versions.number, number)))
     .returning({ id: versions.id });
-  if (gone.length === 0) throw new AppError("not-found", "no such version");
+  if (removed.length === 0) throw new AppError("not-found", "no such version");
   await audit(db, {
     action: `${entity}.forget-version`,
     entity,

@@ -30,7 +30,7 @@ export const handle = {
   parameters: { register: choice("1") },
 };
 
-const NOBODY: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
+const NO_PLACES: EventPlaces = { held: 0, offered: 0, unproven: 0, waiting: 0 };
 
 /**
  * The event, from the built-in upcoming ones when the database cannot be read. `?register=1` opens
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const event = record ?? (unavailable ? upcomingSample(id, currentTime()) : undefined);
   const language = languageOf(url.pathname);
   const shown = event && {
-    places: NOBODY,
+    places: NO_PLACES,
     ...withPlainTexts(event, "description"),
     text: readText(event, "description", language),
     share: await eventPicture(event, language),
@@ -61,8 +61,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * Keeps a place, or one in the waiting list; the next page says which, or that a mail does, and a reload
- * never asks twice. People of one network are never refused, however many they are.
+ * Registers somebody and redirects to the result, so that a reload sends nothing twice. A network alone is never
+ * refused, however many come from it.
  */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const language = languageOf(url.pathname);
@@ -76,7 +76,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
     form: "registration",
     async schema() {
       const event = isId(params.id) ? await readRules(params.id) : undefined;
-      return registrationSchema(event ?? ASKS_LITTLE, await readMinorAge());
+      return registrationSchema(event ?? PERMISSIVE_RULES, await readMinorAge());
     },
     respondToBot: () => to(`/events/${params.id}`, "registered"),
     async accept(wish, values) {
@@ -111,8 +111,8 @@ const PACKAGE_ERRORS = {
   "package-sold-out": "validation.registration.packageSoldOut",
 } as const;
 
-/** What an event that cannot be read asks: nobody is too young by then. Whoever keeps the places looks again. */
-const ASKS_LITTLE: PersonRules = {
+/** The rules while the event cannot be read: none of them refuses. The registration itself checks again. */
+const PERMISSIVE_RULES: PersonRules = {
   date: "2999-12-31",
   asks_gamertag: false,
   min_age: null,
@@ -136,7 +136,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       />
     );
   }
-  if (unavailable) return <AwayEvent state={actionData} />;
+  if (unavailable) return <UnavailableEvent state={actionData} />;
   return (
     <Missing
       title={t("events.notFoundTitle")}
@@ -146,8 +146,8 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** While the event cannot be read: nobody knows whether it exists, and what was typed is shown again. */
-function AwayEvent({ state }: { state?: FormState }) {
+/** While the event cannot be read: the form shows again what was typed. */
+function UnavailableEvent({ state }: { state?: FormState }) {
   const { t } = useI18n();
   return (
     <>

@@ -8,9 +8,9 @@ import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
 import { cachedSettings } from "../../settings/settings.visitor.server.ts";
-import { hasEntrance, type MailedEvent, whenWords } from "../mails/registration-mail.ts";
+import { formatEventDates, hasEntrance, type MailedEvent } from "../registrations.mail.ts";
 
-/** Letters of our languages that the fonts of a printed ticket lack, as they are written without their hooks. */
+/** Letters of the languages of Guinea that the font lacks, with their replacements. */
 const PLAIN: Readonly<Record<string, string>> = {
   "\u0181": "B",
   "\u0253": "b",
@@ -28,11 +28,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2009": " ",
 };
 
-/** What the fonts have: Latin, Greek and Cyrillic letters, and the signs of printed text. */
+/** The characters of the font: Latin, Greek and Cyrillic letters, and punctuation. */
 const IN_FONT =
   /[\u0020-\u007e\u00a0-\u017f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u2010\u2011\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122]/u;
 
-/** A text as a printed ticket can show it: a sign that its fonts lack is left out rather than shown as a box. */
+/** A text with the characters of the font only: others are left out, instead of being shown as a box. */
 export function printable(text: string): string {
   const letters = [...text.normalize("NFC")].map((letter) => {
     if (IN_FONT.test(letter)) return letter;
@@ -42,7 +42,7 @@ export function printable(text: string): string {
   return letters.join("").replaceAll(/ {2,}/g, " ").trim();
 }
 
-/** What stands on the paper of a ticket. */
+/** The content of a printed ticket. */
 export type PrintedTicket = {
   reference: string;
   first_name: string;
@@ -50,12 +50,12 @@ export type PrintedTicket = {
   gamertag: string | null;
   price_name: string;
   price_name_en: string | null;
-  /** Its money is none. */
+  /** It was paid as a test. */
   is_test: boolean;
   event: MailedEvent;
-  /** Of the ticket on the site, which the code holds. */
+  /** The address of the ticket, which the QR code holds. */
   address: string;
-  /** The federation's own logo, as a square picture. */
+  /** The federation's logo, as a square picture. */
   logo?: Buffer;
 };
 
@@ -98,7 +98,7 @@ const RED = "#ce1126";
 
 type Doc = PDFKit.PDFDocument;
 
-/** The library and its font, read with the first ticket. One font: each weighs as much as all the rest. */
+/** The library and its font, loaded with the first ticket. One font only, since a font is most of the size of the PDF. */
 let tools: ReturnType<typeof loadTools> | undefined;
 
 async function loadTools() {
@@ -111,7 +111,7 @@ async function loadTools() {
 
 /** A ticket on one page, to be printed or shown without a connection. */
 export async function printTicket(ticket: PrintedTicket, language: Language): Promise<Buffer> {
-  // A disk that was away once is tried again.
+  // After a failed read, the next ticket tries again.
   tools ??= loadTools().catch((error: unknown) => {
     tools = undefined;
     throw error;
@@ -151,8 +151,8 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
   const { name, reach } = federationOf(language);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  const write = (type: string, text: string, place: Writing) =>
-    root.add(doc.struct(type, {}, () => writeText(doc, text, place)));
+  const write = (type: string, text: string, layout: TextLayout) =>
+    root.add(doc.struct(type, {}, () => writeText(doc, text, layout)));
 
   for (const [index, colour] of ["#ce1126", "#fcd116", "#009460"].entries()) {
     doc.rect(LEFT + index * 24, 34, 24, 5).fill(colour);
@@ -168,7 +168,7 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
 
   const weekday = event.end_date ? "" : `${formatWeekday(language, event.date)} `;
   const facts = [
-    [texts.date, weekday + whenWords(language, event)],
+    [texts.date, weekday + formatEventDates(language, event)],
     [texts.where, localized(event, "location", language).text],
     [texts.holder, [ticket.first_name, ticket.last_name, ticket.gamertag ?? ""].join(" ")],
     [texts.package, localized(ticket, "price_name", language).text],
@@ -184,10 +184,10 @@ function draw(doc: Doc, ticket: PrintedTicket & { title: string }, language: Lan
   root.end();
 }
 
-type Writing = {
+type TextLayout = {
   y: number;
   size: number;
-  /** As many at most; what is longer ends in an ellipsis. */
+  /** At most; a longer text ends in an ellipsis. */
   lines: number;
   x?: number;
   width?: number;
@@ -195,8 +195,8 @@ type Writing = {
   align?: "center";
 };
 
-function writeText(doc: Doc, text: string, place: Writing): void {
-  const { x = LEFT, y, size, lines, width = WIDTH, colour = INK, align } = place;
+function writeText(doc: Doc, text: string, layout: TextLayout): void {
+  const { x = LEFT, y, size, lines, width = WIDTH, colour = INK, align } = layout;
   doc.fontSize(size).fillColor(colour);
   const height = lines * doc.currentLineHeight(true);
   doc.text(printable(text), x, y, { width, height, ellipsis: true, align });
@@ -204,8 +204,8 @@ function writeText(doc: Doc, text: string, place: Writing): void {
 
 function drawLogo(doc: Doc, logo: Buffer) {
   const alt = printable(cachedSettings().site_logo.alt_text);
-  const place = { width: LOGO, height: LOGO };
-  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
+  const size = { width: LOGO, height: LOGO };
+  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, size));
 }
 
 function drawCode(doc: Doc, { address }: PrintedTicket): void {

@@ -13,13 +13,13 @@ import { readTicket } from "./tickets.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** The event of a ticket, for a telephone's calendar. */
+/** The event of a ticket as an iCalendar file. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   const language = languageOf(url.pathname);
-  // Its page says in words that there is no such ticket.
+  // The page of the ticket explains that it does not exist.
   if (!ticket && status === 404) throw redirect(pathIn(language, `/tickets/${params.token}`));
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const body = toICalendar([withPlainTexts(ticket.event, "description")], {

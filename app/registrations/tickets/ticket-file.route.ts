@@ -5,22 +5,22 @@ import { attachment, PRIVATE } from "../../core/http/security-headers.ts";
 import { env } from "../../core/process/env.server.ts";
 import { languageOf, pathIn } from "../../i18n/languages.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { isGood } from "../registrations.ts";
+import { isValidTicket } from "../registrations.ts";
 import type { Route } from "./+types/ticket-file.route.ts";
 import { printTicket } from "./printed-ticket.server.ts";
 import { readTicket } from "./tickets.system.server.ts";
 
 export const handle = { segments: { token: secretToken } };
 
-/** A ticket on one page, to keep or to print. */
+/** A ticket as a PDF. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { record: ticket, status } = await readOrUnavailable(context, "ticket", () =>
     readTicket(params.token),
   );
   const language = languageOf(url.pathname);
   const here = pathIn(language, `/tickets/${ticket?.token ?? params.token}`);
-  // Its page says in words that there is no such ticket, or that it does not open the door.
-  if (ticket ? !isGood(ticket) : status === 404) throw redirect(here);
+  // The page of the ticket explains that it does not exist, or is not valid.
+  if (ticket ? !isValidTicket(ticket) : status === 404) throw redirect(here);
   if (!ticket) return new Response(null, { status, headers: PRIVATE });
   const address = env().PUBLIC_URL + here;
   const paper = await printTicket({ ...ticket, address, logo: await readOwnMark() }, language);

@@ -59,6 +59,7 @@ export const operationsOf = (managed: readonly Managed[]): Operation[] =>
 export const BUILDING_BLOCKS = new Set([
   "admissionMessage",
   "asText",
+  "asJson",
   "audit",
   "afterCursor",
   "changePublication",
@@ -75,6 +76,7 @@ export const BUILDING_BLOCKS = new Set([
   "invitationMessage",
   "judgeAddresses",
   "isRaised",
+  "isSameInLog",
   "lockAccount",
   "lockAtDoor",
   "lockRow",

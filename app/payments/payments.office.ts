@@ -1,21 +1,32 @@
 import { CreditCard } from "lucide-react";
-import type { Notion } from "../../kit/notion.ts";
-import { calledBy, choicesOf } from "../../records/record.ts";
+import type { Notion } from "../kit/notion.ts";
+import { calledBy, choicesOf, type RecordDefinition } from "../records/record.ts";
+import { DISCREPANCIES } from "./attempts/payments.ts";
 import {
   CLAIM_LABELS,
-  DOUBT_LABELS,
+  DISCREPANCY_LABELS,
   KIND_LABELS,
   LEDGER_LABELS,
   MEANS_LABELS,
   MODE_LABELS,
   ORDER_LABELS,
-  providerWords,
+  providerLabel,
   REASON_LABELS,
   REFUND_LABELS,
   VERDICT_LABELS,
-} from "../payment-labels.ts";
-import { HANDOVER_LABELS } from "../tills/tills.ts";
-import { DISCREPANCIES } from "./discrepancies.ts";
+} from "./payment-labels.ts";
+import { HANDOVER_LABELS } from "./tills/tills.ts";
+
+const NO_UNDO =
+  "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.";
+
+/** The states of an order, and those that need attention, as the filter of the list offers them. */
+const ORDER_CHOICES = [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }];
+
+const CALLED_BY_ORDER: RecordDefinition["called"] = {
+  ...calledBy("order_id"),
+  to: ({ order_id }) => `/admin/payments/${order_id}`,
+};
 
 export const payments: Notion = {
   address: "/admin/payments",
@@ -67,13 +78,13 @@ export const payments: Notion = {
         kind: choicesOf(KIND_LABELS),
         mode: choicesOf(MODE_LABELS),
         means: choicesOf(MEANS_LABELS),
-        doubt: choicesOf(DOUBT_LABELS),
+        doubt: choicesOf(DISCREPANCY_LABELS),
         verdict: choicesOf(VERDICT_LABELS),
-        status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
+        status: ORDER_CHOICES,
       },
       called: calledBy("payer_name", "label_fr"),
       files: "none",
-      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
+      undo: NO_UNDO,
     },
     {
       table: "refunds",
@@ -129,9 +140,9 @@ export const payments: Notion = {
         recorded_by: "profiles",
         requested_by: "profiles",
       },
-      called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
+      called: CALLED_BY_ORDER,
       files: "none",
-      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
+      undo: NO_UNDO,
     },
     {
       table: "ledger_entries",
@@ -156,8 +167,8 @@ export const payments: Notion = {
         kind: [...choicesOf(LEDGER_LABELS), ...choicesOf(KIND_LABELS)],
         mode: choicesOf(MODE_LABELS),
         means: choicesOf(MEANS_LABELS),
-        provider: (id) => providerWords(String(id)),
-        status: [...choicesOf(ORDER_LABELS), { value: "look", label: "À examiner" }],
+        provider: (id) => providerLabel(String(id)),
+        status: ORDER_CHOICES,
       },
       references: { booked_by: "profiles", order_id: "orders" },
       files: "none",
@@ -180,9 +191,9 @@ export const payments: Notion = {
         status: choicesOf(CLAIM_LABELS),
       },
       references: { decided_by: "profiles", order_id: "orders" },
-      called: { ...calledBy("order_id"), to: ({ order_id }) => `/admin/payments/${order_id}` },
+      called: CALLED_BY_ORDER,
       files: "none",
-      undo: "L’argent ne s’annule pas d’un bouton : une correction ou un remboursement le fait.",
+      undo: NO_UNDO,
     },
     {
       table: "tills",

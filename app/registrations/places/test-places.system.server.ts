@@ -2,17 +2,18 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { events } from "../../events/events.table.server.ts";
-import { type TestPlaces, testPlacesWords } from "../../payments/orders/test-places.ts";
 import {
   closedByTests,
+  formatTestPlaces,
   hasLiveKeysIn,
+  readKeys,
+  type TestPlaces,
 } from "../../payments/providers/online-providers.system.server.ts";
 import { siteMode } from "../../payments/providers/provider.ts";
-import { readKeys } from "../../payments/providers/provider-keys.system.server.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { PLACED_STATUSES } from "../registrations.ts";
 
-/** A site that takes real money does not start while tests hold places of events that people see. */
+/** Thrown at a start of a site that takes real money while tests hold places of events. */
 export class TestPlacesError extends Error {}
 
 /** The places that tests hold in events to come or under way. */
@@ -27,7 +28,7 @@ export const listTestPlaces = (): Promise<TestPlaces[]> =>
           eq(eventRegistrations.is_test, true),
           inArray(eventRegistrations.status, [...PLACED_STATUSES]),
           inArray(events.status, ["upcoming", "ongoing"]),
-          // At a start the job has not come by that ends them.
+          // At a start, the job that ends past events has not run yet.
           gt(events.ends_at, currentTime()),
         ),
       )
@@ -36,20 +37,20 @@ export const listTestPlaces = (): Promise<TestPlaces[]> =>
   );
 
 /**
- * What keeps the site from starting: places that nobody has paid for, among those that are sold. With keys that
- * staff entered it starts, and takes no money online until the tests are removed.
+ * Why the site must not start: tests hold places that are sold for real money. With live keys that staff entered it
+ * starts, but takes no money online until the tests are removed.
  */
-export async function refuseTestPlaces(): Promise<TestPlacesError | undefined> {
+export async function findTestPlacesError(): Promise<TestPlacesError | undefined> {
   if (siteMode() === "test" || closedByTests().length > 0) return undefined;
   const held = await listTestPlaces();
   if (held.length === 0) return undefined;
   const [fr, en] = hasLiveKeysIn(await readKeys(), "environment") ? WAYS.keys : WAYS.simulated;
   return new TestPlacesError(
-    `Des essais gardent des places (tests hold places) : ${testPlacesWords(held)}. ${fr} (${en}).`,
+    `Des essais gardent des places (tests hold places) : ${formatTestPlaces(held)}. ${fr} (${en}).`,
   );
 }
 
-/** How the tests can be removed, as far as the environment is in the way. */
+/** How to remove the tests, depending on the environment. */
 const WAYS = {
   keys: [
     "Sortez les clés réelles de l’environnement (DJOMY_…, PAYPAL_…) ou mettez à leur place celles d’un mode de test (DJOMY_MODE, PAYPAL_MODE), démarrez avec PAYMENTS_SIMULATED=1, retirez les essais dans Paiements, puis remettez les clés et PAYMENTS_SIMULATED comme avant",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastYear, parsePeriod } from "./period.ts";
+import { lastYear, parsePeriod } from "./order-list.ts";
 
 test("a period is read from the address, and what is no day is ignored", () => {
   const read = (search: string) => parsePeriod(new URLSearchParams(search));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStatement } from "./payout-statement.ts";
+import { readStatement } from "./payouts.staff.server.ts";
 
 const open = [
   { id: "a", number: "+224622123456", amount: 25_000, reference: "P-AAA" },

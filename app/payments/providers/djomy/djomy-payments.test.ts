@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isPayableAt, isSignedBy } from "../provider-http.server.ts";
-import { apiKey } from "./djomy.server.ts";
-import { djomyNumber, noticeOf } from "./djomy-answers.ts";
+import { apiKey, djomyNumber, noticeOf } from "./djomy.server.ts";
 
 const KEYS = { clientId: "djomy-merchant-001", clientSecret: "topsecret" };
 

@@ -1,4 +1,7 @@
+import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { FieldRefused } from "../kit/form/save.server.ts";
+import { findSetting } from "../settings/settings.staff.server.ts";
+import { withDefaults } from "../settings/settings.ts";
 import {
   CONSENT_ON_PAPER,
   type GuardianRow,
@@ -10,19 +13,18 @@ import type { StaffGuardian } from "./guardian-schema.ts";
 type Situation = {
   /** Whether the person is a minor on the day that counts. */
   minor: boolean;
-  /** What the record holds; a consent that was given once stands. */
+  /** The stored guardian: a consent that was given once stays valid. */
   before?: StoredGuardian;
-  /** The record was taken without one, and what makes a minor of somebody did not change. */
+  /** The record was accepted without a guardian, and nothing that decides the age has changed. */
   isExcused?: boolean;
   now: Date;
 };
 
 /**
- * What a record keeps of the guardian that staff write down. Whoever is of age on that day needs none, and
- * then nothing is kept of one.
+ * The columns of the guardian that staff entered. For somebody who is of age on that day none is stored.
  * @throws FieldRefused
  */
-export function guardianFrom(
+export function guardianRowFromStaff(
   form: StaffGuardian | null,
   { minor, before, isExcused = false, now }: Situation,
 ): GuardianRow {
@@ -46,4 +48,10 @@ export function guardianFrom(
     guardian_consent: consent.text,
     guardian_consent_at: consent.at,
   };
+}
+
+/** The age below which somebody is a minor, read in this transaction. */
+export async function findMinorAge(db: StaffDb): Promise<number> {
+  const row = await findSetting(db, "minors");
+  return withDefaults({ minors: row?.setting_value }).minors.age;
 }

@@ -4,14 +4,14 @@ import type { OwnDoor } from "../../events/door/event-door.staff.server.ts";
 import { doorOpens } from "../../events/events.ts";
 import { formatDate, formatTime } from "../../i18n/format.ts";
 
-/** What is said where nobody waits for whoever stands at doors. */
-export const NONE = {
+/** Shown to an account of the door that no event is assigned to. */
+export const NO_DOORS = {
   title: "Aucun événement ne vous attend",
   text: "Qui organise un événement vous place à son entrée. Son écran s’ouvre la veille, ici.",
 };
 
-/** The events whose entrance somebody keeps: those that are open, with the way in, then those to come. */
-export function OwnDoors({ doors }: { doors: readonly OwnDoor[] }) {
+/** The events whose entrance the account is assigned to: the open ones with a link, then those to come. */
+export function AssignedDoors({ doors }: { doors: readonly OwnDoor[] }) {
   return (
     <section aria-labelledby="own-doors" className="panel mb-5 p-4">
       <h2 id="own-doors" className="mb-3 text-lg">
@@ -19,8 +19,8 @@ export function OwnDoors({ doors }: { doors: readonly OwnDoor[] }) {
       </h2>
       {doors.length === 0 ? (
         <>
-          <p className="font-semibold">{NONE.title}</p>
-          <p className="mt-1 text-muted">{NONE.text}</p>
+          <p className="font-semibold">{NO_DOORS.title}</p>
+          <p className="mt-1 text-muted">{NO_DOORS.text}</p>
         </>
       ) : (
         <ul className="grid gap-4">

@@ -16,23 +16,28 @@ import type {
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import type { Mail } from "../../mail/mail.ts";
 import { readOwnMark } from "../../site/icons/site-icons.server.ts";
-import { eventReminderMail } from "../mails/event.mail.ts";
-import { registrationConfirmedMail } from "../mails/registration.mail.ts";
-import { CODE_CID, codeIn, type MailedEvent, showsTicket } from "../mails/registration-mail.ts";
 import type { Registration } from "../places/places.system.server.ts";
+import {
+  CODE_CID,
+  eventReminderMail,
+  type MailedEvent,
+  readCode,
+  registrationConfirmedMail,
+  showsTicket,
+} from "../registrations.mail.ts";
 import { eventRegistrations } from "../registrations.table.server.ts";
 import { type PrintedTicket, printTicket } from "./printed-ticket.server.ts";
 
-// The code and the paper of a ticket are made when the mail leaves: neither they nor its address stand
-// anywhere else.
+// The QR code and the PDF of a ticket are made when its mail is sent: neither they nor the address of the ticket are stored
+// in the mail.
 
-type TicketHolder = {
+type AttachedTicket = {
   registration: Omit<PrintedTicket, "event" | "address"> & { ticket_token: string };
   event: MailedEvent;
 };
-type Place = { registration: Registration; event: FederationEvent };
+type Ticket = { registration: Registration; event: FederationEvent };
 
-/** What goes with the mails that are a ticket, which leave as long as that is good. */
+/** Checks, when a mail with a ticket is sent, whether it is still true, and attaches the ticket. */
 export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
   "registration-confirmed": (id, mail) => enclose(id, mail, checkConfirmation),
   "registration-changed": (id, mail) => enclose(id, mail, checkChange),
@@ -40,43 +45,47 @@ export const ticketMailChecks: Readonly<Record<string, MailCheck>> = {
   "event-reminder": (id, mail) => enclose(id, mail, checkReminder),
 };
 
-/** What a mail has to say now: as it was written, anew, or nothing any more. */
-type Look = (place: Place, mail: OutgoingMail) => Promise<"written" | "untrue" | Mail>;
+/** Whether a mail is sent as it was written, with new content, or not at all. */
+type TicketCheck = (ticket: Ticket, mail: OutgoingMail) => Promise<"written" | "untrue" | Mail>;
 
-async function enclose(id: string, mail: OutgoingMail, look: Look): Promise<Outgoing | "untrue"> {
-  const place = await findListenTarget(id);
-  if (!place) return "untrue";
-  const words = await look(place, mail);
-  if (words === "untrue") return words;
-  const content = words === "written" ? undefined : words;
+async function enclose(
+  id: string,
+  mail: OutgoingMail,
+  check: TicketCheck,
+): Promise<Outgoing | "untrue"> {
+  const ticket = await findTicket(id);
+  if (!ticket) return "untrue";
+  const result = await check(ticket, mail);
+  if (result === "untrue") return result;
+  const content = result === "written" ? undefined : result;
   const attachments = showsTicket(content ?? mail)
-    ? await ticketOf(place, mail, await readOwnMark())
+    ? await ticketAttachments(ticket, mail, await readOwnMark())
     : [];
   return { attachments, content };
 }
 
-/** A confirmation says what is so when it leaves; who was changed since has the ticket in the mail about that. */
-async function checkConfirmation(place: Place, mail: OutgoingMail) {
-  if (!isStillTheirs(place, mail) || (await isChangedSince(place, mail))) return "untrue";
-  const { registration, event } = place;
-  return registrationConfirmedMail({ ...registration, event, code: codeIn(mail) });
+/** A confirmation is composed anew; after a later change, the mail about that has the ticket. */
+async function checkConfirmation(ticket: Ticket, mail: OutgoingMail) {
+  if (!belongsToRecipient(ticket, mail) || (await wasChangedSince(ticket, mail))) return "untrue";
+  const { registration, event } = ticket;
+  return registrationConfirmedMail({ ...registration, event, code: readCode(mail) });
 }
 
-/** What is written to somebody about their registration holds no ticket that is not theirs, or not the last one. */
-async function checkChange(place: Place, mail: OutgoingMail) {
-  return (await isChangedSince(place, mail)) ? "untrue" : checkMove(place, mail);
+/** Only the newest change is sent, and a ticket only to its present holder. */
+async function checkChange(ticket: Ticket, mail: OutgoingMail) {
+  return (await wasChangedSince(ticket, mail)) ? "untrue" : checkMove(ticket, mail);
 }
 
-async function checkMove(place: Place, mail: OutgoingMail) {
-  return showsTicket(mail) && !isStillTheirs(place, mail) ? "untrue" : "written";
+async function checkMove(ticket: Ticket, mail: OutgoingMail) {
+  return showsTicket(mail) && !belongsToRecipient(ticket, mail) ? "untrue" : "written";
 }
 
-async function checkReminder(place: Place, mail: OutgoingMail) {
-  return isStillTheirs(place, mail) && isStillSo(place, mail) ? "written" : "untrue";
+async function checkReminder(ticket: Ticket, mail: OutgoingMail) {
+  return belongsToRecipient(ticket, mail) && isUpToDate(ticket, mail) ? "written" : "untrue";
 }
 
-/** Whether a later mail says how a registration stands. */
-async function isChangedSince({ registration }: Place, { created_at }: OutgoingMail) {
+/** Whether a later mail tells a change of the registration. */
+async function wasChangedSince({ registration }: Ticket, { created_at }: OutgoingMail) {
   const later = await asSystem("registrations.enclose", (db) =>
     db
       .select({ id: mailOutbox.id })
@@ -93,32 +102,35 @@ async function isChangedSince({ registration }: Place, { created_at }: OutgoingM
   return later.length > 0;
 }
 
-async function findListenTarget(id: string): Promise<Place | undefined> {
-  const [place] = await asSystem("registrations.enclose", (db) =>
+async function findTicket(id: string): Promise<Ticket | undefined> {
+  const [ticket] = await asSystem("registrations.enclose", (db) =>
     db
       .select({ registration: eventRegistrations, event: eventColumns })
       .from(eventRegistrations)
       .innerJoin(events, eq(events.id, eventRegistrations.event_id))
       .where(eq(eventRegistrations.id, id)),
   );
-  return place;
+  return ticket;
 }
 
-const isStillTheirs = ({ registration, event }: Place, { recipient }: OutgoingMail): boolean =>
+const belongsToRecipient = (
+  { registration, event }: Ticket,
+  { recipient }: OutgoingMail,
+): boolean =>
   registration.status === "confirmed" &&
   event.status !== "cancelled" &&
   registration.email.toLowerCase() === recipient.toLowerCase();
 
-/** Whether a reminder says what it would say now: another is written in its place where there is one to write. */
-function isStillSo({ registration, event }: Place, mail: OutgoingMail): boolean {
+/** Whether a reminder is unchanged by now; otherwise a new one is queued in its place, if one is due. */
+function isUpToDate({ registration, event }: Ticket, mail: OutgoingMail): boolean {
   if (!isToCome(event, currentTime())) return false;
   const now = eventReminderMail({ ...registration, event });
   return now.subject === mail.subject && now.text_body === mail.text_body;
 }
 
-/** The code and the paper of a ticket. */
-export async function ticketOf(
-  { registration, event }: TicketHolder,
+/** The QR code and the PDF of a ticket. */
+export async function ticketAttachments(
+  { registration, event }: AttachedTicket,
   { language }: Pick<OutgoingMail, "language">,
   logo?: Buffer,
 ): Promise<Attachment[]> {
