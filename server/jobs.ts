@@ -9,18 +9,18 @@ import type { Engine } from "../app/core/database/engine.server.ts";
 import { type Job, onClockJump, runJobs, startJobs } from "../app/core/process/jobs.server.ts";
 import { eventsClockJob } from "../app/events/events.jobs.server.ts";
 import { prepareFilesJob } from "../app/files/file-preparation.jobs.server.ts";
+import { clearPictureSourceCache } from "../app/files/picture-sources.visitor.server.ts";
 import {
+  clearPublicFileCache,
   filesChanged,
-  forgetOpenFiles,
-  readOpenFiles,
-} from "../app/files/open-files.visitor.server.ts";
-import { forgetPictureSources } from "../app/files/picture-sources.visitor.server.ts";
+  loadPublicFiles,
+} from "../app/files/public-files.visitor.server.ts";
 import { sweepFilesJob } from "../app/files/storage/sweep.jobs.server.ts";
 import { legalTextsJob } from "../app/legal/legal.jobs.server.ts";
 import { mailJob } from "../app/mail/send.jobs.server.ts";
 import {
+  clearBrowsersJob,
   endMembershipsJob,
-  forgetBrowsersJob,
 } from "../app/membership/renewal/membership.jobs.server.ts";
 import { paymentJobs } from "../app/payments/payments.jobs.server.ts";
 import { erasuresJob, forgetDataLinksJob } from "../app/people/erasures.jobs.server.ts";
@@ -50,7 +50,7 @@ export const siteJobs: readonly Job[] = [
   eventChangesJob,
   eventsClockJob,
   retentionJob,
-  forgetBrowsersJob,
+  clearBrowsersJob,
   forgetNetworksJob,
   expiredPreviewsJob,
   legalTextsJob,
@@ -91,16 +91,16 @@ export const invalidateOnChanges = (engine: Engine, cache: PageCache) =>
     (table) => {
       if (table === "site_settings") forgetSettings();
       if (table === "static_files") {
-        forgetPictureSources();
+        clearPictureSourceCache();
         void filesChanged();
       }
       cache.invalidate(table);
     },
     () => {
       forgetSettings();
-      forgetOpenFiles();
-      forgetPictureSources();
-      void readOpenFiles();
+      clearPublicFileCache();
+      clearPictureSourceCache();
+      void loadPublicFiles();
       cache.invalidateAll();
     },
   );

@@ -45,12 +45,12 @@ import {
 } from "../app/core/storage/data-folder.server.ts";
 import { isStored } from "../app/core/storage/storage.server.ts";
 import { pdfjsExtras } from "../app/files/children/pdfjs.server.ts";
-import { readOpenFiles } from "../app/files/open-files.visitor.server.ts";
+import { loadPublicFiles } from "../app/files/public-files.visitor.server.ts";
 import {
   adoptStore,
   ForeignStoreError,
   fillStore,
-  foreignStore,
+  findForeignStore,
 } from "../app/files/storage/store-mark.system.server.ts";
 import { membershipFulfilment } from "../app/membership/apply/fulfilment.operations.server.ts";
 import { mailReason } from "../app/office/frame/mail-reasons.ts";
@@ -189,8 +189,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     if (await readQuarantineState()) await reapplyRevokedAccess();
     await openOnlinePayments();
     // Only at a start: when the database comes later, the sweep of files checks the store itself.
-    // Only at a start: when the database comes later, the sweep of files checks the store itself.
-    refusal = starting ? ((await foreignStore()) ?? (await findTestPlacesError())) : undefined;
+    refusal = starting ? ((await findForeignStore()) ?? (await findTestPlacesError())) : undefined;
     if (refusal) return;
     await seedIfEmpty(settings.DATA_DIR);
     const generated = await ensureAdministrator(settings);
@@ -217,7 +216,7 @@ export async function prepare(worker?: Worker): Promise<Engine> {
     .then(() => invalidateOnChanges(engine, cache))
     .then(() => {
       cache.invalidateAll();
-      return readOpenFiles();
+      return loadPublicFiles();
     })
     .catch((error: unknown) => log.error({ err: error }, "cannot listen for changes"));
   void ready

@@ -8,9 +8,8 @@ import { translator } from "../i18n/translate.server.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
 import type { Route } from "./+types/newsletter.page.ts";
-import { subscribe } from "./newsletter.visitor.server.ts";
+import { newsletterSchema, subscribe } from "./newsletter.visitor.server.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { newsletterSchema } from "./newsletter-schema.ts";
 
 export const handle = { reads: [] };
 

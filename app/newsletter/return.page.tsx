@@ -17,7 +17,7 @@ import { readReturn, resubscribe } from "./mail-links.system.server.ts";
 
 export const handle = { segments: { token: sealedToken } };
 
-/** The link of the mail to an address that left. Only its button changes anything: programs open links. */
+/** The page of a return link. Only its button changes anything, since mail scanners open links. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const {
     record: subscription,
@@ -41,7 +41,7 @@ export function action({ request, context, params, url }: Route.ActionArgs) {
       const text = translator(language)("newsletterForm.consent");
       const channel = pathIn(language, "/newsletter/return");
       const back = await resubscribe(params.token, { text, channel, language });
-      // The page then says that the link is over.
+      // The page then says that the link has expired.
       return back ? done() : redirect(url.pathname, 303);
     },
   });

@@ -14,7 +14,7 @@ import {
 } from "../core/values/publication.ts";
 import { findEventDraft } from "../events/events.visitor.server.ts";
 import { findDraft } from "../news/news.visitor.server.ts";
-import { findDraftOf } from "../pages/pages.visitor.server.ts";
+import { findDraftById } from "../pages/pages.visitor.server.ts";
 import { audit } from "../records/history/audit.staff.server.ts";
 import { previewHash, previewLinks, type Snapshot } from "./preview-links.table.server.ts";
 
@@ -36,7 +36,7 @@ async function readSnapshot(
     const event = await findEventDraft(db, id);
     return event && { title: event.title, snapshot: { kind, event } };
   }
-  const written = await findDraftOf(db, id);
+  const written = await findDraftById(db, id);
   return written && { title: written.page.title, snapshot: { kind, written } };
 }
 

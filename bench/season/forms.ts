@@ -14,8 +14,8 @@ import {
   approveEventReturns,
   cancelEvent,
   findReturns,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
 import { ticketOffice } from "../../app/events/door/ticket-office.ts";
 import { type EventForm, eventFormSchema } from "../../app/events/event-schema.ts";
 import {
@@ -199,7 +199,7 @@ export const STAFF = {
 
   cancelEvent: (desk: Desk & { id: string }) =>
     at(desk, async (db) => {
-      const seen = numbersOf(await ticketOffice().countConcerned(db, desk.id));
+      const seen = formatConcerned(await ticketOffice().countConcerned(db, desk.id));
       const reason = { cancellation_reason: "La salle est inondée.", cancellation_reason_en: null };
       await cancelEvent(db, desk.id, { ...reason, seen });
     }),

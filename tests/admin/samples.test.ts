@@ -5,7 +5,7 @@ import { asStaff, asSystem, type StaffDb } from "../../app/core/database/doors/d
 import { newId } from "../../app/core/secrets/id.server.ts";
 import { keyOf } from "../../app/core/storage/storage.server.ts";
 import { sampleEvents } from "../../app/events/events.samples.ts";
-import { forgetOpenFiles, isOpenToVisitors } from "../../app/files/open-files.visitor.server.ts";
+import { clearPublicFileCache, isPublicFile } from "../../app/files/public-files.visitor.server.ts";
 import { updateNews } from "../../app/news/news.staff.server.ts";
 import { countSamples, removeSamples } from "../../app/office/home/samples.staff.server.ts";
 import { SAMPLE_RESOURCES } from "../../app/resources/resources.samples.ts";
@@ -83,9 +83,9 @@ withDatabase((_engine, database) => {
   });
 
   test("the documents close to visitors at once, and their covers are let go", async () => {
-    forgetOpenFiles();
+    clearPublicFileCache();
     for (const { file_url } of SAMPLE_RESOURCES) {
-      expect(await isOpenToVisitors(keyOf(file_url) ?? ""), file_url).toBe(false);
+      expect(await isPublicFile(keyOf(file_url) ?? ""), file_url).toBe(false);
     }
     const rows = await database().asOwner<{ stem: string; reason: string; days: number }>(sql`
       select stem, reason, round(extract(epoch from due_at - let_go_at) / 86400)::int as days

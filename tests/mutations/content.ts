@@ -36,10 +36,10 @@ export const CONTENT: readonly Mutation[] = [
   {
     name: "membership-lapsed-by-staff",
     area: "rules",
-    file: "app/membership/renewal/membership-ending.ts",
+    file: "app/membership/renewal/membership-period.ts",
     find: "on !== null && on > end",
     replace: "on !== null && end !== on",
-    tests: [unit("app/membership/renewal/membership-ending.test.ts")],
+    tests: [unit("app/membership/renewal/membership-period.test.ts")],
   },
   {
     name: "package-without-room",

@@ -10,8 +10,8 @@ import type { Sender } from "../../app/core/http/browser.server.ts";
 import {
   cancelEvent,
   findReturns,
+  formatConcerned,
 } from "../../app/events/cancellation/cancellation.staff.server.ts";
-import { numbersOf } from "../../app/events/cancellation/cancellation-schema.ts";
 import { membershipFulfilment } from "../../app/membership/apply/fulfilment.operations.server.ts";
 import type { Order } from "../../app/payments/payments.table.server.ts";
 import { offerProviders, type PaymentProvider } from "../../app/payments/providers/provider.ts";
@@ -224,7 +224,7 @@ export async function cancelEventOf(db: StaffDb, event: string): Promise<void> {
   await cancelEvent(db, event, {
     cancellation_reason: "La salle est inondée.",
     cancellation_reason_en: null,
-    seen: numbersOf(await registrationOffice.countConcerned(db, event)),
+    seen: formatConcerned(await registrationOffice.countConcerned(db, event)),
   });
 }
 

@@ -3,7 +3,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { env } from "../../core/process/env.server.ts";
 import type { Job } from "../../core/process/jobs.server.ts";
 import { MINUTE } from "../../core/values/durations.ts";
-import { keepUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
+import { recordUnsubscriptions } from "../../newsletter/unsubscription-file.system.server.ts";
 import { saveErasures } from "../../people/erasure-file.system.server.ts";
 import { keepMovedLinks } from "../../site/moved/moved-links.system.server.ts";
 import { readBackupKeys } from "../keys/backup-keys.server.ts";
@@ -14,7 +14,7 @@ import { copyLedger, sealLedger } from "./removal-ledger.server.ts";
 /** Saves erasures, unsubscriptions, account rights and renewed links beside the database, beside the archives and elsewhere. */
 export async function updateRemovalLedger(): Promise<void> {
   await saveErasures();
-  await keepUnsubscriptions();
+  await recordUnsubscriptions();
   await saveAccountRights();
   await keepMovedLinks(env().DATA_DIR);
   const keys = readBackupKeys(env().DATA_DIR);

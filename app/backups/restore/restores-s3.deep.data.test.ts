@@ -12,7 +12,7 @@ import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
 import { storageOf } from "../../core/storage/storage.server.ts";
 import { s3Storage } from "../../core/storage/storage-s3.server.ts";
-import { checkStore, countTurn } from "../../files/storage/store-mark.system.server.ts";
+import { advanceTurn, checkStore } from "../../files/storage/store-mark.system.server.ts";
 import { listArchives } from "../archive/prune-archives.server.ts";
 import { makeBackupKeys } from "../keys/backup-keys.server.ts";
 import { runNightlyBackup } from "../nightly/backups.jobs.server.ts";
@@ -80,7 +80,7 @@ test(
     await runNightlyBackup(new AbortController().signal, 0);
     await uploads.remove("uploads/lost.txt");
     await put("uploads/later.txt");
-    await countTurn();
+    await advanceTurn();
     writeFileSync(join(DATA_DIR, "files/samples/s.txt"), "changed");
 
     const [here, elsewhere] = await listRestorable();

@@ -74,7 +74,7 @@ export const PERMISSIONS = {
   ),
   "events.staff": all("/admin/events/:id/door"),
   "registrations.edit": all("/admin/registrations", "/admin/registrations/door"),
-  // Of the events to which they are assigned: `needDoor` checks that.
+  // Of the events to which they are assigned: `assertDoorAccess` checks that.
   "registrations.check-in": { "/admin/registrations/door": ["scan", "toggle"] },
 
   "payments.manage": all("/admin/payments"),

@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 
 const graphemes = new Intl.Segmenter("fr");
-const lettersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const splitLetters = (text: string) =>
+  Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Longer than any title that can be shown: what follows costs time alone. */
 const MOST_LETTERS = 300;
 
 /** What can be drawn of a text: on one line, without marks that turn or hide it, nor letters that the font lacks. */
 export function drawable(text: string, has: (letter: number) => boolean): string {
-  const kept = lettersOf(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+  const visible = splitLetters(text.normalize("NFC").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
     .slice(0, MOST_LETTERS)
     .join("")
     .replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
-  const letters = Array.from(kept).filter((letter) => has(letter.codePointAt(0) ?? 0));
+  const letters = Array.from(visible).filter((letter) => has(letter.codePointAt(0) ?? 0));
   return letters.join("").replace(/ {2,}/g, " ").trim();
 }
 
@@ -37,7 +38,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
-  for (const letter of lettersOf(word)) {
+  for (const letter of splitLetters(word)) {
     if (part !== "" && measure(part + letter) > width) {
       parts.push(part);
       part = "";
@@ -50,7 +51,7 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
 /** As much of a text as a line holds, with '…' where something is left out. */
 export function cut(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   while (letters.length > 0 && measure(`${letters.join("").trimEnd()}…`) > width) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
@@ -89,11 +90,11 @@ export const LINE = 1.16;
 /** Tells which letters a TrueType font can draw. */
 export function readLetters(file: string): (letter: number) => boolean {
   const font = readFileSync(file);
-  const table = cmapOf(font);
+  const table = findCmap(font);
   const starts = new Map<number, number>();
   // By platform and encoding: all of Unicode, or its first plane.
-  for (let place = 0; place < font.readUInt16BE(table + 2); place++) {
-    const record = table + 4 + 8 * place;
+  for (let index = 0; index < font.readUInt16BE(table + 2); index++) {
+    const record = table + 4 + 8 * index;
     const start = table + font.readUInt32BE(record + 4);
     starts.set(font.readUInt16BE(start), start);
   }
@@ -103,9 +104,9 @@ export function readLetters(file: string): (letter: number) => boolean {
   throw new Error("a font without a table of letters that we read");
 }
 
-function cmapOf(font: Buffer): number {
-  for (let place = 0; place < font.readUInt16BE(4); place++) {
-    const record = 12 + 16 * place;
+function findCmap(font: Buffer): number {
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const record = 12 + 16 * index;
     if (font.toString("latin1", record, record + 4) === "cmap") {
       return font.readUInt32BE(record + 8);
     }
@@ -115,8 +116,8 @@ function cmapOf(font: Buffer): number {
 
 /** Format 12: ranges of letters. */
 function groups(font: Buffer, start: number): (letter: number) => boolean {
-  const ranges = Array.from({ length: font.readUInt32BE(start + 12) }, (_, place) => {
-    const group = start + 16 + 12 * place;
+  const ranges = Array.from({ length: font.readUInt32BE(start + 12) }, (_, index) => {
+    const group = start + 16 + 12 * index;
     return { from: font.readUInt32BE(group), to: font.readUInt32BE(group + 4) };
   });
   return (letter) => ranges.some(({ from, to }) => from <= letter && letter <= to);
@@ -126,15 +127,15 @@ function groups(font: Buffer, start: number): (letter: number) => boolean {
 function segments(font: Buffer, start: number): (letter: number) => boolean {
   const count = font.readUInt16BE(start + 6) / 2;
   const ends = start + 14;
-  const at = (column: number, place: number) => ends + 2 * place + column * 2 * count;
+  const at = (column: number, index: number) => ends + 2 * index + column * 2 * count;
   return (letter) => {
-    for (let place = 0; place < count; place++) {
-      if (letter > font.readUInt16BE(at(0, place))) continue;
-      const from = font.readUInt16BE(at(1, place) + 2);
+    for (let index = 0; index < count; index++) {
+      if (letter > font.readUInt16BE(at(0, index))) continue;
+      const from = font.readUInt16BE(at(1, index) + 2);
       if (letter < from) return false;
-      const offsetAt = at(3, place) + 2;
+      const offsetAt = at(3, index) + 2;
       const offset = font.readUInt16BE(offsetAt);
-      const delta = font.readUInt16BE(at(2, place) + 2);
+      const delta = font.readUInt16BE(at(2, index) + 2);
       const glyph =
         offset === 0 ? letter : font.readUInt16BE(offsetAt + offset + 2 * (letter - from));
       return glyph !== 0 && ((glyph + delta) & 0xffff) !== 0;

@@ -2,9 +2,8 @@ import { allowSlowBodyContext, isSameOriginRequest } from "../../core/http/reque
 import { staffContext } from "../../core/staff-context.ts";
 import { lazyBody } from "../../core/storage/streams.server.ts";
 import { checkFields } from "../../core/values/check-fields.ts";
-import { uploadSchema } from "../admin/file-schema.ts";
 import type { Route } from "./+types/upload.route.ts";
-import { receiveUpload, type Step } from "./upload.server.ts";
+import { receiveUpload, type Step, uploadSchema } from "./upload.server.ts";
 
 /**
  * Takes one file as the body of the request, what is said of it in the address; answers with one line

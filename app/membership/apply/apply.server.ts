@@ -11,7 +11,7 @@ import { submitApplication } from "./membership.system.server.ts";
 
 type Received = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
-/** An application is kept, then its own page asks for the payment: a reload never applies again. */
+/** Stores an application and redirects to its page, which asks for the payment: a reload does not apply twice. */
 export function receiveApplication({ request, context, url }: Received) {
   const language = languageOf(url.pathname);
   const saved = (path: string, ...cookies: string[]) =>

@@ -18,13 +18,13 @@ import { OrderLinks, orderLine } from "../../payments/payment-badges.admin.tsx";
 import { countAtSameAddress } from "../../records/list/counting.staff.server.ts";
 import { Select, TextField } from "../../ui/fields.tsx";
 import type { Route } from "./+types/member-form.admin.ts";
-import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./member-labels.ts";
 import { findMemberPayments } from "./member-payments.staff.server.ts";
-import { memberFormSchema } from "./member-schema.ts";
+import { EXPERIENCE_WORDS, STATUS_CHOICES, TYPE_CHOICES } from "./members.record.ts";
 import {
   createMember,
   listMembershipNames,
   type Member,
+  memberFormSchema,
   updateMember,
 } from "./members.staff.server.ts";
 import { members } from "./members.table.server.ts";
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     defaults: defaultsOf(member),
     memberships,
     consent: formatConsent(member),
-    application: applicationOf(member),
+    application: readAnswers(member),
     orders: orders.map(orderLine),
     mail: { id, email: member.email, refusal },
     others,
@@ -73,8 +73,8 @@ function defaultsOf({ application_token: _secret, browser: _browser, ...member }
   return { ...formDefaults(member), ...guardianDefaults(member) };
 }
 
-/** What somebody said of themselves who applied on the site. */
-function applicationOf({ experience, games, motivation }: Member) {
+/** The answers of somebody who applied on the site. */
+function readAnswers({ experience, games, motivation }: Member) {
   return experience && { experience: EXPERIENCE_WORDS[experience], games, motivation };
 }
 

@@ -23,7 +23,7 @@ import { rightsOfOthers } from "../../core/storage/data-folder.server.ts";
 import { MAX_TRIES } from "../../files/children/media.ts";
 import { PROBLEM_LABELS } from "../../files/files.record.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { sizeWords } from "../../files/files.ts";
+import { formatFileSize } from "../../files/files.ts";
 import type { StoreFindings, StoreState } from "../../files/storage/file-stores.table.server.ts";
 import { countWaitingRemovals, readStoreState } from "../../files/storage/removals.staff.server.ts";
 import { formatMoment, several } from "../../i18n/format.ts";
@@ -84,7 +84,7 @@ const TROUBLE: Readonly<Partial<Record<StoreState, { level: CheckLevel; summary:
 };
 
 const filesWords = (files: number) => `${files} fichier${files > 1 ? "s" : ""}`;
-const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${sizeWords(bytes)}`;
+const amountWords = ({ files, bytes }: Amount) => `${filesWords(files)}, ${formatFileSize(bytes)}`;
 
 /** What Diagnostic says of the store of files. */
 function storeFinding(

@@ -17,7 +17,7 @@ import { events } from "../../events/events.table.server.ts";
 import type { PackageText } from "../../events/events.ts";
 import {
   lockEventRow,
-  packageTexts,
+  withoutCounts,
 } from "../../events/packages/event-packages.operations.server.ts";
 import { deleteCategories } from "../../files/files.staff.server.ts";
 import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
@@ -378,7 +378,7 @@ const eventUndoing: Undoing = {
   parts: {
     async read(db, id) {
       const event = await lockEventRow(db, id);
-      return { prices: packageTexts(event?.prices ?? null) };
+      return { prices: withoutCounts(event?.prices ?? null) };
     },
     async write(db, id, { prices }) {
       const texts = (prices ?? []) as (Omit<PackageText, "ends_at"> & { ends_at: string | null })[];

@@ -14,9 +14,9 @@ import {
   SETTING_LABELS,
   type SiteSettings,
 } from "../../settings/settings.ts";
-import { deadEntryWords } from "../page-labels.ts";
 import { PageTabs } from "../page-tabs.admin.tsx";
-import { findDeadEntries } from "../pages.staff.server.ts";
+import { brokenMenuEntryText } from "../pages.record.ts";
+import { findBrokenMenuEntries } from "../pages.staff.server.ts";
 import type { Route } from "./+types/settings.admin.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des paramètres" };
@@ -26,8 +26,8 @@ export const shouldRevalidate = listShouldRevalidate;
 export async function loader({ context }: Route.LoaderArgs) {
   return asStaff(context.get(staffContext), async (db) => {
     const settings = await listSettings(db);
-    const dead = await findDeadEntries(db, settings.main_navigation);
-    return { settings, dead: deadEntryWords(dead) };
+    const dead = await findBrokenMenuEntries(db, settings.main_navigation);
+    return { settings, dead: brokenMenuEntryText(dead) };
   });
 }
 

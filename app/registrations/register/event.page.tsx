@@ -10,7 +10,7 @@ import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { eventPicture } from "../../events/event-picture.server.ts";
 import { upcomingSample } from "../../events/events.samples.ts";
-import { type EventPlaces, offersOf, registrationWindow } from "../../events/events.ts";
+import { type EventPlaces, listOffers, registrationWindow } from "../../events/events.ts";
 import { findEvent, findPersonRules } from "../../events/events.visitor.server.ts";
 import { readMinorAge } from "../../guardians/minor-age.visitor.server.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   const now = currentTime();
   const stage = event ? registrationWindow(event, now) : "closed";
-  const offers = event ? offersOf(event, now) : [];
+  const offers = event ? listOffers(event, now) : [];
   const registering = url.searchParams.get("register") === "1";
   return data(
     { event: shown, unavailable, stage, offers, registering },

@@ -6,9 +6,9 @@ import { readGenerated } from "../../files/children/generated-images.server.ts";
 import { drawing } from "../../files/children/media.server.ts";
 import { ICON_NAMES, type IconName } from "../../files/children/media.ts";
 import {
+  cachedPictureSource,
   copyPicture,
   findPictureSource,
-  knownPictureSource,
   type PictureSource,
 } from "../../files/picture-sources.visitor.server.ts";
 import { DEFAULT_LOGO } from "../../settings/settings.ts";
@@ -116,4 +116,4 @@ export async function findLogo() {
 
 /** The logo as it was last read, for the head of every page. */
 export const cachedLogo = () =>
-  knownPictureSource(cachedSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;
+  cachedPictureSource(cachedSettings().site_logo.main_logo) ?? BUILT_IN_LOGO;

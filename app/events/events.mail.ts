@@ -1,8 +1,9 @@
-import { formatDate, formatTime } from "../../i18n/format.ts";
-import { composeStaffMail } from "../../mail/layout.ts";
-import { type Mail, oneLine } from "../../mail/mail.ts";
+import { formatAmount, formatDate, formatMoment, formatTime } from "../i18n/format.ts";
+import { composeStaffMail } from "../mail/layout.ts";
+import { type Mail, oneLine } from "../mail/mail.ts";
+import type { Concerned } from "./door/ticket-office.ts";
 
-/** What whoever stands at the door of an event hears of it. */
+/** The reasons for a mail to door staff. */
 export type DoorNews = "added" | "removed" | "moved" | "cancelled" | "reopened";
 
 type Door = {
@@ -16,7 +17,7 @@ type Door = {
 const OPENS =
   "L’écran de l’entrée s’ouvre la veille de l’événement et se ferme à la fin du lendemain. Sur votre téléphone, connectez-vous : il est sur votre tableau de bord.";
 
-/** Of each news: the subject, after the event in quotes or before it; and what is said. */
+/** The subject and paragraphs of each mail. */
 const WORDS: Readonly<
   Record<DoorNews, (event: string, by: string) => { subject: string; texts: string[] }>
 > = {
@@ -44,7 +45,7 @@ const WORDS: Readonly<
   }),
 };
 
-/** Tells an account of the door what became of its place there. */
+/** To a member of the door staff: they were added or removed, or the event changed. */
 export function eventDoorMail({ event, by, news, ...to }: Door): Mail {
   const { title, date, time, location } = event;
   const { subject, texts } = WORDS[news](oneLine(title), by);
@@ -65,5 +66,39 @@ export function eventDoorMail({ event, by, news, ...to }: Door): Mail {
         news !== "cancelled" && { button: "Ouvrir le tableau de bord", to: "/admin" },
     ],
     reason: "Vous recevez ce message parce que votre compte a le rôle Accueil sur ce site.",
+  });
+}
+
+type Returns = {
+  recipient: string;
+  name: string;
+  event: { id: string; title: string };
+  owed: Concerned["owed"];
+  by: string;
+  /** Where nobody else administers the site. */
+  until?: Date;
+};
+
+/** To every administrator: the refunds of a cancelled event wait for a second approval, or for a day. */
+export function eventReturnsMail({ event, owed, by, until, ...to }: Returns): Mail {
+  const sums = owed
+    .map(({ amount, currency }) => formatAmount("fr", amount, currency))
+    .join(" et ");
+  return composeStaffMail({
+    ...to,
+    template: "event-returns",
+    subject: `« ${oneLine(event.title)} » annulé : ${sums} à rendre`,
+    parts: [
+      until
+        ? `${by} a annulé cet événement. Personne d’autre n’administre le site : les remboursements partent après une journée d’attente.`
+        : `${by} a annulé cet événement. Les remboursements partent quand une autre personne les approuve, tous à la fois.`,
+      {
+        facts: [["À rendre", sums], until && ["Partent le", formatMoment("fr", until)]],
+      },
+      until
+        ? "Si cela vous surprend, changez tout de suite votre mot de passe et retenez les remboursements sur l’écran de l’événement."
+        : "Les inscrits sont déjà prévenus de l’annulation.",
+      { button: "Voir les remboursements", to: `/admin/events/${event.id}/cancel` },
+    ],
   });
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { dayAfter, daysLeft, hasLapsed, mayRemind, nearEnd } from "./membership-ending.ts";
+import {
+  dayAfter,
+  daysLeft,
+  endWithoutLastPayment,
+  hasLapsed,
+  MEMBERSHIP_DAYS,
+  mayRemind,
+  membershipPeriod,
+  nearEnd,
+} from "./membership-period.ts";
 
 const active = (membership_end: string | null) =>
   ({ status: "active", membership_end, lapsed_on: null }) as const;
@@ -32,4 +41,17 @@ test("whoever is not to be reminded is not", () => {
   expect(mayRemind(member, "2027-03-01")).toBe(true);
   expect(mayRemind({ ...member, reminders_off: true }, "2027-03-01")).toBe(false);
   expect(mayRemind({ ...member, status: "suspended" }, "2027-03-01")).toBe(false);
+});
+
+test("a membership lasts 365 days from the day it is confirmed", () => {
+  expect(MEMBERSHIP_DAYS).toBe(365);
+  expect(membershipPeriod("2026-03-01")).toEqual({ start: "2026-03-01", end: "2027-03-01" });
+  expect(membershipPeriod("2027-06-01")).toEqual({ start: "2027-06-01", end: "2028-05-31" });
+});
+
+test("who renews early keeps the days that are left, and loses no more than a year when it is undone", () => {
+  const renewed = membershipPeriod("2026-03-01", "2026-03-11");
+  expect(renewed).toEqual({ start: "2026-03-01", end: "2027-03-11" });
+  expect(endWithoutLastPayment(renewed.end)).toBe("2026-03-11");
+  expect(membershipPeriod("2026-03-01", "2026-02-01").end).toBe("2027-03-01");
 });

@@ -1,10 +1,10 @@
 import { DAY } from "../../core/values/durations.ts";
-import type { MemberStatus } from "../members/members.ts";
+import type { MemberStatus } from "../members/members.record.ts";
 
 /** Days before the end of a membership on which a reminder is sent; negative: after it. */
 export const REMINDER_DAYS = [30, 7, 0, -30] as const;
 
-/** Within so many days of its end, before or after, staff see it and may send a reminder. */
+/** Staff see that a membership ends, and may send a reminder, this many days before and after its end. */
 export const NEAR_DAYS = 30;
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -12,6 +12,21 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 /** A day before or after another, yyyy-mm-dd. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(noon(day) + days * DAY).toISOString().slice(0, 10);
+
+/** How long a membership lasts from the day it is confirmed. */
+export const MEMBERSHIP_DAYS = 365;
+
+/**
+ * The days of a membership that is confirmed today, yyyy-mm-dd. Somebody who renews before the end
+ * keeps the days that are left.
+ */
+export function membershipPeriod(today: string, earlierEnd?: string | null) {
+  const from = earlierEnd && earlierEnd > today ? earlierEnd : today;
+  return { start: today, end: dayAfter(from, MEMBERSHIP_DAYS) };
+}
+
+/** When a membership ends whose last payment was refunded. */
+export const endWithoutLastPayment = (end: string): string => dayAfter(end, -MEMBERSHIP_DAYS);
 
 /** How many days a membership still has; 0 on its last one. */
 export const daysLeft = (today: string, end: string): number =>

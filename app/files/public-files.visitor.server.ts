@@ -4,12 +4,11 @@ import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.t
 import { log, reasonOf } from "../core/log/log.server.ts";
 import { addressOf, keyOf } from "../core/storage/storage.server.ts";
 import { staticFiles } from "./files.table.server.ts";
-import { isMade, stemOf, UPLOADS } from "./files.ts";
-import { isShipped } from "./storage/shipped-samples.server.ts";
+import { isDerivedKey, stemOf, UPLOADS } from "./files.ts";
+import { isShipped } from "./storage/sample-files.server.ts";
 
-// Which stored files visitors may read, now and while the database cannot be asked. Its answers are
-// remembered until static_files changes, or may have. Beside them stands the list of all that was public
-// when it was last read, which counts only while nobody can be asked.
+// Which stored files visitors may read. The answers of the database are cached until static_files changes, or may
+// have changed. While the database is away, the list of all public files, as it was last read, answers.
 
 const ANSWERS_AT_MOST = 5_000;
 const NAMES_AT_MOST = 100_000;
@@ -17,45 +16,46 @@ const NAMES_AT_MOST = 100_000;
 const READ_EVERY_MS = 1_000;
 
 const answers = new Map<string, boolean>();
-/** Grows when answers are forgotten: one that was asked for before is not remembered after. */
+/** Increases when the cache is cleared: an answer to an earlier query is not cached. */
 let generation = 0;
 let publicNames = new Set<string>();
-/** Grows with each change of static_files that we were told of. */
+/** Increases with each notification of a change of static_files. */
 let changes = 0;
 
-/** What a file and all that was made of it are remembered by: one name for the file, one for the rest. */
-const nameOf = (key: string) => (key.startsWith(UPLOADS) && isMade(key) ? `${stemOf(key)}-` : key);
+/** The cache key of a stored file: its own key, or one for all its derived files. */
+const cacheKey = (key: string) =>
+  key.startsWith(UPLOADS) && isDerivedKey(key) ? `${stemOf(key)}-` : key;
 
-/** To be called when static_files may have changed, as while nothing was heard of the database. */
-export function forgetOpenFiles(): void {
+/** To be called when static_files may have changed, such as after a lost connection. */
+export function clearPublicFileCache(): void {
   generation += 1;
   answers.clear();
 }
 
 /**
- * To be called when static_files did change. Any file may be private or gone by now, so nothing that was
- * public before counts until it is read or asked for again.
+ * To be called when static_files changed. Any file may be private or deleted by now, so nothing counts as public
+ * until it is read again.
  */
 export function filesChanged(): Promise<void> {
-  forgetOpenFiles();
+  clearPublicFileCache();
   changes += 1;
   publicNames = new Set();
-  return readOpenFiles();
+  return loadPublicFiles();
 }
 
 let reading: Promise<void> | undefined;
 let pending = false;
 
-/** Reads the list of what is public; once more when it changed meanwhile. */
-export function readOpenFiles(): Promise<void> {
+/** Reads the list of public files; once more when it changed meanwhile. */
+export function loadPublicFiles(): Promise<void> {
   pending = true;
-  reading ??= readUntilCalm().finally(() => {
+  reading ??= loadUntilUnchanged().finally(() => {
     reading = undefined;
   });
   return reading;
 }
 
-async function readUntilCalm(): Promise<void> {
+async function loadUntilUnchanged(): Promise<void> {
   while (pending) {
     pending = false;
     const before = changes;
@@ -82,18 +82,17 @@ async function readPublic(db: VisitorDb): Promise<Set<string>> {
     if (key !== undefined) names.add(key);
     if (key?.startsWith(UPLOADS)) names.add(`${stemOf(key)}-`);
     const ofCover = cover === null ? undefined : keyOf(cover);
-    if (ofCover !== undefined) names.add(nameOf(ofCover));
+    if (ofCover !== undefined) names.add(cacheKey(ofCover));
   }
   return names;
 }
 
 /**
- * Whether visitors may read a stored file: only while a record names it and is public. Undefined when
- * that cannot be asked and the file was not public when it last could; the documents that come with the
- * product are nobody's secret.
+ * Whether visitors may read a stored file: a public record names it. Undefined when the database is away and the file
+ * was not public when the list was last read; the sample documents are always public.
  */
-export async function isOpenToVisitors(key: string): Promise<boolean | undefined> {
-  const name = nameOf(key);
+export async function isPublicFile(key: string): Promise<boolean | undefined> {
+  const name = cacheKey(key);
   const answer = answers.get(name);
   if (answer !== undefined) return answer;
   const before = generation;
@@ -114,19 +113,19 @@ function remember(name: string, open: boolean): void {
   else publicNames.delete(name);
 }
 
-/** Whether a record names this file, of those that visitors see. */
+/** Whether a record that visitors may read names this file. */
 async function hasRecord(db: VisitorDb, key: string): Promise<boolean> {
   const [row] = await db
     .select({ id: staticFiles.id })
     .from(staticFiles)
-    .where(recordOf(key))
+    .where(isRecordOf(key))
     .limit(1);
   return row !== undefined;
 }
 
-/** The records that a stored file belongs to: it is theirs, or was made of it. */
-export function recordOf(key: string): SQL | undefined {
-  if (nameOf(key) === key) return eq(staticFiles.file_url, addressOf(key));
+/** The records of a stored file or of the file that it was derived from. */
+export function isRecordOf(key: string): SQL | undefined {
+  if (cacheKey(key) === key) return eq(staticFiles.file_url, addressOf(key));
   const address = addressOf(stemOf(key));
   return or(
     sql`starts_with(${staticFiles.file_url}, ${`${address}.`})`,

@@ -4,10 +4,10 @@ import { rowsOf } from "../../core/database/doors/rows.server.ts";
 import type { Transaction } from "../../core/database/engine.server.ts";
 
 /**
- * The tables that never name a file: of people, money, mail and accounts, and what this folder notes of
- * files itself, and what the search has of all of them. Every other one is read, those that will be made too.
+ * The tables that never name a file: people, money, mail, accounts, the bookkeeping of files and the search index.
+ * Every other table is searched, future ones too.
  */
-export const WITHOUT_FILES: readonly string[] = [
+export const TABLES_WITHOUT_FILES: readonly string[] = [
   "announced_transfers",
   "audit_log",
   "audit_values",
@@ -53,15 +53,15 @@ export const WITHOUT_FILES: readonly string[] = [
   "till_handovers",
   "tills",
   "translations",
-  // An old version keeps no file: whoever brings it back is told that its picture is gone.
+  // A file that only an old version names is removed: restoring that version says that the picture is gone.
   "versions",
 ];
 
-/** The stems of uploads that are named in the bin, and anywhere else. */
-export type NamedFiles = { inBin: Set<string>; elsewhere: Set<string> };
+/** The stems of uploads that the bin names, and that any other table names. */
+export type ReferencedFiles = { inBin: Set<string>; elsewhere: Set<string> };
 
-/** Every upload that a text or a setting, a record or the bin names: one table, and one door, at a time. */
-export async function findNamedFiles(): Promise<NamedFiles> {
+/** Every upload that a text, a setting, a record or the bin names; one transaction for each table. */
+export async function findReferencedFiles(): Promise<ReferencedFiles> {
   const tables = await asSystem("files.named", (db) =>
     rowsOf<{ name: string }>(
       db,
@@ -69,21 +69,21 @@ export async function findNamedFiles(): Promise<NamedFiles> {
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     ),
   );
-  const result: NamedFiles = { inBin: new Set(), elsewhere: new Set() };
+  const result: ReferencedFiles = { inBin: new Set(), elsewhere: new Set() };
   for (const { name } of tables) {
-    if (WITHOUT_FILES.includes(name)) continue;
+    if (TABLES_WITHOUT_FILES.includes(name)) continue;
     const files = name === "bin" ? result.inBin : result.elsewhere;
-    for (const { part } of await asSystem("files.named", (db) => namesIn(db, name))) {
+    for (const { part } of await asSystem("files.named", (db) => listReferences(db, name))) {
       files.add(part);
-      // As it stands, a smaller version may be named instead of the file itself.
+      // A text may name a smaller version instead of the file itself.
       files.add(part.replace(/(?:-cover)?(?:-\d{3,4})?$/, ""));
     }
   }
   return result;
 }
 
-/** What stands behind `uploads/` in any column of a table, until the ending. */
-function namesIn(db: Transaction, name: string) {
+/** The names after `uploads/`, without the extension, in any column of a table. */
+function listReferences(db: Transaction, name: string) {
   return rowsOf<{ part: string }>(
     db,
     sql`select distinct match[1] as part

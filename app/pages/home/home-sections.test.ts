@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "../../settings/settings.ts";
 import type { PageSection } from "../pages.ts";
-import { type HomeLive, homeTexts } from "./home-section.ts";
+import { type HomeLive, homeTexts } from "./home-sections.tsx";
 
 const section = (values: Partial<PageSection>) =>
   ({ title: "Titre", title_en: "Title", content: "", settings: {}, ...values }) as PageSection;

@@ -1,6 +1,6 @@
 /**
- * What pdf.js brings no stand-in for, although browsers three years old do not have it (Chrome 118).
- * Comes before it, in the page and in its worker.
+ * Polyfills that pdf.js lacks for browsers three years old (Chrome 118). Imported before it, in the page and in its
+ * worker.
  */
 Promise.withResolvers ??= <T>() => {
   let resolve: (value: T | PromiseLike<T>) => void = () => {};

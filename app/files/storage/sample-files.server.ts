@@ -1,12 +1,31 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { log, reasonOf } from "../core/log/log.server.ts";
-import { SAMPLES } from "../core/storage/storage.server.ts";
-import { SHIPPED } from "../files/storage/shipped-samples.server.ts";
+import { log, reasonOf } from "../../core/log/log.server.ts";
+import { projectRoot } from "../../core/process/project-root.server.ts";
+import { SAMPLES } from "../../core/storage/storage.server.ts";
+
+/** The sample documents that come with the product. */
+const SHIPPED = join(projectRoot, "database/seed/documents/files");
+
+let keys: ReadonlySet<string> | undefined;
+
+/** Whether a key is that of a sample document: those are always public. */
+export function isShipped(key: string): boolean {
+  keys ??= new Set(namesIn(SHIPPED).map((name) => SAMPLES + name));
+  return keys.has(key);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
 
 /**
- * Puts the sample documents where uploads stand, since both are served the same way. A disk that is full
- * or away keeps nobody from starting.
+ * Copies the sample documents beside the uploads, since both are served the same way. A failure does not keep the
+ * site from starting.
  */
 export function placeSampleFiles(dataDir: string): void {
   if (!existsSync(SHIPPED)) return;
