@@ -97,4 +97,5 @@ export const leaderForm = recordForm({
   fieldsOf: (leader: typeof leadershipTeam.$inferSelect) => formDefaults(leader),
   schema: recordSchema(leaderRecord),
   update: updateLeader,
+  remove: deleteLeaders,
 });

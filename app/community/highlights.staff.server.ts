@@ -94,4 +94,5 @@ export const highlightForm = recordForm({
     recordDefaults(highlightRecord, card),
   schema: recordSchema(highlightRecord),
   update: updateHighlight,
+  remove: deleteHighlights,
 });

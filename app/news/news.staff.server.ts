@@ -149,4 +149,5 @@ export const newsForm = recordForm({
   fieldsOf,
   schema,
   update: updateNews,
+  remove: deleteNews,
 });

@@ -46,10 +46,14 @@ withDatabase((_engine, database) => {
     await asAdmin((db) => updateNews(db, ARTICLE, form as never));
   });
 
+  /** Of how many tables samples went. */
+  let emptied = 0;
+
   test("what is still sample goes; what was written anew or is in use stays", async () => {
     const before = await samplesLeft();
     expect(Object.keys(before).length).toBeGreaterThan(8);
     const counted = await asAdmin(countSamples);
+    emptied = counted.filter((entry) => entry.count > 0).length;
     const count = await asAdmin(removeSamples);
     expect(count).toBe(counted.reduce((sum, entry) => sum + entry.count, 0));
     expect(count).toBeGreaterThan(200);
@@ -74,7 +78,8 @@ withDatabase((_engine, database) => {
     const entries = await database().asOwner<{ action: string; label: string }>(sql`
       select action, label from audit_log join audit_values using (id) where staff_id = ${ADMIN} and action like '%.remove-samples'
       order by action`);
-    expect(entries).toHaveLength(9);
+    expect(entries).toHaveLength(emptied);
+    expect(emptied).toBeGreaterThan(8);
     expect(entries).toContainEqual({ action: "partners.remove-samples", label: "9 exemples" });
   });
 

@@ -1,9 +1,5 @@
 import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { deleteLeaders } from "../../about/leadership.staff.server.ts";
-import { leadershipTeam } from "../../about/leadership.table.server.ts";
-import { deleteHighlights } from "../../community/highlights.staff.server.ts";
-import { highlights } from "../../community/highlights.table.server.ts";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
@@ -24,15 +20,9 @@ import { fileCategories, staticFiles } from "../../files/files.table.server.ts";
 import { FieldRefused } from "../../kit/form/save.server.ts";
 import { mailOutbox } from "../../mail/mail.table.server.ts";
 import { members } from "../../membership/members/members.table.server.ts";
-import { deleteMembershipTypes } from "../../membership/types/membership-types.staff.server.ts";
-import { membershipTypes } from "../../membership/types/membership-types.table.server.ts";
-import { deleteNews } from "../../news/news.staff.server.ts";
-import { news } from "../../news/news.table.server.ts";
 import { deletePages } from "../../pages/pages.staff.server.ts";
 import { pageSections, pages } from "../../pages/pages.table.server.ts";
 import { deleteSections } from "../../pages/sections/sections.staff.server.ts";
-import { deletePartners } from "../../partners/partners.staff.server.ts";
-import { partners } from "../../partners/partners.table.server.ts";
 import { type Deleted, deleteRecords, restoreBatch } from "../../records/bin/bin.staff.server.ts";
 import { bin } from "../../records/bin/bin.table.server.ts";
 import { setUndoneEntry } from "../../records/history/audit.staff.server.ts";
@@ -50,6 +40,7 @@ import { isMoneySetting } from "../../settings/settings.record.ts";
 import { siteSettings } from "../../settings/settings.table.server.ts";
 import { SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
 import { recordsOf } from "../frame/notions.ts";
+import { RESTORABLES } from "./restorables.server.ts";
 
 type Row = Record<string, unknown>;
 
@@ -405,9 +396,14 @@ const PAYMENT_FIELDS = [
   "member_type",
 ];
 
+/** The tables whose form names what removes their records, and that need nothing else. */
+const BY_FORM = Object.fromEntries(
+  Object.entries(RESTORABLES).filter(([, { remove }]) => remove !== undefined),
+);
+
 /** THE TABLES WHOSE CHANGES CAN BE UNDONE: those whose definition names acts. */
 export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
-  news: { table: news as never, remove: deleteNews },
+  ...BY_FORM,
   events: eventUndoing,
   pages: { table: pages as never, remove: deletePages },
   page_sections: { table: pageSections as never, remove: deleteSections },
@@ -418,10 +414,6 @@ export const UNDOABLE_TABLES: Readonly<Record<string, Undoing>> = {
         label: ({ setting_key: key }) => SETTING_LABELS[key as keyof SiteSettings] ?? key,
       }),
   },
-  partners: { table: partners as never, remove: deletePartners },
-  leadership_team: { table: leadershipTeam as never, remove: deleteLeaders },
-  highlights: { table: highlights as never, remove: deleteHighlights },
-  membership_types: { table: membershipTypes as never, remove: deleteMembershipTypes },
   static_files: { table: staticFiles as never },
   file_categories: { table: fileCategories as never, remove: deleteCategories },
   members: {
