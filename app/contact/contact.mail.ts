@@ -1,7 +1,7 @@
 import type { Language } from "../i18n/languages.ts";
 import { composeMail, subjectAbout } from "../mail/layout.ts";
 import type { Mail } from "../mail/mail.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 
 export type ContactAcknowledgement = {
   language: Language;
@@ -65,7 +65,7 @@ export function contactNoticeMail(data: ContactNotice): Mail {
   return composeMail({
     template: "contact-notice",
     language: data.language ?? "fr",
-    recipient: knownSettings().contact_info.email,
+    recipient: cachedSettings().contact_info.email,
     reply_to: data.email,
     subject: subjectAbout({ fr: "Message du site", en: "Message from the website" }, data.subject),
     preheader: {

@@ -2,7 +2,7 @@ import { Clock, Mail, Mailbox, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { choice } from "../core/http/address-checks.ts";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { type FormState, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { currentTime } from "../core/process/clock.ts";
@@ -11,7 +11,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { languageOf, pathIn } from "../i18n/languages.ts";
 import { localized } from "../i18n/localized.ts";
 import { mayAlsoWriteTo } from "../mail/outbox.visitor.server.ts";
-import { closuresFrom, hoursWords } from "../settings/opening-hours.ts";
+import { closuresFrom, formatHours } from "../settings/opening-hours.ts";
 import { DEFAULT_SETTINGS, type Desk } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.visitor.server.ts";
 import { PageBanner, PageHead } from "../site/frame/page-head.tsx";
@@ -131,7 +131,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 /** The opening hours from the settings, or the usual ones. */
 function Hours({ desk }: { desk: Desk }) {
   const { t, language } = useI18n();
-  const own = hoursWords(language, desk);
+  const own = formatHours(language, desk);
   const closed = closuresFrom(desk, isoDay(currentTime())).map(
     ({ from, to }) => [formatDays(language, from, to), t("contact.closed")] as const,
   );

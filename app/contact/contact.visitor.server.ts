@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../core/database/doors/violations.server.ts";
 import { idOfDay } from "../core/secrets/id.server.ts";
 import { keyedHash } from "../core/secrets/keys.server.ts";
 import { email } from "../core/values/email.ts";
+import { brokenConstraint } from "../core/values/errors.ts";
 import { line, longText } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
 import { queueMail } from "../mail/outbox.visitor.server.ts";

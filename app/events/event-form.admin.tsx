@@ -14,7 +14,7 @@ import { type Defaults, FormDialog } from "../kit/form/form-dialog.tsx";
 import { SiteLink, VersionsLink } from "../kit/form/form-links.tsx";
 import { type GroupField, Repeater } from "../kit/form/repeater.tsx";
 import { recordAt, type SaveState, saveAction } from "../kit/form/save.server.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { typedMarkdown } from "../texts/read-text.server.ts";
 import { MARKDOWN_HINT, TextEditor } from "../texts/text-editor.admin.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../ui/fields.tsx";
@@ -43,7 +43,7 @@ const NEW = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { id } = params;
   if (id === undefined) {
-    const defaults = { ...NEW, currency: knownSettings().events.currency };
+    const defaults = { ...NEW, currency: cachedSettings().events.currency };
     return {
       defaults,
       packages: {},

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/guard.server.ts";
 import { asVisitor } from "../core/database/doors/doors.server.ts";
 import { recordId } from "../core/http/address-checks.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";

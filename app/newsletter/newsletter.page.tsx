@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { setFlash } from "../core/http/flash.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { requestInfoContext } from "../core/http/request-info.ts";
 import { formResponse, handleForm, limitedNetwork } from "../core/http/submission.server.ts";
 import { useI18n } from "../i18n/i18n.ts";

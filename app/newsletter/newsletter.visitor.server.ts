@@ -1,13 +1,13 @@
 import { eq, inArray, or } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem, asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../core/database/doors/violations.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { newId } from "../core/secrets/id.server.ts";
 import { email } from "../core/values/email.ts";
+import { isUniqueViolation } from "../core/values/errors.ts";
 import { phone, ticked } from "../core/values/fields.ts";
 import type { Language } from "../i18n/languages.ts";
-import { mailLeaves } from "../mail/mail.server.ts";
+import { isMailConfigured } from "../mail/mail.server.ts";
 import { queueMail, withKey } from "../mail/outbox.visitor.server.ts";
 import { returnToken } from "./mail-links.system.server.ts";
 import { newsletterReturnMail, newsletterWelcomeMail } from "./newsletter.mail.ts";
@@ -123,7 +123,7 @@ function sendReturnLink(
       )
       .for("update");
     if (subscription?.status !== "unsubscribed") return "duplicate";
-    if (!mailLeaves()) return "ask-us";
+    if (!isMailConfigured()) return "ask-us";
     const now = currentTime();
     const sentAt = subscription.return_sent_at?.getTime() ?? 0;
     if (!mayWrite || now.getTime() - sentAt < RETURN_MAIL_EVERY_MS) return "subscribed";

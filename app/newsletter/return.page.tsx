@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import * as z from "zod";
 import { sealedToken } from "../core/http/address-checks.ts";
+import { setFlash } from "../core/http/cookies.server.ts";
 import { readOrUnavailable } from "../core/http/fallback.server.ts";
-import { setFlash } from "../core/http/flash.ts";
 import { PRIVATE } from "../core/http/security-headers.ts";
 import { handleForm } from "../core/http/submission.server.ts";
 import { formatPhone } from "../core/values/fields.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/preview.server.ts";
+import { PREVIEW_HEADERS, readPreview } from "../auth/sessions/guard.server.ts";
 import { asVisitor, type VisitorDb } from "../core/database/doors/doors.server.ts";
 import { readOrSamples } from "../core/http/fallback.server.ts";
 import { currentTime } from "../core/process/clock.ts";

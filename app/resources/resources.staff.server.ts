@@ -1,8 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql, sum } from "drizzle-orm";
 import { columnsOf } from "../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
-import { isForeignKeyViolation } from "../core/database/doors/violations.server.ts";
-import { AppError } from "../core/values/errors.ts";
+import { AppError, isForeignKeyViolation } from "../core/values/errors.ts";
 import { UNPREPARED } from "../files/children/media.ts";
 import { fileCategories, staticFiles } from "../files/files.table.server.ts";
 import { recordForm } from "../kit/form/restoring.server.ts";

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asSystem } from "../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../app/core/secrets/id.server.ts";
 import type { Storage } from "../../app/core/storage/storage.server.ts";
-import { StoreFullError } from "../../app/core/storage/storage-errors.ts";
 import { s3Storage } from "../../app/core/storage/storage-s3.server.ts";
+import { StoreFullError } from "../../app/core/values/errors.ts";
 import {
   compareMark,
   fillStore,

@@ -151,7 +151,7 @@ export const CONTENT: readonly Mutation[] = [
     name: "archive-of-another-site",
     area: "backups",
     file: "app/backups/archive/read-archive.server.ts",
-    find: "if (!isSigned(source.reading.publicKey, words, signature)) {",
+    find: "if (!isSigned(source.reading.publicKey, manifestBytes, signature)) {",
     replace: "if (signature.length === 0) {",
     tests: [data("app/backups/proof/damaged.repeated.data.test.ts")],
   },

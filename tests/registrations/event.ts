@@ -128,7 +128,7 @@ export function person(n: number | string, priceId = FREE): RegistrationRequest 
 }
 
 /** The browser of somebody who has been here before, in a network of their own. */
-export function senderOf(n: number | string): Sender {
+export function readSender(n: number | string): Sender {
   const bytes = createHash("sha256").update(String(n)).digest();
   return {
     ip: `41.${bytes[0]}.${bytes[1]}.${bytes[2]}`,
@@ -141,7 +141,7 @@ export const join = (
   n: number | string,
   priceId = FREE,
   now = new Date(),
-  from: Sender | undefined = senderOf(n),
+  from: Sender | undefined = readSender(n),
 ) => register(event, person(n, priceId), { language: "fr", from }, now);
 
 /** The token of the page that an answer leads to. */

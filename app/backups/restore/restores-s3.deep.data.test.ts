@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertRow } from "../../../tests/database/tables.ts";
 import { freePort } from "../../../tests/support/product/product.ts";
 import { makeS3Server, S3_KEYS } from "../../../tests/support/s3-server.ts";
-import { readJournal, switchIfDue } from "../../core/database/copy/site-states.server.ts";
+import { applyScheduledSwitch, readJournal } from "../../core/database/copy/site-states.server.ts";
 import { openDatabase } from "../../core/database/database.server.ts";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import type { Engine } from "../../core/database/engine.server.ts";
@@ -48,7 +48,7 @@ const TAKES = 240_000;
 let engine: Engine;
 
 async function start(): Promise<void> {
-  switchIfDue(SETTINGS);
+  applyScheduledSwitch(SETTINGS);
   const opened = await openDatabase(SETTINGS, async () => {});
   await opened.ready;
   engine = opened.engine;

@@ -7,7 +7,7 @@ import { recordAt, saveForm } from "../../kit/form/save.server.ts";
 import { ViewDialog } from "../../kit/form/view-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { IfMay } from "../../kit/may.tsx";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { useNotice } from "../../mail/use-notice.ts";
 import { TextArea } from "../../ui/fields.tsx";
 import { type Concerned, ticketOffice } from "../door/ticket-office.ts";
@@ -43,7 +43,7 @@ export function action({ request, context, params: { id }, url }: Route.ActionAr
     returnTo: LIST + url.search,
     async save(db, value) {
       const { title } = await cancelEvent(db, id, value);
-      const notice = sentOrKept(
+      const notice = deliveryText(
         "les inscrits sont prévenus",
         "aucun e-mail ne part d’ici, les messages sont gardés sur le serveur",
       );

@@ -4,7 +4,7 @@ import { rm, stat } from "node:fs/promises";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "../../core/log/log.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
+import { isFull } from "../../core/values/errors.ts";
 import { examining, MediaFailure } from "../children/media.server.ts";
 import { type Fault, FileFault } from "../children/media.ts";
 import { FIRST_WIDTH, isPicture, MAX_SIDE, tooLargeMessage } from "../files.ts";

@@ -5,8 +5,7 @@ import { log, reasonOf } from "../../core/log/log.server.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { addressOf, keyOf, storageOf } from "../../core/storage/storage.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
-import { isAway } from "../../core/values/errors.ts";
+import { isAway, isFull } from "../../core/values/errors.ts";
 import { box, optional } from "../../kit/form/schema.ts";
 import {
   createFile,

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, or, sql } from "drizzle-orm";
 import { asSystem, type SystemDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
-import { isFrom, type Sender } from "../../core/http/browser.server.ts";
+import { isSameBrowser, type Sender } from "../../core/http/browser.server.ts";
 import { networkOf } from "../../core/http/network.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { runInSequence } from "../../core/process/keyed-queue.ts";
 import { DAY } from "../../core/values/durations.ts";
+import { isUniqueViolation } from "../../core/values/errors.ts";
 import { type GuardianRelation, guardianRowFromSite } from "../../guardians/guardian.ts";
 import { isoDay } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
@@ -71,7 +71,7 @@ async function recordApplication(
     language,
     terms_since: await dayInForce(db, "terms", now),
   };
-  const isFromSender = (row: Member) => from !== undefined && isFrom(row, from, now);
+  const isFromSender = (row: Member) => from !== undefined && isSameBrowser(row, from, now);
   const active = (await listRecentlyStarted(db, values, now)).find(isFromSender);
   if (active?.application_token) return active.application_token;
   const pending = (await listPending(db, values)).find(isFromSender);

@@ -20,7 +20,7 @@ import { Badge, DeleteButton, EditLink, StatusMenu } from "../../kit/list/row-co
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
 import { CreateLink, RecordLink } from "../../kit/record-link.tsx";
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import { cashFields } from "../../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../../records/list/list-query.ts";
 import { nearEnd } from "../renewal/membership-period.ts";
@@ -101,7 +101,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 const remind = async (db: StaffDb, { id }: { id: string }) =>
-  `Rappel à ${await sendReminder(db, id)} ${sentOrKept("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
+  `Rappel à ${await sendReminder(db, id)} ${deliveryText("en cours d’envoi", "gardé : aucun serveur de messagerie")}`;
 
 const COLUMNS = [
   {

@@ -17,7 +17,7 @@ import {
 } from "../../records/history/versions.staff.server.ts";
 import { lockRow } from "../../records/records.staff.server.ts";
 import { resourceForm } from "../../resources/resources.staff.server.ts";
-import { settingRestoring } from "../../settings/setting-restoring.server.ts";
+import { settingRestoring } from "../../settings/settings.staff.server.ts";
 
 /** Every table whose records have versions, with the form through which an old one comes back. */
 export const RESTORABLES: Readonly<Record<string, AnyRecordForm>> = {

@@ -2,11 +2,10 @@ import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from "dri
 import { alias } from "drizzle-orm/pg-core";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { brokenConstraint } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { isId } from "../../core/secrets/id.ts";
-import { AppError } from "../../core/values/errors.ts";
-import { keptSince } from "../../core/values/retention.ts";
+import { AppError, brokenConstraint } from "../../core/values/errors.ts";
+import { retentionCutoff } from "../../core/values/retention.ts";
 import { ticketOffice } from "../../events/door/ticket-office.ts";
 import { savePackages } from "../../events/events.operations.server.ts";
 import { deleteEvents } from "../../events/events.staff.server.ts";
@@ -150,7 +149,7 @@ async function findRefusal(
     if (!isUndoable(entry, record))
       return counterAct(entry, record) ?? "Ce changement ne s’annule pas d’un bouton.";
     if (entry.label === "") return "Ses données ont été effacées : il n’en reste que la trace.";
-    if (entry.created_at < keptSince(UNDO_PERIOD, currentTime())) {
+    if (entry.created_at < retentionCutoff(UNDO_PERIOD, currentTime())) {
       return "Il est trop ancien pour savoir encore ce qui en a été dit au-dehors : changez la fiche elle-même.";
     }
     const refusal = await UNDOABLE_TABLES[entry.entity]?.refuse?.(db, entry);

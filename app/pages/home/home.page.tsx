@@ -8,7 +8,7 @@ import { type Language, languageOf } from "../../i18n/languages.ts";
 import { DEFAULT_STATISTICS } from "../../membership/membership.visitor.server.ts";
 import { HOME_NEWS_LIMIT } from "../../news/news.record.ts";
 import { sampleNews } from "../../news/news.samples.ts";
-import { knownSettings, readSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings, readSettings } from "../../settings/settings.visitor.server.ts";
 import { FrenchNote, PageHead } from "../../site/frame/page-head.tsx";
 import { SAMPLE_PAGES } from "../pages.samples.ts";
 import { HOME_SLUG, isHomeKey, type PageSection } from "../pages.ts";
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     () => ({
       sections: defaultSections(),
       live: {
-        logo: knownSettings().site_logo,
+        logo: cachedSettings().site_logo,
         news: sampleNews(currentTime()).slice(0, HOME_NEWS_LIMIT),
         events: sampleEvents(currentTime()).filter(isRunning).slice(0, HOME_EVENTS_LIMIT),
         statistics: DEFAULT_STATISTICS,

@@ -21,9 +21,13 @@ import { versionOf } from "../../records/records.staff.server.ts";
 import { isTextSetting, type TextSetting } from "../../settings/custom-texts.ts";
 import { fieldsOfSetting, settingFromForm, textFieldsOf } from "../../settings/setting-fields.ts";
 import { settingSchema } from "../../settings/setting-schema.ts";
-import { findSetting, type StoredSetting } from "../../settings/settings.operations.server.ts";
 import { isMoneySetting, VERSIONED_SETTINGS } from "../../settings/settings.record.ts";
-import { listSettings, saveSetting } from "../../settings/settings.staff.server.ts";
+import {
+  findSetting,
+  listSettings,
+  type StoredSetting,
+  saveSetting,
+} from "../../settings/settings.staff.server.ts";
 import {
   type MainNavigation,
   SETTING_ADDRESSES,

@@ -6,7 +6,7 @@ import { staffContext } from "../../core/staff-context.ts";
 import { currencyLabel, formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { hoursWords } from "../../settings/opening-hours.ts";
+import { formatHours } from "../../settings/opening-hours.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import {
   NETWORKS,
@@ -151,7 +151,7 @@ export default function SettingsAdmin({ loaderData }: Route.ComponentProps) {
           <Facts
             facts={[
               ["Adresse", desk.address ?? contact_info.address],
-              ["Ouvert", hoursWords("fr", desk).join("\u202f; ")],
+              ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
               [
                 "Fermetures",
                 desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", "),

@@ -13,7 +13,7 @@ import { eventDoor, events } from "../../events/events.table.server.ts";
 import { findMinorAge } from "../../guardians/guardian.staff.server.ts";
 import { formatMoment } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { ageNotice, labelOf, nameOf } from "../admin/registration-labels.ts";
 import { STATUS_LABELS } from "../admin/registration-status-labels.ts";
 import type { Registration } from "../places/places.system.server.ts";
@@ -262,7 +262,7 @@ export async function checkIn(
 /** Records an arrival by what was typed or scanned at the door of an event. @throws as `checkIn` does. */
 export async function checkInAtDoor(db: StaffDb, eventId: string, input: string): Promise<Entrant> {
   await assertDoorAccess(db, eventId);
-  const search = doorSearch(input, knownSettings().federation.export_prefix);
+  const search = doorSearch(input, cachedSettings().federation.export_prefix);
   const found = await findTicket(db, search);
   if (!found) throw new AppError("conflict", `aucune inscription « ${input.slice(0, 60)} »`);
   return checkIn(db, found, eventId);

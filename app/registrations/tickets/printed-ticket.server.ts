@@ -10,7 +10,7 @@ import { formatWeekday } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { localized } from "../../i18n/localized.ts";
 import { federationOf } from "../../mail/layout.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { formatEventDates, hasEntrance, type MailedEvent } from "../registrations.mail.ts";
 
 /** What stands on the paper of a ticket. */
@@ -158,9 +158,9 @@ function draw(doc: Doc, ticket: PrintedTicket, language: Language, fonts: PdfFon
 type Writing = Pick<PdfTextOptions, "y" | "size" | "lines"> & Partial<PdfTextOptions>;
 
 function drawLogo(doc: Doc, logo: Buffer) {
-  const alt = knownSettings().site_logo.alt_text;
-  const place = { width: LOGO, height: LOGO };
-  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, place));
+  const alt = cachedSettings().site_logo.alt_text;
+  const size = { width: LOGO, height: LOGO };
+  return doc.struct("Figure", { alt }, () => doc.image(logo, LEFT + WIDTH - LOGO, 26, size));
 }
 
 function drawCode(doc: Doc, { address }: PrintedTicket): void {

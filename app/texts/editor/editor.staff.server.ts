@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { staticFiles } from "../../files/files.table.server.ts";
-import { findSetting } from "../../settings/settings.operations.server.ts";
+import { findSetting } from "../../settings/settings.staff.server.ts";
 import { withDefaults } from "../../settings/settings.ts";
 import { findSitePages } from "../../site/site-pages.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberedPath, signInPath } from "./remembered-path.ts";
+import { rememberedPath, signInPath } from "./sign-in.ts";
 
 test.each([
   ["/admin/news?q=a&status=draft", "/admin/news?q=a&status=draft"],

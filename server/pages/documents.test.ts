@@ -12,7 +12,7 @@ import {
 import { expect, test, vi } from "vitest";
 import { type RequestInfo, requestInfoContext } from "../../app/core/http/request-info.ts";
 import { siteRoutes } from "../http/route-table.ts";
-import { documentReader } from "./documents.ts";
+import { documentReader } from "./rendering.ts";
 
 // Documents for visitors, read and rendered without the router's own handling of requests.
 
@@ -81,7 +81,7 @@ test("a document shows what was read, and carries none of it a second time", asy
 
 test("what is not there is rendered, or left to the page that stands for it", async () => {
   expect((await ask("/page/gone")).answer).toMatchObject({ status: 404, html: "<main></main>" });
-  const { answer, page } = await ask("/page/gone", { missingIsReady: true });
+  const { answer, page } = await ask("/page/gone", { hasNotFoundPage: true });
   expect(answer).toMatchObject({ status: 404, html: "" });
   expect(page.missing).toBe(true);
 });

@@ -2,7 +2,7 @@ import { requestInfoContext } from "../../core/http/request-info.ts";
 import { isId } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import { required } from "../../kit/form/schema.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import {
   type AccountRequest,
   answer,
@@ -10,7 +10,7 @@ import {
   invalid,
   success,
 } from "../account/account-change.server.ts";
-import { placeOf } from "../account/notices.operations.server.ts";
+import { describeClient } from "../account/notices.operations.server.ts";
 import { LONGEST_NAME, PASSKEY, type PasskeySetup } from "./passkey.ts";
 import {
   addPasskey,
@@ -31,8 +31,8 @@ import {
 const NAME_MISSING = "Donnez un nom à cette clé d’accès";
 const nameSchema = required(NAME_MISSING, LONGEST_NAME);
 
-const placeOfRequest = ({ request, context }: AccountRequest) =>
-  placeOf(request, context.get(requestInfoContext).ip);
+const clientOfRequest = ({ request, context }: AccountRequest) =>
+  describeClient(request, context.get(requestInfoContext).ip);
 
 const passkeyUse = ({ sessionId }: AccountRequest): PasskeyUse => ({
   purpose: "add",
@@ -46,11 +46,11 @@ async function setUp(change: AccountRequest, party: RelyingParty): Promise<Passk
     options: {
       challenge: makeChallenge(passkeyUse(change)),
       host: party.host,
-      siteName: knownSettings().federation.short_name,
+      siteName: cachedSettings().federation.short_name,
       account: { id: userHandle(id), name, email },
       existing: await usableKeys(id, party.host),
     },
-    suggestedName: placeOfRequest(change).device,
+    suggestedName: clientOfRequest(change).device,
   };
 }
 
@@ -76,7 +76,7 @@ export async function savePasskey(change: AccountRequest): Promise<Change> {
   }
   try {
     const key = { ...verified.key, name: name.data };
-    const added = await addPasskey(staff, key, verified, placeOfRequest(change));
+    const added = await addPasskey(staff, key, verified, clientOfRequest(change));
     return added ? success(change, "Clé d’accès ajoutée") : invalid(change, { passkey: NOT_MADE });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "conflict") throw error;

@@ -1,4 +1,4 @@
-import { sentOrKept } from "../../mail/mail.server.ts";
+import { deliveryText } from "../../mail/mail.server.ts";
 import {
   type AccountRequest,
   allowSetupCode,
@@ -52,7 +52,7 @@ export async function sendCode(change: AccountRequest): Promise<Change> {
     return invalid(change, { code: codeRefusal(undefined, 429) }, 429, setup);
   }
   await sendMailCode(staff);
-  if (!setup) return success(change, sentOrKept("Code envoyé par e-mail", CODE_NOT_MAILED));
+  if (!setup) return success(change, deliveryText("Code envoyé par e-mail", CODE_NOT_MAILED));
   return answer({ intent, errors: {}, setup: { ...setup, sent: true } });
 }
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { setClock } from "../../app/core/process/clock.ts";
-import { bringPages, keepPages } from "./kept-pages.ts";
 import { type Entry, PageCache, type RenderedPage } from "./page-cache.ts";
+import { loadCachedPages, startSavingPages } from "./stored-pages.ts";
 
 const MB = 1024 * 1024;
-const base = mkdtempSync(join(tmpdir(), "kept-pages-"));
+const base = mkdtempSync(join(tmpdir(), "stored-pages-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 afterEach(() => setClock());
 
@@ -28,14 +28,14 @@ async function stoppedSite(...keys: string[]): Promise<string> {
   const folder = mkdtempSync(join(base, "data-"));
   const cache = new PageCache(MB);
   for (const key of keys) await cache.page(key, async () => page(`N'ko ߒߞߏ ${key}`));
-  keepPages(cache, folder, "one")();
+  startSavingPages(cache, folder, "one")();
   return folder;
 }
 
 /** The next start, before its database is there. */
 function started(folder: string, build = "one"): PageCache {
   const cache = new PageCache(MB);
-  bringPages(cache, folder, build);
+  loadCachedPages(cache, folder, build);
   return cache;
 }
 
@@ -60,7 +60,7 @@ test("what changed since it was made is not written, and where nothing is certai
   const cache = started(folder);
   await cache.page("/news", async () => page("withdrawn"));
   cache.invalidate("news");
-  keepPages(cache, folder, "one")();
+  startSavingPages(cache, folder, "one")();
   const next = started(folder);
   expect(bodyOf(await next.page("/news", away))).toBe("back soon");
   expect(bodyOf(await next.page("/", away))).toBe("N'ko ߒߞߏ /");
@@ -78,5 +78,5 @@ test("what is kept is bounded, and the pages that were asked for last come first
   const cache = new PageCache(64 * MB);
   for (const key of ["/old", "/middle", "/new"])
     await cache.page(key, async () => page("x".repeat(1_000)));
-  expect(cache.toKeep(2_500).map(({ key }) => key)).toEqual(["/new", "/middle"]);
+  expect(cache.exportPages(2_500).map(({ key }) => key)).toEqual(["/new", "/middle"]);
 });

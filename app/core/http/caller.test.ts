@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { callerOf } from "./caller.ts";
+import { readCaller } from "./network.ts";
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -47,5 +47,5 @@ test.each([
     { ip: "2c0f:f248::1", sharedAddress: false },
   ],
 ])("%s", (_what, request, trustProxy, caller) => {
-  expect(callerOf(request, trustProxy)).toEqual(caller);
+  expect(readCaller(request, trustProxy)).toEqual(caller);
 });
