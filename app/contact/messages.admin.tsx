@@ -1,7 +1,7 @@
-import { ofName } from "../i18n/elision.ts";
 import { Eye, Mail, MailCheck, MailOpen, Reply } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatMoment } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import {
@@ -24,8 +24,8 @@ import {
   markRead,
   markReplied,
 } from "./contact.staff.server.ts";
-import { MESSAGE_LIST, STATUS_CHOICES } from "./contact-messages.ts";
 import { ReplyLink, StatusBadge } from "./message-controls.admin.tsx";
+import { MESSAGE_LIST, STATUS_CHOICES } from "./messages.record.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des messages" };
 

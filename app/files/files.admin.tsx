@@ -1,5 +1,3 @@
-import { typeWords } from "./files.ts";
-import { ofName } from "../i18n/elision.ts";
 import {
   Download,
   ExternalLink,
@@ -17,6 +15,7 @@ import { useState } from "react";
 import { Link, Outlet, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatSize } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
@@ -31,10 +30,10 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
 import { changedSearch, isFiltered, parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/files.admin.ts";
-import { fileList } from "./admin/file-list.ts";
 import { CopyButton, FileTile } from "./admin/file-tile.tsx";
-import { findUsesOf } from "./admin/usage.server.ts";
-import { allMissedIn, countUses, missedIn, type Uses } from "./admin/usage.ts";
+import { deleteFilesIntent, findUses } from "./admin/usage.server.ts";
+import { countUses, type Uses, usageWarning, usageWarnings } from "./admin/usage.ts";
+import { fileList } from "./files.record.ts";
 import {
   countFiles,
   deleteFiles,
@@ -42,7 +41,7 @@ import {
   listCategories,
   listFiles,
 } from "./files.staff.server.ts";
-import { deleteFilesIntent } from "./storage/delete-files.server.ts";
+import { typeWords } from "./files.ts";
 import { type ShownFile, withSeal } from "./storage/signed-urls.server.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des fichiers" };
@@ -54,7 +53,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const categories = await listCategories(db);
     const query = parseListQuery(fileList(categories), url.searchParams);
     const list = await listFiles(db, query);
-    const used = await findUsesOf(db, list.rows);
+    const used = await findUses(db, list.rows);
     const rows = list.rows.map((row) => withSeal(row));
     return { query, categories, counters: await countFiles(db), used, ...list, rows };
   });
@@ -193,7 +192,7 @@ function BulkBar({ ids: selectedIds, rows, used, submit, done }: BulkProps) {
       {asking && (
         <ConfirmDialog
           title="Supprimer ces fichiers ?"
-          message={[warning, allMissedIn(selected, used)].filter(Boolean).join(" ")}
+          message={[warning, usageWarnings(selected, used)].filter(Boolean).join(" ")}
           close={() => setAsking(false)}
           confirm={() => {
             const uses = String(countUses(used, selectedIds));
@@ -346,7 +345,7 @@ function FileTable({ rows, selection, used, sort, descending }: TableProps) {
             id={file.id}
             name={file.title}
             title="Supprimer ce fichier ?"
-            consequences={["Son adresse ne répond plus.", missedIn(used[file.id])]
+            consequences={["Son adresse ne répond plus.", usageWarning(used[file.id])]
               .filter(Boolean)
               .join(" ")}
             fields={{ uses: String(used[file.id]?.length ?? 0) }}

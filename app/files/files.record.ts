@@ -1,4 +1,5 @@
 import { formatSize } from "../i18n/format.ts";
+import type { ListSpec } from "../records/list/list-query.ts";
 import {
   calledBy,
   choicesOf,
@@ -57,7 +58,7 @@ export const fileRecord: RecordDefinition = {
   },
   references: { category_id: "file_categories" },
   called: calledBy("title"),
-  // The record of a file is no use of it.
+  // A file is not in use because of its own record.
   files: "none",
   samples: { keptWhereNamed: ["file_url", "cover_url"] },
   versioned: {
@@ -99,3 +100,10 @@ export const categoryRecord: RecordDefinition = {
   samples: { keptBy: [{ table: "static_files", column: "category_id" }] },
   undo: UNDO_TEXTS,
 };
+
+/** What the list of files can be asked for. */
+export const fileList = (categories: readonly { id: string }[]): ListSpec => ({
+  filters: { category: categories.map(({ id }) => id), kind: ["image"] },
+  sorts: ["created_at", "title", "file_size"],
+  descending: true,
+});

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { decimalAmount, formatAmount, formatDate, formatMegabytes, formatSize, formatTime } from "./format.ts";
+import {
+  decimalAmount,
+  formatAmount,
+  formatDate,
+  formatMegabytes,
+  formatSize,
+  formatTime,
+} from "./format.ts";
 import { languageOf, neutralPath, pathIn } from "./languages.ts";
 import { localized } from "./localized.ts";
 

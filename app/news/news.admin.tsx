@@ -1,9 +1,9 @@
-import { ofName } from "../i18n/elision.ts";
 import { ExternalLink, Image } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { currentTime } from "../core/process/clock.ts";
 import { staffContext } from "../core/staff-context.ts";
 import { type PublicationState, publicationState } from "../core/values/publication.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate } from "../i18n/format.ts";
 import {
   deleteIntent,
@@ -24,13 +24,13 @@ import { newsRecord } from "./news.record.ts";
 import {
   deleteNews,
   listAllNews,
+  listUsedCategories,
   type NewsRow,
   publishNews,
   unpublishNews,
-  usedCategories,
 } from "./news.staff.server.ts";
 
-/** What a selection can be made. */
+/** The states that a selection can be set to. */
 const STATUS_CHOICES = [
   { value: "published", label: "Publié" },
   { value: "draft", label: "Brouillon" },
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const now = currentTime();
     return {
       query,
-      categories: await usedCategories(db),
+      categories: await listUsedCategories(db),
       ...list,
       rows: rows.map((row) => ({ ...row, state: publicationState(row, now) })),
     };

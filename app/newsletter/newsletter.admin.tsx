@@ -1,9 +1,9 @@
-import { ofName } from "../i18n/elision.ts";
 import { BellOff, Download, UserRoundSearch } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";
@@ -15,17 +15,17 @@ import { OfficeHead } from "../kit/office-head.tsx";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/newsletter.admin.ts";
 import {
+  ERASED_ADDRESS,
+  LANGUAGE_CHOICES,
+  STATUS_CHOICES,
+  SUBSCRIBER_LIST,
+} from "./newsletter.record.ts";
+import {
   deleteSubscribers,
   listSubscribers,
   type SubscriberRow,
   unsubscribe,
 } from "./newsletter.staff.server.ts";
-import {
-  ERASED_ADDRESS,
-  LANGUAGE_CHOICES,
-  STATUS_CHOICES,
-  SUBSCRIBER_LIST,
-} from "./subscribers.ts";
 
 export const handle = { loadFailure: "Erreur lors du chargement des abonnés" };
 

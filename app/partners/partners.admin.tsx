@@ -1,7 +1,7 @@
-import { ofName } from "../i18n/elision.ts";
 import { Building2, CircleCheck, Globe, Image, Radio, Wrench } from "lucide-react";
 import { asStaff } from "../core/database/doors/doors.server.ts";
 import { staffContext } from "../core/staff-context.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate } from "../i18n/format.ts";
 import { Counters, countWords } from "../kit/list/counters.tsx";
 import { wordOf } from "../kit/list/filter-bar.tsx";

@@ -1,8 +1,8 @@
-import { ofName } from "../i18n/elision.ts";
 import { Ban, Check, RefreshCw } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { newId } from "../core/secrets/id.server.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatDate, formatMoment } from "../i18n/format.ts";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";
 import { recordAt } from "../kit/form/save.server.ts";

@@ -1,4 +1,3 @@
-import { ofName } from "../i18n/elision.ts";
 import {
   BadgeAlert,
   CalendarRange,
@@ -22,6 +21,7 @@ import { env } from "../core/process/env.server.ts";
 import { isId } from "../core/secrets/id.ts";
 import { staffContext } from "../core/staff-context.ts";
 import type { FormValues } from "../core/values/check-fields.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { ConfirmDialog } from "../kit/form/confirm-dialog.tsx";

@@ -1,4 +1,3 @@
-import { ofName } from "../i18n/elision.ts";
 import { Clock, DoorOpen, Download, ListOrdered, Ticket, UserCheck } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import * as z from "zod";
@@ -8,6 +7,7 @@ import { staffContext } from "../core/staff-context.ts";
 import { pick } from "../core/values/pick.ts";
 import type { FederationEvent } from "../events/events.ts";
 import { findMinorAge } from "../guardians/guardian.staff.server.ts";
+import { ofName } from "../i18n/elision.ts";
 import { formatDate, formatTime } from "../i18n/format.ts";
 import { EmailText } from "../kit/email-text.tsx";
 import { Counters, countWords } from "../kit/list/counters.tsx";
@@ -16,7 +16,7 @@ import { ListPage, listShouldRevalidate } from "../kit/list/list-page.tsx";
 import { Badge } from "../kit/list/row-controls.tsx";
 import { OfficeHead } from "../kit/office-head.tsx";
 import { RecordLink } from "../kit/record-link.tsx";
-import { sentOrKept } from "../mail/mail.server.ts";
+import { deliveryText } from "../mail/mail.server.ts";
 import { cashFields } from "../payments/offline/cash-schema.ts";
 import { parseListQuery } from "../records/list/list-query.ts";
 import type { Route } from "./+types/registrations.admin.ts";
@@ -129,7 +129,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ key: z.uuid() }),
       async (db, { id, key }) => {
         const { email } = await sendTicketAgain(db, id, key);
-        return sentOrKept(
+        return deliveryText(
           `Message envoyé à ${email}`,
           "Aucun e-mail ne part d’ici : le message est gardé sur le serveur",
         );

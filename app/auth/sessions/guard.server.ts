@@ -4,6 +4,8 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
+import { asStaff, type StaffDb } from "../../core/database/doors/doors.server.ts";
+import { readWithFallback } from "../../core/http/fallback.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import {
   rightsContext,
@@ -12,9 +14,10 @@ import {
   staffContext,
 } from "../../core/staff-context.ts";
 import { AppError, DATABASE_AWAY, STATUS_OF } from "../../core/values/errors.ts";
+import { holds, type Permission } from "../../core/values/permissions.ts";
 import { mayEnter, rightsOf } from "../../core/values/roles.ts";
 import { callAuth, withCookies } from "../sign-in/call-auth.server.ts";
-import { signInPath } from "../sign-in/remembered-path.ts";
+import { signInPath } from "../sign-in/sign-in.ts";
 import { sessionOf } from "./cookies.server.ts";
 import { recentAccount, rememberSession } from "./recent-sessions.server.ts";
 
@@ -45,7 +48,7 @@ export async function accountOf(
 }
 
 /** Whether an account must first set up its second factor, and may do nothing else until then. */
-export const mustSetUpSecondFactor = (
+const mustSetUpSecondFactor = (
   account: Pick<Account, "two_factor_required" | "twoFactorEnabled">,
 ) => account.two_factor_required && !account.twoFactorEnabled;
 
@@ -97,4 +100,31 @@ function accountWithoutDatabase(
   if (account) return { account, cookies: [] };
   log.warn({ reason: reasonOf(error) }, "the back office is closed");
   throw data(DATABASE_AWAY, STATUS_OF[error.kind]);
+}
+
+/** The headers of a page that only staff see: no cache and no search engine keeps it. */
+export const PREVIEW_HEADERS = {
+  "cache-control": "private, no-store",
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex",
+};
+
+/** Reads what only accounts with this permission see; undefined for others. */
+export function readPreview<T>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  permission: Permission,
+  read: (db: StaffDb) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return readWithFallback(
+    context,
+    "draft",
+    async () => {
+      const { account } = await accountOf(request, context);
+      if (!account || mustSetUpSecondFactor(account)) return undefined;
+      if (!holds(rightsOf(account), permission)) return undefined;
+      return asStaff(account, read);
+    },
+    () => undefined,
+  );
 }

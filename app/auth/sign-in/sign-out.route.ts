@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isOwnRequest } from "../../core/http/request-info.ts";
+import { isSameOriginRequest } from "../../core/http/request-info.ts";
 import { log } from "../../core/log/log.server.ts";
 import { toastCookie } from "../../kit/toast.ts";
 import { sessionOf } from "../sessions/cookies.server.ts";
@@ -12,7 +12,7 @@ const FAILED = "Erreur lors de la déconnexion";
 
 /** Signs out. A script gets the status alone, so that it can keep the screen where that fails. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  if (!isOwnRequest(request, url)) throw new Response(null, { status: 403 });
+  if (!isSameOriginRequest(request, url)) throw new Response(null, { status: 403 });
   const isScript = request.headers.get("accept") === "application/json";
   try {
     // The library reports success even if the database is down, so the account is read first.

@@ -14,5 +14,6 @@ export type Check = {
   unknown?: true;
 };
 
-/** What a check found, where it is not said that all is well. */
-export type Finding = Pick<Check, "summary"> & Partial<Pick<Check, "level" | "details" | "unknown">>;
+/** The result of a check; without a level it succeeded. `unknown`: it could not be made, and no alert is sent. */
+export type Finding = Pick<Check, "summary"> &
+  Partial<Pick<Check, "level" | "details" | "unknown">>;

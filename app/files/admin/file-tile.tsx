@@ -1,5 +1,5 @@
-import { ofName } from "../../i18n/elision.ts";
 import { Copy, File, FileArchive, FileText, Image, Music, Video } from "lucide-react";
+import { ofName } from "../../i18n/elision.ts";
 import { useToast } from "../../kit/toasts.tsx";
 import { isPicture, LINK_DAYS, variantOf } from "../files.ts";
 import type { ShownFile } from "../storage/signed-urls.server.ts";
@@ -21,9 +21,9 @@ type Props = {
 /** What a file looks like: the picture in small, the first page of a document, or the icon of its kind. */
 export function FileTile({ file, icon = 44 }: Props) {
   const { file_type, file_url, cover_url, alt_text, seal } = file;
-  const own = file_url.startsWith("/files/uploads/");
+  const isUpload = file_url.startsWith("/files/uploads/");
   const small = isPicture(file_type)
-    ? own
+    ? isUpload
       ? variantOf(file_url, 320, "webp")
       : file_url
     : cover_url;

@@ -1,13 +1,13 @@
-import { formatSize } from "../../i18n/format.ts";
 import { and, count, eq, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { AppError } from "../../core/values/errors.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
 import { UPLOADS } from "../files.ts";
 import { fileRemovals, fileStores } from "./file-stores.table.server.ts";
 
-/** How many files, and how much. */
+/** A number of files and their size. */
 export type Amount = { files: number; bytes: number };
 
 const waiting = and(
@@ -16,7 +16,7 @@ const waiting = and(
   isNull(fileRemovals.claimed_at),
 );
 
-/** What was let go and waits for a person before it is removed. */
+/** The removals that wait for approval. */
 export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
   const [row] = await db
     .select({ files: count(), bytes: sum(fileRemovals.bytes).mapWith(Number) })
@@ -25,7 +25,7 @@ export async function countWaitingRemovals(db: StaffDb): Promise<Amount> {
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
 }
 
-/** How the store was when it was last looked at, and what is to be removed from it by itself. */
+/** The result of the last check of the store, and the removals that need no approval. */
 export async function readStoreState(db: StaffDb) {
   const [store] = await db.select().from(fileStores).where(eq(fileStores.name, UPLOADS));
   const [upcoming] = await db
@@ -36,8 +36,7 @@ export async function readStoreState(db: StaffDb) {
 }
 
 /**
- * Agrees to the removal of what waits. @throws AppError 'conflict' when that is no longer as many files
- * as the person was shown
+ * Approves all waiting removals. @throws AppError 'conflict' when their number is no longer the one that was shown
  */
 export async function confirmRemovals(db: StaffDb, count: number): Promise<Amount> {
   const rows = await db

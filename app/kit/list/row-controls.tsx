@@ -1,6 +1,6 @@
-import { ofName } from "../../i18n/elision.ts";
 import { ArrowDown, ArrowUp, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
+import { ofName } from "../../i18n/elision.ts";
 import { ConfirmDialog } from "../form/confirm-dialog.tsx";
 import { RecordLink } from "../record-link.tsx";
 import type { Choice } from "./filter-bar.tsx";

@@ -1,4 +1,3 @@
-import { formatSize } from "../../i18n/format.ts";
 import { KeyRound, ListChecks, MailCheck, RotateCw, Timer, Trash2, Unlink } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
@@ -8,6 +7,7 @@ import { readFieldsOrNone } from "../../core/http/form.server.ts";
 import { log, reasonOf } from "../../core/log/log.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { countWaitingRemovals } from "../../files/storage/removals.staff.server.ts";
+import { formatSize } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { useIntent } from "../../kit/list/use-intent.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";

@@ -1,17 +1,18 @@
 import { reasonOf } from "../../core/log/log.server.ts";
-import { isFull } from "../../core/storage/storage-errors.ts";
 import {
   AppError,
   BusyError,
   causesOf,
   hasCode,
   isAway,
+  isFull,
   WrongDatabaseError,
 } from "../../core/values/errors.ts";
 
 /** Why a check could not be made, in words; `asksDatabase` when it asks nothing else. */
 export function failureWords(error: unknown, asksDatabase: boolean): string {
-  if (error instanceof WrongDatabaseError) return `La base n’est pas celle qu’il faut : ${error.why}`;
+  if (error instanceof WrongDatabaseError)
+    return `La base n’est pas celle qu’il faut : ${error.why}`;
   if (error instanceof BusyError) return "Trop de demandes à la fois : relancez dans un instant";
   if (isFull(error)) return "Le disque est plein";
   if (isAway(error)) {

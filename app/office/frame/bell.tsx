@@ -66,7 +66,11 @@ export function Bell({ notifications }: { notifications: Notification[] | null }
         type="button"
         onClick={toggle}
         aria-expanded={open}
-        aria-label={unread > 0 ? `Notifications, ${badge(unread)} non ${unread > 1 ? "lues" : "lue"}` : "Notifications"}
+        aria-label={
+          unread > 0
+            ? `Notifications, ${badge(unread)} non ${unread > 1 ? "lues" : "lue"}`
+            : "Notifications"
+        }
         className="icon-button flex w-auto min-w-9 items-center justify-center gap-1 px-2"
       >
         <BellIcon aria-hidden="true" size={20} />

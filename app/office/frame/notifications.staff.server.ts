@@ -1,9 +1,9 @@
-import { ofName } from "../../i18n/elision.ts";
 import { and, asc, desc, eq, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { contactMessages } from "../../contact/contact-messages.table.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import { events } from "../../events/events.table.server.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { members } from "../../membership/members/members.table.server.ts";
 import { partners } from "../../partners/partners.table.server.ts";
 import { auditLog } from "../../records/history/audit.table.server.ts";

@@ -129,8 +129,8 @@ function UndoneRecord(props: RecordProps) {
       </p>
       {isPossible && isDeleted && (
         <p>
-          Annuler cette création supprime la fiche : elle va dans la corbeille pour 30 jours, et le site
-          ne la montre plus.
+          Annuler cette création supprime la fiche : elle va dans la corbeille pour 30 jours, et le
+          site ne la montre plus.
         </p>
       )}
       {isPossible && comesBack.length > 0 && (

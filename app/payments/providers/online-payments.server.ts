@@ -1,4 +1,3 @@
-import { ofName } from "../../i18n/elision.ts";
 import type { RouterContextProvider } from "react-router";
 import { asSystem } from "../../core/database/doors/doors.server.ts";
 import { currentMs, currentTime } from "../../core/process/clock.ts";
@@ -6,6 +5,7 @@ import { env } from "../../core/process/env.server.ts";
 import { type StaffAccount, staffContext } from "../../core/staff-context.ts";
 import type { FieldErrors, FormValues } from "../../core/values/check-fields.ts";
 import { MINUTE } from "../../core/values/durations.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { requestSignal } from "../attempts/payments.ts";
 import {
   credentialSchemas,
@@ -172,7 +172,8 @@ async function put(
   values: unknown,
 ): Promise<KeysChange> {
   const label = ONLINE_LABELS[provider];
-  const done = values === undefined ? `Clés ${ofName(label)} retirées` : `Clés ${ofName(label)} enregistrées`;
+  const done =
+    values === undefined ? `Clés ${ofName(label)} retirées` : `Clés ${ofName(label)} enregistrées`;
   await asSystem("payments.keys", (db) => saveKeys(db, staff, provider, values, currentTime()));
   await loadProviders();
   return { state: { intent, errors: {}, done }, status: 200 };

@@ -1,4 +1,3 @@
-import { ofName } from "../../i18n/elision.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import * as z from "zod";
@@ -6,6 +5,7 @@ import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
 import { newId } from "../../core/secrets/id.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { recordAt } from "../../kit/form/save.server.ts";
 import { blankIsNull, optional, required, whole } from "../../kit/form/schema.ts";

@@ -1,7 +1,7 @@
-import { ofName } from "../../i18n/elision.ts";
 import { Link } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment, PRICE_CURRENCIES } from "../../i18n/format.ts";
 import { Counters } from "../../kit/list/counters.tsx";
 import { DataTable } from "../../kit/list/data-table.tsx";

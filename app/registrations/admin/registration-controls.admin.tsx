@@ -1,6 +1,6 @@
-import { ofName } from "../../i18n/elision.ts";
 import { Ban, Eye } from "lucide-react";
 import { useState } from "react";
+import { ofName } from "../../i18n/elision.ts";
 import { formatAmount, formatMoment } from "../../i18n/format.ts";
 import { ConfirmDialog } from "../../kit/form/confirm-dialog.tsx";
 import { Badge, ToggleBadge } from "../../kit/list/row-controls.tsx";

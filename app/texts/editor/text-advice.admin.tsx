@@ -1,5 +1,5 @@
-import { formatSize } from "../../i18n/format.ts";
 import { useDeferredValue, useEffect, useState } from "react";
+import { formatSize } from "../../i18n/format.ts";
 import { isOwnPicture, type TextDocument } from "../text-document.ts";
 import { adviceOn, type Costs, picturesOf, priceOf, weightOf } from "./advice.ts";
 
