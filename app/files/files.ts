@@ -1,5 +1,3 @@
-import { formatSize } from "../i18n/format.ts";
-
 /** The icons a file category can carry. */
 export const CATEGORY_ICONS = [
   "Image",
@@ -38,10 +36,6 @@ export function maxUploadMegabytes(setting: unknown): number {
 /** The types that the file chooser offers; the server checks the content. */
 export const PICKER_ACCEPTS =
   "image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.rar";
-
-/** The message when a file is too large. */
-export const tooLargeMessage = (maxBytes: number) =>
-  `Ce fichier dépasse ${formatSize("fr", maxBytes)}.`;
 
 /** The widths in which pictures are served, in pixels. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280] as const;

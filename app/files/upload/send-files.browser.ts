@@ -1,5 +1,5 @@
-import { tooLargeMessage } from "../files.ts";
 import type { Step } from "./upload.server.ts";
+import { tooLargeMessage } from "./upload-words.ts";
 
 /** One file in transfer: its progress in percent, and its result. */
 export type Sending = {

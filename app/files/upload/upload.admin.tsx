@@ -100,7 +100,7 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
             pas pour autant dans les documents du site : c’est « Ressources » qui l’y publie.
           </p>
         </div>
-        <footer className="sticky bottom-0 -mx-5 flex flex-wrap justify-end gap-3 border-t border-line bg-white px-5 py-3">
+        <footer className="form-actions -mx-5">
           <Link to={LIST} className="button quiet">
             Fermer
           </Link>

@@ -66,7 +66,7 @@ export function FormDialog(props: Props) {
       className={`${preview ? "w-[1360px]" : "w-[860px]"} p-0`}
     >
       <Form method="post" noValidate preventScrollReset onInput={touched}>
-        <header className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-white px-5 py-3">
+        <header className="dialog-head">
           <h2 id="form-title" className="text-lg">
             {title}
           </h2>
@@ -97,16 +97,22 @@ export function FormDialog(props: Props) {
           value={state?.conflict?.version ?? state?.values.version ?? defaults.version ?? ""}
         />
         {defaults.version === undefined && <NewId sent={state?.values.new_id} />}
-        <footer className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-white px-5 py-3">
-          {aside && <div className="mr-auto flex flex-wrap gap-3">{aside}</div>}
-          <Link to={back} preventScrollReset className="button quiet">
-            {dismiss}
-          </Link>
-          {submit !== null && (
-            <button type="submit" disabled={busy} className={isGrave ? "button danger" : "button"}>
-              {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
-            </button>
-          )}
+        <footer className="form-foot">
+          {aside && <div className="form-aside">{aside}</div>}
+          <div className="form-actions">
+            <Link to={back} preventScrollReset className="button quiet">
+              {dismiss}
+            </Link>
+            {submit !== null && (
+              <button
+                type="submit"
+                disabled={busy}
+                className={isGrave ? "button danger" : "button"}
+              >
+                {busy ? "Enregistrement…" : state?.conflict ? "Enregistrer ma version" : submit}
+              </button>
+            )}
+          </div>
         </footer>
       </Form>
       {guard}
