@@ -9,9 +9,9 @@ import type { Toast } from "./toast.ts";
 
 const KEPT = "rien n’est confirmé, essayez à nouveau";
 const WORDS = {
-  line: `Pas de connexion : ${KEPT}`,
-  database: `La base de données ne répond pas : ${KEPT}`,
-  failure: `Une erreur est survenue : ${KEPT}`,
+  line: `Pas de connexion : ${KEPT}`,
+  database: `La base de données ne répond pas : ${KEPT}`,
+  failure: `Une erreur est survenue : ${KEPT}`,
 };
 
 const SIGN_IN = "/admin/login";

@@ -113,7 +113,7 @@ function CancelButton({ order }: Pick<OrderView, "order">) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler la commande ${ofName(order.payer_name)} ?`}
+          title={`Annuler la commande ${ofName(order.payer_name)} ?`}
           message={`${order.kind === "registration" ? releaseText : applicationText} ${notice("La personne en est informée par e-mail.")}`}
           action="Annuler la commande"
           keep="Garder la commande"

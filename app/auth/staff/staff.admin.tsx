@@ -149,7 +149,7 @@ const columnsWhere = (reachable: boolean) => [
           labels={["Actif", "Désactivé"]}
           hints={["Désactiver", "Activer"]}
           question={{
-            title: `Désactiver le compte ${ofName(name)} ?`,
+            title: `Désactiver le compte ${ofName(name)} ?`,
             message: `Tous ses appareils sont déconnectés aussitôt. ${
               reachable ? "La personne en est informée par e-mail." : NO_MAIL_NOTICE
             } Pour l’activer à nouveau, il faudra une deuxième personne.`,
@@ -282,7 +282,7 @@ function WithdrawButton({ name, busy, withdraw }: WithdrawProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Retirer l’invitation ${ofName(name)} ?`}
+          title={`Retirer l’invitation ${ofName(name)} ?`}
           message={`Le lien de l’invitation, s’il est parti, ne sert plus. ${notice("La personne en est alors informée par e-mail.")} Son adresse pourra être invitée à nouveau.`}
           action="Retirer l’invitation"
           keep="Garder l’invitation"

@@ -4,7 +4,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import { asStaff } from "../../core/database/doors/doors.server.ts";
 import { staffContext } from "../../core/staff-context.ts";
 import { ofName } from "../../i18n/elision.ts";
-import { formatMegabytes, formatSize } from "../../i18n/format.ts";
+import { formatMegabytes, formatSize, several } from "../../i18n/format.ts";
 import { FormDialogFrame } from "../../kit/form/view-dialog.tsx";
 import { useToast } from "../../kit/toasts.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/fields.tsx";
@@ -58,9 +58,12 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
     setBusy(false);
     // Without the site, reading the list again would lose the selection.
     if (!failed) await revalidate();
-    if (taken > 0) show({ kind: "success", text: `${taken} fichier(s) téléchargé(s) avec succès` });
-    if (failed) show({ kind: "error", text: failed });
-    if (refused === 0 && !failed) navigate(LIST);
+    const success = `${taken} fichier(s) téléchargé(s) avec succès`;
+    const rest = taken > 0 ? ` ; ${success}` : "";
+    if (failed) show({ kind: "error", text: failed + rest });
+    else if (refused.length > 0) show({ kind: "error", text: refusedWords(refused) + rest });
+    else show({ kind: "success", text: success });
+    if (refused.length === 0 && !failed) navigate(LIST);
   };
 
   return (
@@ -111,6 +114,17 @@ export default function UploadAdmin({ loaderData }: Route.ComponentProps) {
       </form>
     </FormDialogFrame>
   );
+}
+
+const NAMED = 3;
+
+/** Which files were refused; why stands beside each. */
+function refusedWords(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const named = names.slice(0, NAMED).map((name) => `« ${name} »`);
+  const all = more > 0 ? [...named, several(more, "autre", "autres")] : named;
+  const list = new Intl.ListFormat("fr").format(all);
+  return names.length > 1 ? `${list} n’ont pas été pris` : `${list} n’a pas été pris`;
 }
 
 type DropProps = {

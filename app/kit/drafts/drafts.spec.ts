@@ -98,7 +98,7 @@ test("offline the draft stays on the phone, and the server has it when the line 
   const { form, address } = await openArticle(page, "Hors ligne");
   await context.setOffline(true);
   await form.getByLabel("Résumé").fill("Écrit sans réseau.");
-  await expect(form.getByText("Hors ligne\u202f: gardé sur ce téléphone")).toBeVisible();
+  await expect(form.getByText("Hors ligne\u202f: gardé sur cet appareil")).toBeVisible();
   expect(await onPhone(page)).toBe(1);
   await context.setOffline(false);
   await expect(form.getByText("Brouillon gardé")).toBeVisible({ timeout: 20_000 });

@@ -198,7 +198,7 @@ function failureResponse(
     kind === "not-found"
       ? "Cette fiche a été supprimée entre-temps."
       : kind === "unavailable"
-        ? `${failure} : la base de données ne répond pas. Votre saisie reste ici, réessayez dans un instant.`
+        ? `${failure} : la base de données ne répond pas. Votre saisie reste ici, réessayez dans un instant.`
         : failure;
   return formResponse<SaveState>({ values, problem }, STATUS_OF[kind]);
 }

@@ -175,7 +175,7 @@ export function DeleteButton({ id, name, title, fields, consequences: lost = "" 
       {asking && (
         <ConfirmDialog
           title={title}
-          message={`« ${name} » ira dans la corbeille pour 30 jours. ${lost}`.trimEnd()}
+          message={`« ${name} » ira dans la corbeille pour 30 jours. ${lost}`.trimEnd()}
           close={() => setAsking(false)}
           confirm={() => submit("delete", { ...fields, ids: id })}
         />

@@ -22,7 +22,7 @@ export function summaryOf(checks: readonly Check[]): string {
     of("error") > 0 && `${of("error")} en erreur`,
     unknown > 0 && `${unknown} sans réponse possible`,
   ];
-  return `${several(checks.length, "vérification", "vérifications")} : ${parts.filter(Boolean).join(", ")}`;
+  return `${several(checks.length, "vérification", "vérifications")} : ${parts.filter(Boolean).join(", ")}`;
 }
 
 /** Checks with what they found; those that want attention are open. */

@@ -88,7 +88,7 @@ export async function runDiagnosticAction(
       return { toast: bad(`Rien n’a changé : ${error.message}`) };
     }
     log.error({ err: error, intent }, "diagnostic work failed");
-    if (isAway(error)) return { toast: bad("La base de données ne répond pas : rien n’a changé") };
+    if (isAway(error)) return { toast: bad("La base de données ne répond pas : rien n’a changé") };
     return { toast: bad("Une erreur est survenue") };
   }
 }

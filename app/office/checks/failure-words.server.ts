@@ -12,8 +12,8 @@ import {
 /** Why a check could not be made, in words; `asksDatabase` when it asks nothing else. */
 export function failureWords(error: unknown, asksDatabase: boolean): string {
   if (error instanceof WrongDatabaseError)
-    return `La base n’est pas celle qu’il faut : ${error.why}`;
-  if (error instanceof BusyError) return "Trop de demandes à la fois : relancez dans un instant";
+    return `La base n’est pas celle qu’il faut : ${error.why}`;
+  if (error instanceof BusyError) return "Trop de demandes à la fois : relancez dans un instant";
   if (isFull(error)) return "Le disque est plein";
   if (isAway(error)) {
     return asksDatabase ? "La base de données ne répond pas" : "Pas de réponse";

@@ -63,7 +63,7 @@ export async function checkStore(staff: StaffAccount): Promise<Finding> {
 }
 
 const STORE_WITHOUT_DATABASE =
-  "L’écriture passe ; ce qu’il contient ne se vérifie pas sans la base de données";
+  "L’écriture passe ; ce qu’il contient ne se vérifie pas sans la base de données";
 
 /** What is said of something else while the database is away. */
 const unlessAway =
@@ -375,7 +375,7 @@ export function checkPublicReads(): Finding {
         : "Aucune panne depuis le démarrage",
     details: failures.map(({ what, reason, count: times, last }) => [
       `${what}, ${formatMoment("fr", last)}`,
-      `${reason} (${times} fois)`,
+      `${/^AppError unavailable/.test(reason) ? "La base de données ne répondait pas" : reason} (${times} fois)`,
     ]),
   };
 }

@@ -107,7 +107,7 @@ export function CancelButton({ row, className, children }: CancelProps) {
       </button>
       {asking && (
         <ConfirmDialog
-          title={`Annuler l’inscription ${ofName(name)} ?`}
+          title={`Annuler l’inscription ${ofName(name)} ?`}
           message={`${consequences(row)} ${notice(INFORMED)}`}
           action="Annuler l’inscription"
           keep="Garder l’inscription"
