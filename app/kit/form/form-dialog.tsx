@@ -91,7 +91,8 @@ export function FormDialog(props: Props) {
         </header>
         {draft?.notice}
         <div
-          key={`${defaults.version} ${draft?.round}`}
+          // After a conflict they show what only the other person changed.
+          key={`${defaults.version} ${state?.conflict?.version} ${draft?.round}`}
           className={`grid gap-x-6 gap-y-5 px-5 py-5 ${preview ? "lg:grid-cols-2" : ""}`}
         >
           <div data-fields="" className="grid min-w-0 grid-cols-1 content-start gap-5">

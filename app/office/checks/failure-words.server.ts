@@ -9,6 +9,10 @@ import {
   WrongDatabaseError,
 } from "../../core/values/errors.ts";
 
+/** A reason that was kept, in words where it says no more than that something was away. */
+export const keptReasonWords = (reason: string): string =>
+  reason.startsWith("AppError unavailable") ? "la base ou le stockage ne répondait pas" : reason;
+
 /** Why a check could not be made, in words; `asksDatabase` when it asks nothing else. */
 export function failureWords(error: unknown, asksDatabase: boolean): string {
   if (error instanceof WrongDatabaseError)

@@ -35,6 +35,7 @@ import { providers } from "../../payments/providers/provider.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { placeholdersIn } from "../../settings/settings.ts";
 import { NOTIONS } from "../frame/notions.ts";
+import { keptReasonWords } from "./failure-words.server.ts";
 
 // What is looked at beside the database itself: files, mail, backups, jobs, payments, visitors' addresses.
 
@@ -346,7 +347,9 @@ export function checkJobs(states = jobStates()): Finding {
 
 function jobWords({ everyMs, last, late }: JobState): string {
   const parts = [
-    last ? `${formatMoment("fr", last.at)}, ${last.failure ?? "réussie"}` : "en cours",
+    last
+      ? `${formatMoment("fr", last.at)}, ${last.failure ? keptReasonWords(last.failure) : "réussie"}`
+      : "en cours",
     late && LATE[late],
   ];
   return `${parts.filter(Boolean).join(", ")} (${everyWords(everyMs)})`;
@@ -375,7 +378,7 @@ export function checkPublicReads(): Finding {
         : "Aucune panne depuis le démarrage",
     details: failures.map(({ what, reason, count: times, last }) => [
       `${what}, ${formatMoment("fr", last)}`,
-      `${/^AppError unavailable/.test(reason) ? "La base de données ne répondait pas" : reason} (${times} fois)`,
+      `${keptReasonWords(reason)} (${times} fois)`,
     ]),
   };
 }
