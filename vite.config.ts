@@ -43,7 +43,6 @@ export default defineConfig({
             "app/resources/viewer/viewer.ts",
             "app/auth/passkeys/sign-in.browser.ts",
             "app/auth/passkeys/ceremony.browser.ts",
-            "app/auth/sign-in/line.browser.ts",
           ],
           output: {
             // What every hydrated screen has in common comes in three files instead of fifty: on a

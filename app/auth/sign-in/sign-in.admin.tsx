@@ -12,8 +12,8 @@ import { countAccounts } from "../staff/accounts.system.server.ts";
 import type { Route } from "./+types/sign-in.admin.ts";
 import { callAuth } from "./call-auth.server.ts";
 import { EntranceField, EntranceToast, Panel } from "./entrance-form.tsx";
+import { lineScript } from "./line-script.server.ts";
 import {
-  lineScriptAddress,
   offerPasskey,
   type SignInScripts,
   type SignInState,
@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       checks: await checkConnection(request, context),
       refused: url.searchParams.has("refused"),
       passkey: options && { options, ...signInScripts() },
-      lineScript: lineScriptAddress(),
+      lineScript,
       passkeyPath: !isByPasskey && relyingParty() ? passkeyPath(url) : undefined,
     },
     { headers: cookie === undefined ? undefined : { "set-cookie": cookie } },
@@ -62,7 +62,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, refused, passkey, lineScript, passkeyPath: toPasskey } = loaderData;
+  const { checks, refused, passkey, passkeyPath: toPasskey } = loaderData;
   const failure = actionData?.failure;
   return (
     <div className="grid gap-5">
@@ -109,7 +109,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         </a>
       )}
       <ConnectionStatus checks={checks} email={actionData?.email} />
-      <script type="module" src={lineScript} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, hashed in the CSP */}
+      <script type="module" dangerouslySetInnerHTML={{ __html: loaderData.lineScript }} />
     </div>
   );
 }

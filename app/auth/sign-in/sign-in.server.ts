@@ -265,22 +265,14 @@ let scripts: SignInScripts | undefined;
 /** The addresses of the scripts for passkeys, whose built names change with their content. */
 export function signInScripts(): SignInScripts {
   scripts ??= {
-    script: addressOf("passkeys", "sign-in.browser"),
-    ceremony: addressOf("passkeys", "ceremony.browser"),
+    script: addressOf("sign-in.browser"),
+    ceremony: addressOf("ceremony.browser"),
   };
   return scripts;
 }
 
-let lineScript: string | undefined;
-
-/** The address of the script that says when the site cannot be reached. */
-export function lineScriptAddress(): string {
-  lineScript ??= addressOf("sign-in", "line.browser");
-  return lineScript;
-}
-
-function addressOf(folder: string, name: string): string {
-  if (import.meta.env.DEV) return `/app/auth/${folder}/${name}.ts`;
+function addressOf(name: string): string {
+  if (import.meta.env.DEV) return `/app/auth/passkeys/${name}.ts`;
   const file = readdirSync(join(projectRoot, ASSETS)).find(
     (one) => one.startsWith(`${name}-`) && one.endsWith(".js"),
   );
