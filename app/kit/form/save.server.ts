@@ -180,7 +180,8 @@ async function conflictResponse(
   const own = typed(sent);
   const all = differencesOf(own, current);
   // What was sent is already stored: an earlier try had arrived, and its answer was lost.
-  if (Object.keys(all).every((field) => NOT_COMPARED.has(field))) {
+  const fields = Object.keys(all).filter((field) => !NOT_COMPARED.has(field));
+  if (fields.length === 0) {
     return redirect(returnTo, { headers: { "set-cookie": toastCookie(ALREADY_SAVED) } });
   }
   const version = versionOf(row);
@@ -192,11 +193,9 @@ async function conflictResponse(
   const base = changes && fieldsOf({ ...row, ...changes.before } as never);
   const isKnown = (field: string) =>
     base !== undefined &&
-    !NOT_COMPARED.has(field) &&
     !changes?.others.some((name) => field === name || field.startsWith(`${name}.`));
   const isSame = (one: FormValues, other: FormValues, field: string) =>
     plainText(one[field]) === plainText(other[field]);
-  const fields = Object.keys(all);
   const taken = fields.filter((field) => base && isKnown(field) && isSame(own, base, field));
   const both = fields.filter(
     (field) => !taken.includes(field) && !(base && isKnown(field) && isSame(current, base, field)),
