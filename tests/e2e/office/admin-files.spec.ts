@@ -93,7 +93,7 @@ test("files: several at once, a refused one says why, and the others are found, 
   expect(archive.includes("Bonjour")).toBe(true);
 
   await page.getByRole("link", { name: `Aperçu de ${name} photo` }).click();
-  for (const fact of [`${name} photo.jpg`, "image/jpeg", "320 × 240 px"]) {
+  for (const fact of [`${name} photo.jpg`, "Image JPEG", "320 × 240 px"]) {
     await expect(dialog.getByText(fact, { exact: true })).toBeVisible();
   }
   await expect(dialog.getByLabel("Étiquettes")).toHaveValue("finale, conakry");
