@@ -9,6 +9,7 @@ import {
   VERDICT_LABELS,
 } from "./payment-labels.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
+import type { RefundSource } from "./refunds/refunds.ts";
 
 // Texts of the screens of payments, in a file of their own because other screens do not need them.
 
@@ -36,6 +37,7 @@ export const payoutMethodLabel = (row: {
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {
+  source: RefundSource;
   requested_by: string | null;
   holder_asked: boolean;
   approved_by: string | null;
@@ -45,6 +47,7 @@ type Deciders = {
 
 /** Who requested, approved and recorded a refund. */
 export function describeDeciders(refund: Deciders, names: Names): string {
+  if (refund.source === "external") return "Rendu sans demande d’ici, chez le prestataire";
   const by = (id: string | null) => (id ? `par ${names[id] ?? id}` : undefined);
   const { requested_by, holder_asked, approved_by, by_rule, recorded_by } = refund;
   return [
@@ -116,6 +119,7 @@ export function describeJournalEntry(entry: Entry, names: Names): string {
   if (correction) return `Encaissement corrigé par ${who} : ${correction}`;
   if (announced) {
     if (announced === "announced") return "Le payeur a annoncé un transfert";
+    if (announced === "corrected") return `Numéro du transfert annoncé corrigé par ${who}`;
     return `Transfert annoncé, ${announced === "refused" ? "refusé" : "reçu"} selon ${who}`;
   }
   if (by_hand) return "Le payeur a choisi de payer à la fédération";

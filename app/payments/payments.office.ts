@@ -177,7 +177,11 @@ export const payments: Notion = {
     {
       table: "announced_transfers",
       words: { one: "Transfert annoncé", many: "Transferts annoncés" },
-      actions: { confirm: "Transfert reçu", refuse: "Transfert refusé" },
+      actions: {
+        confirm: "Transfert reçu",
+        correct: "Numéro corrigé",
+        refuse: "Transfert refusé",
+      },
       fields: {
         decided_at: "Traité le",
         decided_by: "Traité par",

@@ -55,7 +55,7 @@ const checkMenu: Check = (values, context) => {
   for (const number of numbers) checkGroups(values, `items.${number}.submenu`, entry, context);
 };
 
-const HOURS = "Des heures comme 9:00-12:30, 14:00-17:00, dans l’ordre";
+const HOURS = "Des heures comme 9 h - 12 h 30, 14 h - 17 h, dans l’ordre";
 const HOLD = "Un nombre entier d’heures, de 1 à 720";
 const spans = z
   .string()

@@ -1,5 +1,6 @@
 export const validation = {
   transferNumber: "The number that the operator gives, 6 to 40 letters and digits",
+  transferPhone: "That is a phone number. The transaction’s is in the operator’s message.",
   transferKnown:
     "This number is already announced or recorded. Check it; if it really is yours, write to us.",
   transferTooMany:

@@ -262,7 +262,7 @@ function DeskFields({ field, defaults, state }: Props) {
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-1 font-semibold">Heures d’ouverture</legend>
         <p className="text-sm text-muted md:col-span-2">
-          Par exemple 9:00-12:30, 14:00-17:00. Vide, le guichet est fermé ce jour-là.
+          Par exemple 9 h - 12 h 30, 14 h - 17 h. Vide, le guichet est fermé ce jour-là.
         </p>
         {WEEKDAYS.map((day) => (
           <TextField key={day} {...field(day)} label={labels[day]} autoComplete="off" />
