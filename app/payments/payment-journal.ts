@@ -6,10 +6,11 @@ import {
   MEANS_LABELS,
   ORDER_LABELS,
   providerLabel,
+  REASON_LABELS,
   VERDICT_LABELS,
 } from "./payment-labels.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
-import type { RefundSource } from "./refunds/refunds.ts";
+import type { RefundReason, RefundSource } from "./refunds/refunds.ts";
 
 // Texts of the screens of payments, in a file of their own because other screens do not need them.
 
@@ -29,11 +30,29 @@ export const ATTEMPT_LABELS: Readonly<Record<PaymentStatus, Label>> = {
   disputed: { label: "Contesté", tone: "bad" },
 };
 
-/** How a refund is paid: by the provider, or by the method of the payment at the federation. */
-export const payoutMethodLabel = (row: {
+/** By what money came or goes: the method at the federation, or the provider, by its name. */
+export const meansName = ({
+  provider,
+  means,
+}: {
   provider: string;
   means: PaymentMethod | null;
-}): string => (row.means ? MEANS_LABELS[row.means] : providerLabel(row.provider));
+}): string => {
+  if (means) return MEANS_LABELS[means];
+  return COMPANIES[provider] ?? providerLabel(provider);
+};
+
+/** As these companies write themselves. */
+const COMPANIES: Readonly<Record<string, string>> = { djomy: "Djomy", paypal: "PayPal" };
+
+/** Why money goes back; what was refunded on the provider's own screens was not requested here. */
+export const refundReasonLabel = ({
+  reason,
+  source,
+}: {
+  reason: RefundReason;
+  source: RefundSource;
+}): string => (source === "external" ? "Rendu par le prestataire" : REASON_LABELS[reason]);
 
 type Names = Readonly<Record<string, string>>;
 type Deciders = {

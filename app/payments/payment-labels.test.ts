@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeDeciders, describeJournalEntry } from "./payment-journal.ts";
-import { providerLabel, refundReasonLabel } from "./payment-labels.ts";
+import { describeDeciders, describeJournalEntry, refundReasonLabel } from "./payment-journal.ts";
+import { providerLabel } from "./payment-labels.ts";
 
 const NAMES = { a1: "Mariama Bah" };
 

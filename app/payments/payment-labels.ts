@@ -3,12 +3,7 @@ import type { Discrepancy, Verdict } from "./attempts/payments.ts";
 import type { Mode, OrderKind, OrderStatus } from "./orders/orders.ts";
 import type { TransferClaim } from "./payments.table.server.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
-import type {
-  LEDGER_KINDS,
-  REFUND_STATUSES,
-  RefundReason,
-  RefundSource,
-} from "./refunds/refunds.ts";
+import type { LEDGER_KINDS, REFUND_STATUSES, RefundReason } from "./refunds/refunds.ts";
 
 export type Label = { label: string; tone: Tone };
 
@@ -80,15 +75,6 @@ export const REASON_LABELS: Readonly<Record<RefundReason, string>> = {
   incomplete: "Payé en partie seulement",
   staff: "Demandé par la fédération",
 };
-
-/** Why money goes back; what was refunded on the provider's own screens was not requested here. */
-export const refundReasonLabel = ({
-  reason,
-  source,
-}: {
-  reason: RefundReason;
-  source: RefundSource;
-}): string => (source === "external" ? "Rendu par le prestataire" : REASON_LABELS[reason]);
 
 /** The entries of `payments.provider` that are no company. */
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {

@@ -161,6 +161,7 @@ export const payments: Notion = {
         provider_txn_id: "Référence du prestataire",
         received: "Reçu",
         fee: "Frais",
+        gnf_per_eur: "Francs guinéens pour 1 euro",
       },
       values: {
         // An export says which list it was taken from: that of the orders.

@@ -43,6 +43,7 @@ const UNSEEN: readonly (keyof SiteSettings)[] = [
   "events",
   "exchange_rate",
   "refunds",
+  "paypal",
   "desk",
   "mobile_data",
   "map_point",

@@ -5,8 +5,8 @@ import { Badge } from "../../kit/list/row-controls.tsx";
 import { useIntent, useIntentForm } from "../../kit/list/use-intent.tsx";
 import type { OrderView } from "../orders/orders.staff.server.ts";
 import { LIST, Part } from "../payment-badges.admin.tsx";
-import { describeDeciders } from "../payment-journal.ts";
-import { providerLabel, REFUND_LABELS, refundReasonLabel } from "../payment-labels.ts";
+import { describeDeciders, refundReasonLabel } from "../payment-journal.ts";
+import { providerLabel, REFUND_LABELS } from "../payment-labels.ts";
 import { isRecordable, isUncertain } from "./refunds.ts";
 
 type Charge = OrderView["charges"][number];

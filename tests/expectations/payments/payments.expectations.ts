@@ -126,6 +126,14 @@ export default {
       keeps: "everything",
       order: NEWEST,
     },
+    receipts: {
+      // The database numbers it.
+      row: () => ({ charge_id: CHARGE }),
+      staff: { reads: ["id", "charge_id", "year", "serial", "number", "created_at"] },
+      notifies: false,
+      keeps: "everything",
+      order: NEWEST,
+    },
     till_handovers: {
       row: () => ({ till_id: TILL, sent_by: ACCOUNT, currency: "GNF", amount: 1 }),
       notifies: false,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { StaffDb } from "../../../app/core/database/doors/doors.server.ts";
 import { newId } from "../../../app/core/secrets/id.server.ts";
 import { FEDERATION, merchantRef } from "../../../app/payments/attempts/payments.ts";
-import { exportLedger } from "../../../app/payments/ledger/ledger.staff.server.ts";
+import { exportLedger } from "../../../app/payments/ledger/ledger-export.staff.server.ts";
 import {
   approveCorrection,
   approveRefund,
