@@ -443,6 +443,11 @@ function Ledger({ file: { order, ledger, charges } }: { file: OrderView }) {
                   .join(" · ")}
               </p>
             </div>
+            {entry.receipt && (
+              <Link to={`${LIST}/receipts/${entry.receipt}`} className="link">
+                Reçu {entry.receipt}
+              </Link>
+            )}
             <p className="font-semibold tabular-nums">
               {formatAmount("fr", entry.amount, entry.currency)}
             </p>

@@ -40,6 +40,7 @@ export const payments: Notion = {
       actions: {
         cash: "Encaissement",
         correct: "Encaissement corrigé",
+        "send-receipt": "Reçu envoyé",
         "show-link": "Lien du payeur donné",
         "ask-correction": "Correction demandée",
         "wait-correction": "Correction en attente d’un jour",
@@ -289,6 +290,7 @@ export const payments: Notion = {
     "payment-owing": "Paiement à refaire",
     "correction-waits": "Correction en attente d’un jour",
     "payment-reminder": "Rappel de paiement",
+    receipt: "Reçu",
     "refund-waits": "Remboursement en attente d’un jour",
     "transfer-refused": "Transfert annoncé refusé",
   },

@@ -179,7 +179,7 @@ const READINGS: { [Key in keyof SiteSettings]: Reading<SiteSettings[Key]> } = {
   paypal: {
     // Staff write euros.
     read: (values) => ({
-      minimum: Math.round(Number(decimalOf(text(values, "minimum")) ?? 0) * 100),
+      minimum: Math.round(Number(parseDecimal(text(values, "minimum")) ?? 0) * 100),
     }),
     fields: ({ minimum }) => ({ minimum: decimalAmount(minimum, "EUR").replace(".", ",") }),
   },

@@ -194,7 +194,7 @@ const CHECKS: Record<keyof SiteSettings, Check> = {
     z.object({
       minimum: z
         .string({ error: MINIMUM })
-        .refine((written) => /^\d{1,4}(\.\d{1,2})?$/.test(decimalOf(written) ?? ""), MINIMUM),
+        .refine((written) => /^\d{1,4}(\.\d{1,2})?$/.test(parseDecimal(written) ?? ""), MINIMUM),
     }),
   ),
   mobile_data: checking(z.object({ price: whole(DATA_PRICE, 1, 1_000, DATA_PRICE) })),

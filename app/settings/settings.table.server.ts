@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { doors, idColumn, officeWrites, timestamps } from "../core/database/doors/columns.server.ts";
+import {
+  doors,
+  idColumn,
+  officeWrites,
+  timestamps,
+} from "../core/database/doors/columns.server.ts";
 import { registerDefinition } from "../records/definitions.server.ts";
 import { settingRecord, TREASURY_SETTINGS } from "./settings.record.ts";
 

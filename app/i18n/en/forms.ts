@@ -107,6 +107,7 @@ export const toasts = {
   registered: "Your registration is confirmed!",
   waiting: "You are on the waiting list.",
   placeGivenUp: "You have given up your registration.",
+  receiptSent: "Your receipt is on its way to you by e-mail.",
   dataLink: "Noted: if the link has not arrived in a few minutes, look in your spam folder.",
 };
 

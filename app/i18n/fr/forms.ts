@@ -113,6 +113,7 @@ export const toasts = {
   registered: "Votre inscription est confirmée !",
   waiting: "Vous êtes sur la liste d’attente.",
   placeGivenUp: "Vous avez renoncé à votre inscription.",
+  receiptSent: "Votre reçu vous est envoyé par e-mail.",
   dataLink:
     "C’est noté : si le lien n’arrive pas d’ici quelques minutes, regardez dans les indésirables.",
 };

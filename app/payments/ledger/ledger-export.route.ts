@@ -61,7 +61,11 @@ const COLUMNS = [
 ];
 
 /** Without the zeros at its end. */
-const decimal = (rate: string) => rate.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace(".", ",");
+const decimal = (rate: string) =>
+  rate
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "")
+    .replace(".", ",");
 
 const DAY_COLUMNS = [
   { title: "Reçu le", cell: (row: DayTotal) => csvDay(row.received_on) },

@@ -62,7 +62,8 @@ const ofRefund = (column: string) =>
 const nameOf = (column: "requested_by" | "approved_by" | "recorded_by") =>
   ofRefund(`(select p.name from profiles p where p.id = r.${column})`);
 
-const ofOrder = (column: string) => sql.raw(`(select o.${column} from orders o where o.id = order_id)`);
+const ofOrder = (column: string) =>
+  sql.raw(`(select o.${column} from orders o where o.id = order_id)`);
 
 const ofPayment = (column: string) =>
   sql.raw(`(select ${column} from payments p where p.id = payment_id)`);
@@ -87,7 +88,9 @@ const OPERATOR_REFERENCE = sql.raw(`case when kind = 'refund'
 
 const named = (id: string) => `(select p.name from profiles p where p.id = ${id})`;
 
-const tillName = (till: string) => `(select p.name || ', ' || to_char(t.created_at at time zone 'UTC', 'DD/MM/YYYY HH24:MI')
+const tillName = (
+  till: string,
+) => `(select p.name || ', ' || to_char(t.created_at at time zone 'UTC', 'DD/MM/YYYY HH24:MI')
   from tills t join profiles p on p.id = t.owner where t.id = ${till})`;
 
 /** From the journal, which knew it before `booked_by` did. */
@@ -110,7 +113,9 @@ const RATE = sql.raw(`case when currency = 'GNF' then null
   when currency = 'XOF' then round(gnf_per_eur / ${XOF_PER_EUR}, 6) end::text`);
 
 /** No fee is kept of what staff receive. */
-const FEE = sql.raw("case when kind <> 'charge' then null when means is not null then 0 else fee end");
+const FEE = sql.raw(
+  "case when kind <> 'charge' then null when means is not null then 0 else fee end",
+);
 const NET = sql.raw(`case when kind <> 'charge' then amount when means is not null then amount
   else coalesce(received, amount - fee) end`);
 
@@ -165,7 +170,11 @@ async function ledgerRequest(db: StaffDb, query: ListQuery, period: Period): Pro
       recorded_by: nameOf("recorded_by"),
     },
     sorts: { created_at },
-    where: [inArray(ledgerEntries.order_id, orderIds), receivedIn(period), eq(ledgerEntries.mode, "live")],
+    where: [
+      inArray(ledgerEntries.order_id, orderIds),
+      receivedIn(period),
+      eq(ledgerEntries.mode, "live"),
+    ],
     query: { ...query, q: "" },
   };
 }
@@ -373,17 +382,21 @@ export async function readDays(
     count: Number(row.count),
   });
   return [
-    ...ofLedger.map((row): DayTotal => ({
-      ...totalOf(row),
-      register: "Livre",
-      movement: LEDGER_LABELS[row.kind as LedgerEntry["kind"]],
-      means: meansName(row),
-    })),
-    ...ofTills.map((row): DayTotal => ({
-      ...totalOf(row),
-      register: "Caisse",
-      movement: tillMovement(row.kind as TillRead["kind"], row.differs ? 1 : 0),
-      means: MEANS_LABELS.cash,
-    })),
+    ...ofLedger.map(
+      (row): DayTotal => ({
+        ...totalOf(row),
+        register: "Livre",
+        movement: LEDGER_LABELS[row.kind as LedgerEntry["kind"]],
+        means: meansName(row),
+      }),
+    ),
+    ...ofTills.map(
+      (row): DayTotal => ({
+        ...totalOf(row),
+        register: "Caisse",
+        movement: tillMovement(row.kind as TillRead["kind"], row.differs ? 1 : 0),
+        means: MEANS_LABELS.cash,
+      }),
+    ),
   ];
 }

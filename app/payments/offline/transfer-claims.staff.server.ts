@@ -1,9 +1,8 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { columnsOf } from "../../core/database/doors/columns.server.ts";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
-import { isUniqueViolation } from "../../core/database/doors/violations.server.ts";
 import { currentTime } from "../../core/process/clock.ts";
-import { AppError } from "../../core/values/errors.ts";
+import { AppError, isUniqueViolation } from "../../core/values/errors.ts";
 import type { Currency } from "../../i18n/format.ts";
 import { queueMail, withKey } from "../../mail/outbox.visitor.server.ts";
 import { audit } from "../../records/history/audit.staff.server.ts";
@@ -21,7 +20,11 @@ import {
 } from "../payments.table.server.ts";
 import { normaliseTransactionNumber } from "../providers/payment-methods.ts";
 import { assertTransactionNumber, offlineOrder } from "./offline-payment.operations.server.ts";
-import { decideClaim, endClaimHold, findChargeByNumber } from "./transfer-claims.operations.server.ts";
+import {
+  decideClaim,
+  endClaimHold,
+  findChargeByNumber,
+} from "./transfer-claims.operations.server.ts";
 
 /** How staff check the transfers that payers announced. */
 
@@ -131,7 +134,10 @@ export async function correctClaim(db: StaffDb, id: string, typed: string): Prom
 }
 
 const numberKnown = () =>
-  new AppError("conflict", "ce numéro est déjà annoncé ou encaissé, pour cette commande ou une autre");
+  new AppError(
+    "conflict",
+    "ce numéro est déjà annoncé ou encaissé, pour cette commande ou une autre",
+  );
 
 /** Refuses an announced transfer, with a reason for the payer. */
 export async function refuseClaim(

@@ -26,6 +26,7 @@ import {
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
 import { type OnlinePaymentMethod, sortPaymentMethods } from "../providers/payment-methods.ts";
 import { canStop, providerOf, siteMode } from "../providers/provider.ts";
+import { listReceipts } from "../receipts/receipts.operations.server.ts";
 import { isVoid } from "../refunds/refunds.ts";
 import {
   buildTimeline,
@@ -153,6 +154,11 @@ async function viewOf(
     // The desk asks for the short reference, which is in the mail too.
     reference: order.by_hand ? order.reference : (tries[0]?.merchant_ref ?? order.reference),
     returns,
+    receipts: (await listReceipts(db, [order.id])).map(({ number, amount, currency }) => ({
+      number,
+      amount,
+      currency,
+    })),
     thanks:
       order.status === "confirmed" && !shared
         ? fulfilmentOf(order.kind).thanks(order, language)
@@ -194,6 +200,7 @@ const sharedView = (
   reference,
   timeline: [],
   returns: [],
+  receipts: [],
   announced: [],
   by_hand: false,
   held_until: null,

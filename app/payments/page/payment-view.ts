@@ -133,6 +133,8 @@ export type PaymentView = Pick<
   /** The reference of the newest attempt, for questions to the federation. */
   reference: string | null;
   returns: Return[];
+  /** Of the holder's page. */
+  receipts: { number: string; amount: number; currency: string }[];
   thanks: string | null;
   /** The site sends mail; otherwise none is promised. */
   writes: boolean;

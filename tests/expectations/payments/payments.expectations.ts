@@ -163,6 +163,8 @@ export default {
     // No link of ours: these show what somebody sees whose link is wrong.
     "/pay/:token": "/pay/x",
     "/payments/:token": "/payments/x",
+    "/admin/payments/receipts/:number": "/admin/payments/receipts/R-2020-000001",
+    "/payments/:token/receipts/:number": "/payments/x/receipts/R-2020-000001",
     "/payments/code/:token": "/payments/code/x",
     "/payments/notices/:provider": "/payments/notices/simulated",
     "/payments/simulated/:token": "/payments/simulated/x",
@@ -171,6 +173,7 @@ export default {
     "page/find-payment.page.tsx": "form",
     "page/payment-code.page.tsx": "form",
     "page/payment.page.tsx": "form",
+    "receipts/receipt.page.tsx": "form",
     "providers/simulated/simulated.page.tsx": "form",
   },
 } satisfies Expectations;
