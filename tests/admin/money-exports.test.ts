@@ -96,7 +96,7 @@ withDatabase((_engine, database) => {
     const [head, entry, end] = await linesOf(ledger, "kind=registration&q=person-1@");
     const cells = Object.fromEntries(head?.map((title, at) => [title, entry?.[at]]) ?? []);
     expect(cells).toMatchObject({
-      "\ufeffReçu le": expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
+      "Reçu le": expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
       "Enregistré le": expect.stringMatching(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/),
       Registre: "Livre",
       Mouvement: "Encaissement",

@@ -17,8 +17,8 @@ const CODES: Readonly<Record<string, string>> = { FCFA: "XOF", GNF: "GNF", "€"
 let seed = 20_261_126;
 /** The same every time. */
 function random(below: number): number {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return seed % below;
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
 }
 const pick = <T>(of: readonly T[]): T => of[random(of.length)] as T;
 const day = (within: number) => new Date(Date.UTC(2026, 0, 1 + random(within), random(24)));
@@ -128,7 +128,7 @@ withDatabase((_engine, database) => {
       const later = new Date(created_at.getTime() + random(20) * 86_400_000);
       const back = { ...entry, created_at: later, received_on: means && isoDay(later) };
       if (n % 4 === 1 && means) {
-        const more = { kind: "correction", provider_txn_id, note: "erreur; =1+1" };
+        const more = { kind: "correction", provider_txn_id, note: "=1+1" };
         const price_amount = -amount;
         const id = await add("ledger_entries", { ...back, ...more, amount: -amount, price_amount });
         await cash("correction", id, -amount, later);
@@ -219,6 +219,7 @@ withDatabase((_engine, database) => {
         (one) => one.Mouvement === "Encaissement" && one["N° de reçu"] === row["N° de reçu"],
       );
       expect(charges.map((one) => one["Référence FGE"])).toEqual([row["Référence FGE"]]);
+      expect(row.Motif).toBe("'=1+1");
     }
   });
 
