@@ -280,7 +280,7 @@ const tillMovement = (kind: TillRead["kind"], amount: number): string =>
   kind === "count" && amount !== 0 ? "Écart de caisse" : TILL_KIND_LABELS[kind];
 
 const countLabel = ({ counted, currency }: TillRead): string | null =>
-  counted === null ? null : `Compté : ${formatAmount("fr", counted, currency)}`;
+  counted === null ? null : `Compté : ${formatAmount("fr", counted, currency)}`;
 
 /** A till belongs to no order: what asks for some orders asks for none of it. */
 const hasTills = (query: ListQuery): boolean => !isFiltered(query);

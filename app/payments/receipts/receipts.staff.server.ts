@@ -27,7 +27,7 @@ export async function sendReceipt(
     action: "orders.send-receipt",
     entity: "orders",
     entity_id: order_id,
-    label: `${payer_name} : ${number}`,
+    label: `${payer_name} : ${number}`,
   });
   return payer_email;
 }

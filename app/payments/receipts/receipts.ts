@@ -122,8 +122,8 @@ export function cancelledWords(language: Language, { cancelled }: Receipt): stri
   const day = formatDate(language, cancelled.at);
   if (language === "fr") {
     return cancelled.kind === "correction"
-      ? `Annulé le ${day} : cet encaissement a été corrigé. Ce reçu ne vaut plus rien, et son numéro ne sert plus.`
-      : `Annulé le ${day} : le prestataire a repris cette somme. Ce reçu ne vaut plus rien.`;
+      ? `Annulé le ${day} : cet encaissement a été corrigé. Ce reçu ne vaut plus rien, et son numéro ne sert plus.`
+      : `Annulé le ${day} : le prestataire a repris cette somme. Ce reçu ne vaut plus rien.`;
   }
   return cancelled.kind === "correction"
     ? `Cancelled on ${day}: this booking was corrected. The receipt is no longer valid, and its number is not used again.`
