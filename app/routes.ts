@@ -173,6 +173,11 @@ export default [
       route("/admin/payments/payouts", "payments/refunds/payouts.admin.tsx"),
       route("/admin/payments/payouts/export", "payments/refunds/payouts-export.route.ts"),
       route("/admin/payments/receipts/:number", "payments/receipts/receipt.admin.tsx"),
+      route("/admin/payments/settings", "payments/providers/treasury-settings.admin.tsx", [
+        route(":setting", "pages/settings/setting-form.admin.tsx", {
+          id: "/admin/payments/settings/:setting",
+        }),
+      ]),
       route("/admin/payments/till", "payments/tills/till.admin.tsx"),
       route("/admin/payments/till/state", "payments/tills/till-state.route.ts"),
       route("/admin/payments/tills", "payments/tills/tills.admin.tsx"),

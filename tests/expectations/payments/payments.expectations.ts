@@ -163,6 +163,7 @@ export default {
     // No link of ours: these show what somebody sees whose link is wrong.
     "/pay/:token": "/pay/x",
     "/payments/:token": "/payments/x",
+    "/admin/payments/settings/:setting": "/admin/payments/settings/desk",
     "/admin/payments/receipts/:number": "/admin/payments/receipts/R-2020-000001",
     "/payments/:token/receipts/:number": "/payments/x/receipts/R-2020-000001",
     "/payments/code/:token": "/payments/code/x",
