@@ -435,7 +435,7 @@ CREATE CONSTRAINT TRIGGER ledger_entries_receipt AFTER INSERT ON ledger_entries
 CREATE OR REPLACE TRIGGER receipts_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON receipts
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE INSERT, UPDATE, DELETE ON receipts FROM site_staff, site_system;
+REVOKE INSERT, UPDATE, DELETE ON receipts FROM site_staff;
 
 -- So is the book of a till; the tills themselves and what is handed over stay.
 CREATE OR REPLACE TRIGGER till_entries_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON till_entries

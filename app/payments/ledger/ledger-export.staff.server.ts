@@ -14,7 +14,7 @@ import type { PaymentMethod } from "../providers/payment-methods.ts";
 import type { RefundReason, RefundSource } from "../refunds/refunds.ts";
 import { LEDGER_OF_TILL, TILL_KIND_LABELS } from "../tills/tills.ts";
 import { XOF_PER_EUR } from "./conversion.ts";
-import { RECEIVED_DAY, receivedIn } from "./ledger.staff.server.ts";
+import { RECEIVED_DAY, receivedIn } from "./received-day.operations.server.ts";
 
 // The books as a file. The ledger holds the money of payers; the tills, what happens to cash besides: floats,
 // differences, handovers. A row of each is in the file once, so that sums of either are those of the books.

@@ -2,28 +2,9 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { StaffDb } from "../../core/database/doors/doors.server.ts";
 import { profiles } from "../../core/profiles.table.server.ts";
 import type { Period } from "../orders/order-list.ts";
-import { inPeriod } from "../orders/orders.staff.server.ts";
 import { ledgerEntries, orders } from "../payments.table.server.ts";
 import type { PaymentMethod } from "../providers/payment-methods.ts";
-
-/**
- * The day on which money came or went: for what staff received, as they said; else that of its entry. Conakry is on UTC.
- */
-export const RECEIVED_DAY = sql<string>`coalesce(${ledgerEntries.received_on}, (${ledgerEntries.created_at} at time zone 'UTC')::date)`;
-
-/** Staff book up to 90 days later: with these bounds, the index of `created_at` serves. */
-const LATEST_BOOKING = sql.raw("interval '92 days'");
-
-/** Entries of which the money came or went within a period. */
-export function receivedIn({ from, to }: Period): SQL | undefined {
-  const { created_at } = ledgerEntries;
-  return and(
-    from ? sql`${RECEIVED_DAY} >= ${from}::date` : undefined,
-    to ? sql`${RECEIVED_DAY} <= ${to}::date` : undefined,
-    inPeriod(created_at, { from }),
-    to ? sql`${created_at} < ${`${to}T00:00:00Z`}::timestamptz + ${LATEST_BOOKING}` : undefined,
-  );
-}
+import { RECEIVED_DAY, receivedIn } from "./received-day.operations.server.ts";
 
 const RECEIVED =
   sql<number>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.kind} in ('charge', 'correction')), 0)`.mapWith(
