@@ -6,7 +6,7 @@ import { formatAmount, formatDate, formatDays } from "../../i18n/format.ts";
 import { Facts } from "../../kit/form/view-dialog.tsx";
 import { listShouldRevalidate } from "../../kit/list/list-page.tsx";
 import { OfficeHead } from "../../kit/office-head.tsx";
-import { hoursWords } from "../../settings/opening-hours.ts";
+import { formatHours } from "../../settings/opening-hours.ts";
 import { TREASURY_SETTINGS } from "../../settings/settings.record.ts";
 import { listSettings } from "../../settings/settings.staff.server.ts";
 import { SETTING_ADDRESSES, SETTING_LABELS, type SiteSettings } from "../../settings/settings.ts";
@@ -27,7 +27,7 @@ type Shown = Pick<SiteSettings, (typeof TREASURY_SETTINGS)[number]>;
 function factsOf(key: keyof Shown, { desk, exchange_rate: rate, paypal }: Shown) {
   const facts: Record<keyof Shown, [string, string | undefined][]> = {
     desk: [
-      ["Ouvert", hoursWords("fr", desk).join("\u202f; ")],
+      ["Ouvert", formatHours("fr", desk).join("\u202f; ")],
       ["Fermetures", desk.closures.map(({ from, to }) => formatDays("fr", from, to)).join(", ")],
       ["Orange Money", desk.orange_money],
       ["MTN MoMo", desk.mtn_momo],
