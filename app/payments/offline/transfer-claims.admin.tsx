@@ -45,7 +45,7 @@ export function action({ request, context }: Route.ActionArgs) {
       one.extend({ reason: required("Le motif est requis") }),
       async (db, { id, reason }) => {
         await refuseClaim(db, id, reason);
-        return "Transfert refusé, le payeur est prévenu";
+        return sentOrKept("Transfert refusé, le payeur en est prévenu par e-mail", "Transfert refusé. Aucun e-mail ne part de ce site\u202f: prévenez le payeur");
       },
       "Erreur lors du refus",
     ),
