@@ -12,7 +12,7 @@ import {
 import type { Mail } from "../mail/mail.ts";
 import type { MoneySetting } from "../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
-import { knownSettings } from "../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../settings/settings.visitor.server.ts";
 import { type AmountOwed, amountFacts, deskFacts, takesTransfers } from "./offline/offline-payment.ts";
 import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
@@ -21,7 +21,7 @@ import type { MoneyChange } from "./providers/money-settings.staff.server.ts";
 
 /** The amounts, the desk and how to pay: in every mail about a payment at the federation. */
 export function offlinePaymentParts(language: Language, owed: AmountOwed, now: Date): Part[] {
-  const settings = knownSettings();
+  const settings = cachedSettings();
   return [
     { facts: amountFacts(language, owed) },
     takesTransfers(settings.desk)

@@ -9,7 +9,7 @@ import {
   type Opening,
 } from "../../settings/opening-hours.ts";
 import type { SiteSettings } from "../../settings/settings.ts";
-import { hoursOrUsual } from "../../settings/usual-hours.ts";
+import { formatUsualHours } from "../../settings/usual-hours.ts";
 
 /** The facts for a payment at the federation, the same on pages and in mails. */
 export type Fact = readonly [label: string, value: string];
@@ -89,7 +89,7 @@ export function deskFacts(
     "address",
     language,
   );
-  const hours = hoursOrUsual(language, desk);
+  const hours = formatUsualHours(language, desk);
   const closed = closuresFrom(desk, today).map(({ from, to }) => formatDays(language, from, to));
   const facts: [string, string | undefined][] = [
     [labels.where, address],

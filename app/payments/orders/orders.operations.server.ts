@@ -7,7 +7,7 @@ import { REFERENCE_LENGTH, referenceFrom } from "../../core/secrets/id.ts";
 import { AppError } from "../../core/values/errors.ts";
 import type { PriceCurrency } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { knownSettings } from "../../settings/settings.visitor.server.ts";
+import { cachedSettings } from "../../settings/settings.visitor.server.ts";
 import { IDLE_STATUSES, LIVE_STATUSES } from "../attempts/payments.ts";
 import {
   chargesOf,
@@ -95,7 +95,7 @@ export async function openOrder(
 }
 
 const newReference = () =>
-  referenceFrom(knownSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
+  referenceFrom(cachedSettings().federation.export_prefix, randomBytes(REFERENCE_LENGTH));
 
 /** The order of the holder’s page. */
 export async function orderByToken(db: WriteDb, token: string): Promise<Order | undefined> {
