@@ -1,5 +1,6 @@
 import { formatAmount } from "../i18n/format.ts";
 import type { Discrepancy, PaymentStatus, Verdict } from "./attempts/payments.ts";
+import type { NextActor } from "./page/payment-states.ts";
 import {
   DISCREPANCY_LABELS,
   type Label,
@@ -8,7 +9,6 @@ import {
   providerLabel,
   VERDICT_LABELS,
 } from "./payment-labels.ts";
-import type { NextActor } from "./page/payment-states.ts";
 import type { PaymentMethod } from "./providers/payment-methods.ts";
 
 // Texts of the screens of payments, in a file of their own because other screens do not need them.

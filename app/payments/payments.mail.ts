@@ -13,7 +13,12 @@ import type { Mail } from "../mail/mail.ts";
 import type { MoneySetting } from "../settings/settings.record.ts";
 import { SETTING_LABELS, SETTING_SCREENS } from "../settings/settings.ts";
 import { cachedSettings } from "../settings/settings.visitor.server.ts";
-import { type AmountOwed, amountFacts, deskFacts, takesTransfers } from "./offline/offline-payment.ts";
+import {
+  type AmountOwed,
+  amountFacts,
+  deskFacts,
+  takesTransfers,
+} from "./offline/offline-payment.ts";
 import { CODE_MS } from "./page/find-payment.ts";
 import type { Order } from "./payments.table.server.ts";
 import { ONLINE_LABELS, type OnlineProvider } from "./providers/credentials.ts";

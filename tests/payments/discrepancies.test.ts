@@ -11,8 +11,8 @@ import {
 } from "../../app/payments/ledger/money.staff.server.ts";
 import { ORDER_LIST } from "../../app/payments/orders/order-list.ts";
 import { findOrder, listOrders } from "../../app/payments/orders/orders.staff.server.ts";
+import { canPay } from "../../app/payments/page/payment-states.ts";
 import { readPayment } from "../../app/payments/page/payment-view.system.server.ts";
-import { canPay } from "../../app/payments/page/payment-view.ts";
 import { sendDueRefunds } from "../../app/payments/payments.jobs.server.ts";
 import { offerProviders, type QueryAnswer } from "../../app/payments/providers/provider.ts";
 import { approveReturns } from "../../app/payments/refunds/approval.operations.server.ts";

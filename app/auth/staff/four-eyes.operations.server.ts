@@ -71,7 +71,9 @@ export async function checkSecondApproval(
     const isNew = !(await isEstablishedNow(db, staffId, now));
     throw new AppError(
       "conflict",
-      isNew && !parties.includes(staffId) ? `votre compte a moins de 24 heures\u202f: ${words}` : words,
+      isNew && !parties.includes(staffId)
+        ? `votre compte a moins de 24 heures\u202f: ${words}`
+        : words,
     );
   }
   if (from && from <= now) return undefined;

@@ -193,7 +193,7 @@ async function mailWait(db: StaffDb, change: Change, until: Date, now: Date): Pr
     .from(profiles)
     .where(eq(profiles.id, change.decided_by));
   if (!event || !decider) return;
-  const owed = await totalOf(db, change);
+  const owed = await countOpenReturns(db, change);
   const { administrators } = await ticketOffice().judgeReturns(db, owed, now);
   await mailReturns(db, { event, owed, by: decider.name, until }, administrators, now);
 }

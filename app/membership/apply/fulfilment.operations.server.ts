@@ -91,7 +91,7 @@ export const membershipFulfilment: Fulfilment = {
   async restart(db, order, language) {
     const member = await findMember(db, order.subject_id);
     const type = member?.membership_type_id
-      ? await findType(db, member.membership_type_id)
+      ? await findMembershipType(db, member.membership_type_id)
       : undefined;
     const path = pathIn(language, "/membership");
     return type?.is_active ? `${path}?type=${type.id}#form` : path;

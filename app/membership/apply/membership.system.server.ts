@@ -94,7 +94,15 @@ async function recordApplication(
     const isOnline = order !== undefined && !order.by_hand;
     const is_test = order?.mode === "test";
     const earlier = waiting.find((row) => !row.is_duplicate)?.application_token ?? undefined;
-    const mail = applicationReceivedMail({ ...member, is_test, type, token, earlier, toPay, isOnline });
+    const mail = applicationReceivedMail({
+      ...member,
+      is_test,
+      type,
+      token,
+      earlier,
+      toPay,
+      isOnline,
+    });
     await queueMail(db, withKey(mail, member.id));
   }
   return token;

@@ -145,10 +145,7 @@ const POLL_DELAYS = [10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * S
 type PollState = Pick<Payment, "status" | "created_at" | "polls" | "provider_expires_at">;
 
 /** Its payer can no longer pay it at the provider, and the provider has had time to report a payment. */
-export const isPastDeadline = (
-  payment: Pick<Payment, "provider_expires_at">,
-  now: Date,
-): boolean =>
+export const isPastDeadline = (payment: Pick<Payment, "provider_expires_at">, now: Date): boolean =>
   now.getTime() > payment.provider_expires_at.getTime() + GRACE_MS;
 
 type ExpectedCharge = Pick<Payment, "charge_amount" | "charge_currency">;
@@ -281,10 +278,7 @@ const ENDS_BY_ITSELF: readonly Discrepancy[] = ["unreadable", "silent"];
 const HOLDS_MONEY: readonly PaymentStatus[] = ["succeeded", "review", "partially_refunded"];
 const UNPAID: readonly QueryAnswer["state"][] = ["failed", "cancelled", "expired"];
 
-type DoubtedPayment = Pick<
-  Payment,
-  "status" | "doubt" | "doubt_settled" | "provider_expires_at"
->;
+type DoubtedPayment = Pick<Payment, "status" | "doubt" | "doubt_settled" | "provider_expires_at">;
 
 function discrepancyIn(
   { status, provider_expires_at }: DoubtedPayment,

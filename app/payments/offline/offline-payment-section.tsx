@@ -26,7 +26,6 @@ type Props = { payment: PaymentView; state?: FormState };
 export function OfflinePaymentSection({ payment, state }: Props) {
   const { t } = useI18n();
   const { by_hand: byHand, state: paymentState, announced, at } = payment;
-  const { desk } = useSettings();
   const isLate = paymentState === "expired" || paymentState === "expiredPart";
   if (!byHand && !isLate && announced.length === 0)
     return offersDesk(paymentState) ? <ChooseOfflinePayment payment={payment} /> : null;
@@ -40,9 +39,7 @@ export function OfflinePaymentSection({ payment, state }: Props) {
           <h2 className="text-xl">
             {t(canPay(paymentState) ? "byHand.titleToo" : "byHand.title")}
           </h2>
-          <p className="mb-2 mt-2 text-muted">
-            {t(takesTransfers(desk) ? "byHand.how" : "byHand.howAtDesk")}
-          </p>
+          <HowToPay />
           <OfflinePaymentFacts at={at} />
         </>
       )}
@@ -58,6 +55,16 @@ export function OfflinePaymentSection({ payment, state }: Props) {
       ))}
       {(isOffered || isLate) && <ClaimForm payment={payment} state={state} />}
     </section>
+  );
+}
+
+function HowToPay() {
+  const { t } = useI18n();
+  const { desk } = useSettings();
+  return (
+    <p className="mb-2 mt-2 text-muted">
+      {t(takesTransfers(desk) ? "byHand.how" : "byHand.howAtDesk")}
+    </p>
   );
 }
 

@@ -213,7 +213,7 @@ async function insertPayment(
   db: WriteDb,
   order: Order,
   key: string,
-  { received_on = isoDay(now), ...money }: Money & Pick<OfflinePayment, "received_on">,
+  { received_on, ...money }: Money & Pick<OfflinePayment, "received_on">,
   now: Date,
 ): Promise<Payment> {
   const id = newId();
@@ -228,7 +228,7 @@ async function insertPayment(
       merchant_ref: merchantRef(id),
       status: "succeeded",
       price_currency: order.price_currency,
-      late: isLate(order, received_on),
+      late: isLate(order, received_on ?? isoDay(now)),
       attempted_at: now,
       provider_expires_at: now,
       created_at: now,

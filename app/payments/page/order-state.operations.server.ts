@@ -4,7 +4,13 @@ import { remainingCharges } from "../ledger/settlement.ts";
 import { amountOwed } from "../offline/offline-payment.operations.server.ts";
 import type { AmountOwed } from "../offline/offline-payment.ts";
 import { fulfilmentOf, type Refusal, type WriteDb } from "../orders/fulfilment.ts";
-import type { LedgerEntry, Order, Payment, Refund, TransferClaim } from "../payments.table.server.ts";
+import type {
+  LedgerEntry,
+  Order,
+  Payment,
+  Refund,
+  TransferClaim,
+} from "../payments.table.server.ts";
 import { type Offer, offersFor } from "../providers/offer.operations.server.ts";
 import { siteMode } from "../providers/provider.ts";
 import { isVoid } from "../refunds/refunds.ts";

@@ -99,7 +99,8 @@ async function viewOf(
   const live = pageAttempts.find(({ status }) => isLive(status));
   const current = live ?? pageAttempts[0];
   const operator = current && providerOf(current);
-  const ends = live?.status === "pending" || live?.status === "processing" ? deadlineOf(live) : null;
+  const ends =
+    live?.status === "pending" || live?.status === "processing" ? deadlineOf(live) : null;
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
     kind,

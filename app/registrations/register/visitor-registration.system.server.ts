@@ -170,7 +170,8 @@ async function addNew(db: SystemDb, submission: Submission): Promise<Registered>
   const { registration, order } = await addSubmitted(db, submission, place);
   if (order && paidAtOnce) {
     // The way back for whoever loses the page before they have paid.
-    if (mailLeaves() && mayWriteTo(request.email)) await mailRegistrant(db, event, registration);
+    if (isMailConfigured() && mayWriteTo(request.email))
+      await mailRegistrant(db, event, registration);
     return { outcome: "payment", orderToken: order.token };
   }
   const proof = reached ? await newProof(db, registration.id, now) : undefined;
