@@ -110,6 +110,20 @@ withDatabase((_name, database) => {
   };
   const words = async () => (await staff((db) => findOrder(db, hawa.id)))?.journal ?? [];
 
+  test("what the operator took back is looked at until somebody says so, and its payer reads it", async () => {
+    await paid();
+    const txnId = hawa.theirs[0]?.charges[0]?.txnId ?? "";
+    const charge = { txnId, amount: PRICE, currency: "XOF", reversed: true };
+    await says({ state: "paid", charges: [charge] });
+    expect(await findWarning()).toMatchObject({ doubt: "disputed" });
+    expect(await isLookedAt()).toBe(true);
+    expect((await readPayment(hawa.token, "fr", now()))?.state).toBe("takenBack");
+    await refused(decides("gone"), /changé/);
+    await decides("kept");
+    await look();
+    expect([(await findWarning()).doubt, await isLookedAt()]).toEqual([null, false]);
+  });
+
   describe.each([
     ["was given back at the provider's own desk", REFUNDED, "returned"],
     ["has failed after it was paid", { state: "failed" } as QueryAnswer, "failed"],

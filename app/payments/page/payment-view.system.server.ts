@@ -6,7 +6,13 @@ import { newId } from "../../core/secrets/id.server.ts";
 import { pick } from "../../core/values/pick.ts";
 import { type Language, pathIn } from "../../i18n/languages.ts";
 import { isMailConfigured } from "../../mail/mail.server.ts";
-import { FEDERATION, isLive, isUnsettled, type PaymentStatus } from "../attempts/payments.ts";
+import {
+  FEDERATION,
+  isLive,
+  isUnanswered,
+  isUnsettled,
+  type PaymentStatus,
+} from "../attempts/payments.ts";
 import { pollOrder } from "../attempts/polling.system.server.ts";
 import { remainingCharges } from "../ledger/settlement.ts";
 import { fulfilmentOf, type WriteDb } from "../orders/fulfilment.ts";
@@ -99,8 +105,7 @@ async function viewOf(
   const live = pageAttempts.find(({ status }) => isLive(status));
   const current = live ?? pageAttempts[0];
   const operator = current && providerOf(current);
-  const ends =
-    live?.status === "pending" || live?.status === "processing" ? deadlineOf(live) : null;
+  const ends = live && (live.status === "pending" || isUnanswered(live)) ? deadlineOf(live) : null;
   const { kind, label_fr, label_en, price_amount, price_currency } = order;
   const view: PaymentView = {
     kind,
