@@ -48,9 +48,9 @@ export const payment = {
     "No payment arrived in time. If you have just paid, keep this address: your payment will be confirmed here if it can be, and returned otherwise.",
   cancelled: "This order is cancelled",
   cancelledText: "There is nothing left to pay.",
-  noPlace: "Your payment arrived too late",
+  noPlace: "Your payment is returned to you",
   noPlaceText:
-    "We received it, but what you had chosen can no longer be given to you. Your money is returned to you.",
+    "We received it, but it cannot give you anything more: what you had chosen is no longer free, or you have it already.",
   refunded: "Your money has been returned to you",
   refundedText: "Everything that you paid for this order has been refunded.",
 
@@ -210,6 +210,10 @@ export const unpayable = {
     cancelledByStaff: {
       title: "The federation has cancelled your registration",
       text: "There is nothing left to pay. If this is a mistake, write to us.",
+    },
+    placeConfirmed: {
+      title: "Already registered?",
+      text: "There is nothing to pay here. Check your inbox: our messages say where the registration stands and lead to the ticket.",
     },
     cancelled: {
       title: "This registration is cancelled",

@@ -49,9 +49,9 @@ export const payment = {
     "Aucun paiement n’est arrivé à temps. Si vous venez de payer, gardez cette adresse : votre paiement sera confirmé ici s’il peut l’être, rendu sinon.",
   cancelled: "Cette commande est annulée",
   cancelledText: "Il n’y a plus rien à payer.",
-  noPlace: "Votre paiement est arrivé trop tard",
+  noPlace: "Votre paiement vous est rendu",
   noPlaceText:
-    "Nous l’avons reçu, mais ce que vous aviez choisi ne peut plus vous être donné. Votre argent vous est rendu.",
+    "Nous l’avons reçu, mais il ne peut rien vous donner de plus\u202f: ce que vous aviez choisi n’est plus libre, ou vous l’avez déjà.",
   refunded: "Votre argent vous a été rendu",
   refundedText: "Tout ce que vous aviez payé pour cette commande est remboursé.",
 
@@ -212,6 +212,10 @@ export const unpayable = {
     cancelledByStaff: {
       title: "La fédération a annulé votre inscription",
       text: "Vous n’avez plus rien à payer. Si c’est une erreur, écrivez-nous.",
+    },
+    placeConfirmed: {
+      title: "Déjà inscrit ?",
+      text: "Il n’y a rien à payer ici. Regardez votre boîte de réception\u202f: nos messages disent où en est l’inscription et mènent au billet.",
     },
     cancelled: {
       title: "Cette inscription est annulée",
