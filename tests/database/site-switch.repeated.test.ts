@@ -68,8 +68,8 @@ const open = (dataDir: string) => lockDataFolder(dataDir)();
 /** A start in a process over which something goes wrong at a step. Tells whether it came to its end. */
 function startElsewhere(dataDir: string, at: number, fault: "kill" | "refuse"): boolean {
   const script = `
-    import { lockDataFolder, switchIfDue } from "${SOURCE}";
-    switchIfDue(${JSON.stringify(settings(dataDir))});
+    import { lockDataFolder, applyScheduledSwitch } from "${SOURCE}";
+    applyScheduledSwitch(${JSON.stringify(settings(dataDir))});
     lockDataFolder(${JSON.stringify(dataDir)})();`;
   const { status, signal } = spawnSync(
     process.execPath,
@@ -171,9 +171,9 @@ describe("nothing is taken", () => {
   test.skipIf(!hasNamespaces())("where the files are a disk of their own", () => {
     const dataDir = newSite();
     const script = `
-      import { isOneDisk, switchIfDue } from "${SOURCE}";
+      import { isOneDisk, applyScheduledSwitch } from "${SOURCE}";
       const settings = ${JSON.stringify(settings(dataDir))};
-      switchIfDue(settings);
+      applyScheduledSwitch(settings);
       console.log(isOneDisk(settings.DATA_DIR));`;
     const [command = "", ...args] = [
       ...ELSEWHERE,

@@ -16,9 +16,8 @@ import {
 } from "../../app/newsletter/mail-links.system.server.ts";
 import { RETURN_LINK_MS, RETURN_MAIL_EVERY_MS } from "../../app/newsletter/newsletter.record.ts";
 import { deleteSubscribers, unsubscribe } from "../../app/newsletter/newsletter.staff.server.ts";
-import { addressHash } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { subscribe } from "../../app/newsletter/newsletter.visitor.server.ts";
-import { unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
+import { addressHash, unsubscribeToken } from "../../app/newsletter/unsubscribe-token.server.ts";
 import { restoreBatch } from "../../app/records/bin/bin.staff.server.ts";
 import { insertRow } from "../database/tables.ts";
 import { withDatabase } from "../support/database/test-database.ts";
