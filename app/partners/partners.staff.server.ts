@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import * as z from "zod";
+import type * as z from "zod";
 import type { StaffDb } from "../core/database/doors/doors.server.ts";
 import { email } from "../core/values/email.ts";
 import { phone } from "../core/values/fields.ts";

@@ -56,7 +56,10 @@ const formSchema = z.discriminatedUnion(
       key: z.uuid(invalid),
       charge: z.string(invalid).max(40, "validation.invalid"),
       provider: z.string(invalid).max(40, "validation.invalid").optional(),
-      payerNumber: z.preprocess((text) => text || undefined, accountNumber(NUMBER_ERROR).optional()),
+      payerNumber: z.preprocess(
+        (text) => text || undefined,
+        accountNumber(NUMBER_ERROR).optional(),
+      ),
     }),
     z.object({
       intent: z.literal("announce"),

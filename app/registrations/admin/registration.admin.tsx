@@ -187,10 +187,15 @@ function TicketLink({ id }: { id: string }) {
 function Guardian({ guardian, number }: { guardian: string; number: string | null }) {
   return (
     <>
-      {guardian},{" "}
-      <a href={telAddress(number)} className="link">
-        {number}
-      </a>
+      {guardian}
+      {number && (
+        <>
+          ,{" "}
+          <a href={telAddress(number)} className="link">
+            {number}
+          </a>
+        </>
+      )}
     </>
   );
 }
